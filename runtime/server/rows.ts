@@ -5,10 +5,12 @@ import type { AuditBackend } from '../auth/audit/contract.ts';
 import { auditBackends } from '../auth/audit/index.ts';
 import type { Authenticator } from '../auth/authn/contract.ts';
 import { authenticators } from '../auth/authn/index.ts';
+import { authorizationConfig } from '../auth/authz/configuration/configured.ts';
 import type { AuthorizerRow } from '../auth/authz/contract.ts';
-import { checkNeeds, chosenAuthorizers } from '../auth/authz/index.ts';
+import { checkNeeds, chosenAuthorizers, configuredAuthorizers } from '../auth/authz/index.ts';
 import type { Controller } from '../controllers/contract.ts';
 import { chosenControllers } from '../controllers/index.ts';
+import { ownFlags } from './flags/own.ts';
 import type { ServerOptions } from './flags/read.ts';
 
 export interface Rows {
@@ -22,13 +24,18 @@ export interface Rows {
 
 /** Throws an Error with one sentence that names the flag. */
 export function chosenRows(options: ServerOptions): Rows {
-	const chosen = chosenAuthorizers(options.authorizationMode);
-	checkNeeds(options.flags, chosen);
 	return {
 		authenticators,
-		authorizers: chosen,
+		authorizers: authorizersOf(options),
 		auditBackends,
 		admissionPlugins,
 		controllers: chosenControllers(options.controllers),
 	};
+}
+
+function authorizersOf({ flags, authorizationMode }: ServerOptions): readonly AuthorizerRow[] {
+	if (flags.isGiven(authorizationConfig)) return configuredAuthorizers(flags, ownFlags.authorizationMode);
+	const chosen = chosenAuthorizers(authorizationMode);
+	checkNeeds(flags, chosen);
+	return chosen;
 }

@@ -9,6 +9,7 @@ import type { Authentication } from '../auth/authn/chain.ts';
 import { startAuthentication } from '../auth/authn/index.ts';
 import type { DeclaredRules } from '../auth/authz/contract.ts';
 import { startAuthorization } from '../auth/authz/index.ts';
+import type { TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { WatchCache } from '../watch/contract.ts';
@@ -32,6 +33,7 @@ export interface SecurityContext {
 	/** The one that is emulated, and which gates are open in it. */
 	readonly release: string;
 	readonly gates: ReadonlyMap<string, boolean>;
+	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
 	readonly accounts: AccountTokens;
@@ -42,11 +44,11 @@ export interface SecurityContext {
 
 /** Throws an Error with one sentence that names the flag or the file. */
 export async function startSecurity(context: SecurityContext): Promise<Security> {
-	const { rows, declared, release, gates, vocabulary, cache, accounts, log, signal } = context;
+	const { rows, declared, release, gates, type, vocabulary, cache, accounts, log, signal } = context;
 	const { flags } = context.options;
 	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
 		startAuthentication({ flags, log, vocabulary, cache, accounts, gates, signal }, rows.authenticators),
-		startAuthorization({ flags, log, vocabulary, release, gates, cache, declared, signal }, rows.authorizers),
+		startAuthorization({ flags, log, vocabulary, release, gates, type, cache, declared, signal }, rows.authorizers),
 		startAudit({ flags, log }, rows.auditBackends),
 	]);
 	return { authenticate, tokens, authorizer, tellsSelectors: gates.get('AuthorizeWithSelectors') === true, audit };

@@ -100,7 +100,17 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const { release } = catalogs.all;
 		const gates = gatesOf(options, catalogs);
 		const declared = declaredRights(vocabulary, acting);
-		const security = await startSecurity({ ...stack, vocabulary, cache, accounts: tls.accounts, signal: ended.signal, release, gates, declared });
+		const security = await startSecurity({
+			...stack,
+			vocabulary,
+			cache,
+			accounts: tls.accounts,
+			signal: ended.signal,
+			release,
+			gates,
+			type: (name) => catalogs.all.type(name),
+			declared,
+		});
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Authorizer, Rule } from '../../runtime/api/authorization.ts';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
@@ -24,7 +25,17 @@ async function started(...lines: string[]): Promise<Authorizer> {
 	writeFileSync(file, lines.join('\n'));
 	const { flags } = (readFlags(['--authorization-policy-file', file]) as { options: ServerOptions }).options;
 	const { signal } = new AbortController();
-	return abac.start({ flags, log: openLog('silent'), vocabulary, release: '1.25', gates: new Map(), cache: {} as WatchCache, signal, declared: new Map() });
+	return abac.start({
+		flags,
+		log: openLog('silent'),
+		vocabulary,
+		release: '1.25',
+		gates: new Map(),
+		type: (name) => catalog.type(name),
+		cache: {} as WatchCache,
+		signal,
+		declared: new Map(),
+	});
 }
 
 const user = (name: string, ...groups: string[]): User => ({ name, uid: '', groups, extra: {} });

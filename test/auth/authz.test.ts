@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { anonymous } from '../../runtime/api/identity.ts';
@@ -22,6 +23,7 @@ const context: AuthorizerContext = {
 	vocabulary,
 	release: '1.25',
 	gates: new Map(),
+	type: (name) => catalog.type(name),
 	cache: {} as WatchCache,
 	signal: new AbortController().signal,
 	declared: new Map([['system:part', [{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]]]),

@@ -1,5 +1,6 @@
 /** The node authorizer over caches that a test fills: compared with a slow answer, and what it looks at. `test/peers` compares it with kube-apiserver. */
 import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Authorizer } from '../../runtime/api/authorization.ts';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
@@ -48,7 +49,14 @@ function cacheOf(stored: Readonly<Record<string, readonly object[]>>, alsoOthers
 
 function started(cache: WatchCache, release = '1.36', open: readonly string[] = ['AuthorizeNodeWithSelectors']): Authorizer {
 	const parts = { log: openLog('silent'), vocabulary, declared: new Map(), signal: new AbortController().signal };
-	return nodeAuthorizer({ ...parts, flags: {} as AuthorizerContext['flags'], release, gates: new Map(open.map((gate) => [gate, true])), cache });
+	return nodeAuthorizer({
+		...parts,
+		flags: {} as AuthorizerContext['flags'],
+		release,
+		gates: new Map(open.map((gate) => [gate, true])),
+		type: (name) => catalog.type(name),
+		cache,
+	});
 }
 
 const node = (name: string): User => ({ name: `system:node:${name}`, uid: '', groups: ['system:nodes'], extra: {} });

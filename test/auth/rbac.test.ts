@@ -1,5 +1,6 @@
 /** RBAC over a cache that a test fills: whom bindings let do what, in which words, and how soon. */
 import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
 import { BindingIndex } from '../../runtime/auth/authz/rbac/bindings.ts';
@@ -88,6 +89,7 @@ describe('RBAC', () => {
 			vocabulary,
 			release: '1.25',
 			gates: new Map(),
+			type: (name) => catalog.type(name),
 			cache,
 			declared: new Map(),
 			signal: new AbortController().signal,

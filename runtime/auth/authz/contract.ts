@@ -1,6 +1,7 @@
 /** Authorizers: who may do what (seed 3, Authorization). One file and one row of `index.ts` each. */
 import type { Authorizer, Rule } from '../../api/authorization.ts';
 import type { Flag, FlagValues } from '../../api/flag.ts';
+import type { TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { WatchCache } from '../../watch/contract.ts';
@@ -15,6 +16,8 @@ export interface AuthorizerContext {
 	/** The one that is emulated, and which gates are open in it. */
 	readonly release: string;
 	readonly gates: ReadonlyMap<string, boolean>;
+	/** Types of the release, by name. */
+	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly cache: WatchCache;
 	/** Aborted when the stack ends: nothing is followed any longer. */
 	readonly signal: AbortSignal;
@@ -25,8 +28,8 @@ export interface AuthorizerContext {
 export interface AuthorizerRow {
 	/** As `--authorization-mode` says it, where it may. */
 	readonly name: string;
-	/** Always: whatever the modes, and before them. Mode: where `--authorization-mode` names it. */
-	readonly used: 'always' | 'mode';
+	/** Always: whatever the modes, and before them. Mode: where `--authorization-mode` names it. File: in the place of modes, where a file names them. */
+	readonly used: 'always' | 'mode' | 'file';
 	readonly flags?: readonly Flag<unknown>[];
 	/** Which of them a mode does not go without, and nothing else reads. */
 	readonly needs?: Flag<unknown>;

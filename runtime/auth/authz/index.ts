@@ -1,10 +1,11 @@
 /** All authorizers. Those that are always used come first, in this order; then the modes, in the order of `--authorization-mode`. */
 
 import type { Authorizer } from '../../api/authorization.ts';
-import type { FlagValues } from '../../api/flag.ts';
+import type { Flag, FlagValues } from '../../api/flag.ts';
 import { abac } from './abac/abac.ts';
 import { alwaysAllow } from './always-allow.ts';
 import { alwaysDeny } from './always-deny.ts';
+import { authorizationConfig, configured } from './configuration/configured.ts';
 import type { AuthorizerContext, AuthorizerRow } from './contract.ts';
 import { declaredRules } from './declared-rules.ts';
 import { node } from './node/node.ts';
@@ -13,7 +14,9 @@ import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
 import { webhook } from './webhook/webhook.ts';
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, node, rbac, abac, webhook, alwaysAllow, alwaysDeny];
+const modes: readonly AuthorizerRow[] = [node, rbac, abac, webhook, alwaysAllow, alwaysDeny];
+
+export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, ...modes, configured(modes)];
 
 export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);
@@ -30,6 +33,13 @@ export function chosenAuthorizers(modes: readonly string[], rows: readonly Autho
 		throw new Error(`--authorization-mode: "${mode}" is not a mode (it knows ${known})`);
 	});
 	return [...rows.filter(({ used }) => used === 'always'), ...chosen];
+}
+
+/** Those of `--authorization-config`, behind those that are always used. `modes`: the flag in whose place it is. Throws an Error with one sentence. */
+export function configuredAuthorizers(flags: FlagValues, modes: Flag<unknown>): readonly AuthorizerRow[] {
+	const other = [modes, ...(webhook.flags ?? [])].find((flag) => flags.isGiven(flag));
+	if (other !== undefined) throw new Error(`--${authorizationConfig.name}: the file says what --${other.name} says: give one of them`);
+	return authorizers.filter(({ used }) => used !== 'mode');
 }
 
 /** Throws an Error with one sentence when a mode lacks the flag that it needs, or the flag is there and nobody reads it. */

@@ -27,6 +27,8 @@ export interface RemoteTimes {
 	readonly firstPauseMs: number;
 }
 
+export const usualTimes: RemoteTimes = { tryMs, firstPauseMs };
+
 class RemoteFailure extends Error {
 	readonly mayPass: boolean;
 
@@ -43,7 +45,7 @@ interface Loaded {
 }
 
 /** `signal`: nothing is asked any longer. */
-export async function remoteClient(service: RemoteService, signal: AbortSignal, times: RemoteTimes = { tryMs, firstPauseMs }): Promise<RemoteClient> {
+export async function remoteClient(service: RemoteService, signal: AbortSignal, times = usualTimes): Promise<RemoteClient> {
 	const { Agent, request } = await import('node:https');
 	const { ca, cert, key, servername, rejectUnauthorized } = service;
 	const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, ca, cert, key, rejectUnauthorized, ...(servername !== undefined && { servername }) });

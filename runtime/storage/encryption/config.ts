@@ -5,6 +5,7 @@
 import type { Json } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { durationMs } from '../../scalars/duration.ts';
+import { listAt, mapAt, only, textAt } from '../../wire/config-parts.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
 
 export interface ConfiguredKey {
@@ -138,29 +139,4 @@ function refuseNamesTwice(rules: readonly ConfiguredRule[]): void {
 			seen.set(name, socket);
 		}
 	}
-}
-
-function mapAt(value: Json | undefined, where: string): Readonly<Record<string, Json>> {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${prefix(where)}a map is expected`);
-	return value as Readonly<Record<string, Json>>;
-}
-
-function listAt(value: Json | undefined, where: string): readonly Json[] {
-	if (!Array.isArray(value) || value.length === 0) throw new Error(`${prefix(where)}a list with at least one entry is expected`);
-	return value;
-}
-
-function textAt(value: Json | undefined, where: string): string {
-	if (typeof value !== 'string' || value === '') throw new Error(`${prefix(where)}a text is expected`);
-	return value;
-}
-
-function only(map: Readonly<Record<string, Json>>, where: string, names: readonly string[]): void {
-	const odd = Object.keys(map).find((name) => !names.includes(name));
-	if (odd !== undefined)
-		throw new Error(`${prefix(where)}${JSON.stringify(odd)} is no field of it${names.length > 0 ? ` (there are ${names.join(', ')})` : ''}`);
-}
-
-function prefix(where: string): string {
-	return where === '' ? '' : `${where}: `;
 }

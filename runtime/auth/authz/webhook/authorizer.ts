@@ -2,10 +2,11 @@
  * Webhook: a service of somebody else decides (seed 3, "Authorization"). What it has decided holds for a while, and is answered without
  * a promise; a question that is under way is asked once, whoever else asks it. A failure is no opinion, and is thrown to say so.
  */
-import type { Attributes, Authorizer, Decision } from '../../../api/authorization.ts';
+import { type Attributes, type Authorizer, type Decision, noOpinion } from '../../../api/authorization.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 import type { RemoteClient } from '../../remote/remote-client.ts';
 import { Decisions } from './decisions.ts';
+import type { MatchConditions } from './match-conditions.ts';
 import { decisionOf, type ReviewVersion, specOf } from './review.ts';
 
 export interface WebhookParts {
@@ -18,17 +19,25 @@ export interface WebhookParts {
 	/** Hears of each failure. */
 	readonly failed: (sentence: string) => void;
 	readonly decisions?: Decisions;
+	/** A failure is a denial. */
+	readonly deniesOnFailure?: boolean;
+	/** Whether it is asked at all; absent: always. */
+	readonly matches?: MatchConditions;
 }
+
+const failedDenial: Decision = Object.freeze({ verdict: 'deny', reason: 'the authorization webhook failed' });
 
 /** A question that its asker has made larger is not kept, so that nobody fills the memory with them. */
 const mostKeptLength = 10_000;
 
 export function webhookAuthorizer(parts: WebhookParts): Authorizer {
-	const { client, version, authorizedMs, unauthorizedMs, failed, decisions = new Decisions() } = parts;
+	const { client, version, authorizedMs, unauthorizedMs, matches, decisions = new Decisions() } = parts;
 	const apiVersion = `authorization.${parts.vocabulary.groupDomain}/${version}`;
 	const underWay = new Map<string, Promise<Decision>>();
 	return {
 		authorize(attributes) {
+			const wanted = matches === undefined || isWanted(matches, attributes);
+			if (wanted !== true) return wanted === false ? noOpinion : wanted;
 			const spec = specOf(attributes, version);
 			return decisions.get(spec) ?? underWay.get(spec) ?? begin(spec, attributes);
 		},
@@ -48,10 +57,25 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 			if (isKept) decisions.set(spec, decision, decision.verdict === 'allow' ? authorizedMs : unauthorizedMs);
 			return decision;
 		} catch (error) {
-			const sentence = `the authorization webhook has no opinion: ${(error as Error).message}`;
-			failed(sentence);
-			throw new Error(sentence, { cause: error });
+			return failure(error as Error);
 		}
+	}
+
+	function isWanted(matches: MatchConditions, attributes: Attributes): boolean | Decision {
+		try {
+			return matches(attributes);
+		} catch (error) {
+			return failure(error as Error);
+		}
+	}
+
+	/** Thrown, which is no opinion, or a denial. */
+	function failure(error: Error): Decision {
+		const what = parts.deniesOnFailure === true ? 'failed, and thereby denies' : 'has no opinion';
+		const sentence = `the authorization webhook ${what}: ${error.message}`;
+		parts.failed(sentence);
+		if (parts.deniesOnFailure === true) return failedDenial;
+		throw new Error(sentence, { cause: error });
 	}
 }
 

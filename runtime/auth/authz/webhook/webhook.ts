@@ -47,22 +47,17 @@ export const webhook: AuthorizerRow = {
 	used: 'mode',
 	flags: [configFile, reviewVersion, authorizedTtl, unauthorizedTtl],
 	needs: configFile,
-	async start({ flags, log, vocabulary, signal }) {
-		const [{ readRemoteService }, { remoteClient }, { webhookAuthorizer }] = await Promise.all([
-			import('../../remote/service-file.ts'),
-			import('../../remote/remote-client.ts'),
-			import('./authorizer.ts'),
-		]);
-		const file = flags.of(configFile) ?? '';
-		const service = await readRemoteService(file, `--authorization-webhook-config-file ${file}`);
-		return webhookAuthorizer({
-			client: await remoteClient(service, signal),
-			vocabulary,
+	async start(context) {
+		const { startWebhook } = await import('./start.ts');
+		const { flags } = context;
+		const settings = {
+			file: flags.of(configFile) ?? '',
+			what: `--${configFile.name}`,
 			version: flags.of(reviewVersion),
 			authorizedMs: flags.of(authorizedTtl),
 			unauthorizedMs: flags.of(unauthorizedTtl),
-			failed: (sentence) => log.warn(sentence),
-		});
+		};
+		return startWebhook(settings, context);
 	},
 };
 

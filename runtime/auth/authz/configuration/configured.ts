@@ -1,0 +1,53 @@
+/** The row of `--authorization-config`: the authorizers of a file, in its order, as one. */
+import type { Authorizer } from '../../../api/authorization.ts';
+import type { Flag } from '../../../api/flag.ts';
+import { text } from '../../../api/flag-value.ts';
+import { readGiven } from '../../../storage/given-file.ts';
+import { anonymousAuth } from '../../authn/anonymous.ts';
+import { alwaysAllow } from '../always-allow.ts';
+import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
+import { union } from '../union.ts';
+import type { ConfiguredAuthorizer } from './read.ts';
+
+export const authorizationConfig: Flag<string | undefined> = {
+	name: 'authorization-config',
+	value: 'FILE',
+	help: 'Who may do what, by an AuthorizationConfiguration, in place of --authorization-mode and the flags of its webhook.',
+	default: undefined,
+	parse: text,
+};
+
+/** `modes`: the rows that a file may name. */
+export function configured(modes: readonly AuthorizerRow[]): AuthorizerRow {
+	return {
+		name: 'AuthorizationConfiguration',
+		used: 'file',
+		flags: [authorizationConfig],
+		async start(context) {
+			const file = context.flags.of(authorizationConfig) ?? '';
+			try {
+				const { readAuthorizationConfig } = await import('./read.ts');
+				const names = modes.map(({ name }) => name);
+				const wanted = readAuthorizationConfig(await readGiven(file), context.vocabulary, names);
+				return union(await Promise.all(wanted.map((each, i) => startOne(each, `authorizers[${i}]`, modes, context))));
+			} catch (error) {
+				throw new Error(`--${authorizationConfig.name} ${file}: ${(error as Error).message}`, { cause: error });
+			}
+		},
+	};
+}
+
+async function startOne(wanted: ConfiguredAuthorizer, where: string, modes: readonly AuthorizerRow[], context: AuthorizerContext): Promise<Authorizer> {
+	if (wanted.webhook !== undefined) {
+		const { startWebhook } = await import('../webhook/start.ts');
+		return startWebhook({ ...wanted.webhook, what: `${where}.webhook` }, context);
+	}
+	const row = modes.find(({ name }) => name === wanted.type);
+	if (row === undefined) throw new Error(`${where}.type: there is no mode ${wanted.type}`);
+	const { flags } = context;
+	if (row.needs !== undefined && !flags.isGiven(row.needs)) throw new Error(`${where}: ${row.name} needs --${row.needs.name}`);
+	if (row.name === alwaysAllow.name && flags.of(anonymousAuth)) {
+		throw new Error(`${where}: ${row.name} would let everyone do everything: give --${anonymousAuth.name}=false`);
+	}
+	return row.start(context);
+}

@@ -1,0 +1,31 @@
+/** Parts of a configuration file that has been parsed: what is of another kind than expected is refused by its place. */
+import type { Json } from '../model/catalog.ts';
+
+export type ConfigMap = Readonly<Record<string, Json>>;
+
+/** `where`: empty for the file itself. All throw an Error with one sentence. */
+export function mapAt(value: Json | undefined, where: string): ConfigMap {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${prefix(where)}a map is expected`);
+	return value as ConfigMap;
+}
+
+export function listAt(value: Json | undefined, where: string): readonly Json[] {
+	if (!Array.isArray(value) || value.length === 0) throw new Error(`${prefix(where)}a list with at least one entry is expected`);
+	return value;
+}
+
+export function textAt(value: Json | undefined, where: string): string {
+	if (typeof value !== 'string' || value === '') throw new Error(`${prefix(where)}a text is expected`);
+	return value;
+}
+
+/** Refuses what is not among the names. */
+export function only(map: ConfigMap, where: string, names: readonly string[]): void {
+	const odd = Object.keys(map).find((name) => !names.includes(name));
+	if (odd !== undefined)
+		throw new Error(`${prefix(where)}${JSON.stringify(odd)} is no field of it${names.length > 0 ? ` (there are ${names.join(', ')})` : ''}`);
+}
+
+function prefix(where: string): string {
+	return where === '' ? '' : `${where}: `;
+}

@@ -1,0 +1,138 @@
+/** `--authorization-config`: how the file is read, and the conditions of its webhooks. */
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import type { Attributes, Authorizer } from '../../runtime/api/authorization.ts';
+import { readAuthorizationConfig } from '../../runtime/auth/authz/configuration/read.ts';
+import { authorizationModes } from '../../runtime/auth/authz/index.ts';
+import { webhookAuthorizer } from '../../runtime/auth/authz/webhook/authorizer.ts';
+import { matchConditions } from '../../runtime/auth/authz/webhook/match-conditions.ts';
+
+const webhook = {
+	timeout: '3s',
+	subjectAccessReviewVersion: 'v1',
+	failurePolicy: 'NoOpinion',
+	connectionInfo: { type: 'KubeConfigFile', kubeConfigFile: '/etc/webhook.yaml' },
+};
+const file = (...authorizers: readonly object[]) => ({ apiVersion: 'apiserver.config.orch.io/v1', kind: 'AuthorizationConfiguration', authorizers });
+const asks = (more: object = {}, name = 'hook') => ({ type: 'Webhook', name, webhook: { ...webhook, ...more } });
+const read = (content: unknown) => readAuthorizationConfig(JSON.stringify(content), vocabulary, authorizationModes());
+const conditions = (...expressions: readonly string[]) => ({
+	matchConditions: expressions.map((expression) => ({ expression })),
+	matchConditionSubjectAccessReviewVersion: 'v1',
+});
+
+describe('the file', () => {
+	it('names authorizers in their order, webhooks as often as one likes', () => {
+		const usual = { file: '/etc/webhook.yaml', version: 'v1', timeoutMs: 3_000, authorizedMs: 300_000, unauthorizedMs: 30_000, deniesOnFailure: false };
+		const others = { failurePolicy: 'Deny', authorizedTTL: '1m', cacheUnauthorizedRequests: false, ...conditions("request.user == 'a'") };
+		expect(read(file({ type: 'Node', name: 'nodes' }, asks(), asks(others, 'other')))).toEqual([
+			{ type: 'Node', name: 'nodes' },
+			{ type: 'Webhook', name: 'hook', webhook: { ...usual, conditions: [] } },
+			{
+				...{ type: 'Webhook', name: 'other' },
+				webhook: { ...usual, authorizedMs: 60_000, unauthorizedMs: 0, deniesOnFailure: true, conditions: ["request.user == 'a'"] },
+			},
+		]);
+	});
+
+	it.each<[string, unknown, string]>([
+		['is no map', [], 'a map is expected'],
+		['is another kind', { ...file(asks()), kind: 'EncryptionConfiguration' }, 'kind: AuthorizationConfiguration is expected'],
+		['is of another version', { ...file(asks()), apiVersion: 'v1' }, 'apiVersion: apiserver.config.orch.io/v1 is expected'],
+		['names nobody', file(), 'authorizers: a list with at least one entry is expected'],
+		['has other fields', { ...file(asks()), more: 1 }, '"more" is no field of it'],
+		['names no mode', file({ type: 'Maybe', name: 'x' }), 'authorizers[0].type: one of Node, RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny is expected'],
+		['gives no name', file({ type: 'RBAC' }), 'authorizers[0].name: a text is expected'],
+		['gives a wrong name', file({ type: 'RBAC', name: 'A_b' }), 'authorizers[0].name: a lowercase RFC 1123 subdomain'],
+		['gives a mode twice', file({ type: 'RBAC', name: 'a' }, { type: 'RBAC', name: 'b' }), 'authorizers[1].type: RBAC is given twice'],
+		['gives a name twice', file(asks(), asks()), 'authorizers[1].name: "hook" is given twice'],
+		['gives others a webhook', file({ type: 'RBAC', name: 'a', webhook }), 'authorizers[0].webhook: only a type of Webhook has one'],
+		['gives a webhook nothing', file({ type: 'Webhook', name: 'a' }), 'authorizers[0].webhook: a map is expected'],
+		['has no time for a webhook', file(asks({ timeout: undefined })), 'webhook.timeout: a text is expected'],
+		['has no duration', file(asks({ timeout: 'soon' })), 'webhook.timeout: a duration such as 3s is expected'],
+		['waits too long', file(asks({ timeout: '31s' })), 'webhook.timeout: at most 30s are expected'],
+		['asks in no version', file(asks({ subjectAccessReviewVersion: 'v2' })), 'subjectAccessReviewVersion: one of v1, v1beta1 is expected'],
+		['does not say what a failure is', file(asks({ failurePolicy: undefined })), 'failurePolicy: one of NoOpinion, Deny is expected'],
+		['asks in a cluster', file(asks({ connectionInfo: { type: 'InClusterConfig' } })), 'connectionInfo.type: KubeConfigFile is expected'],
+		[
+			'names a file beside itself',
+			file(asks({ connectionInfo: { type: 'KubeConfigFile', kubeConfigFile: 'a' } })),
+			'kubeConfigFile: an absolute path is expected',
+		],
+		['has conditions in no version', file(asks({ matchConditions: [{ expression: 'true' }] })), 'matchConditionSubjectAccessReviewVersion: v1 is expected'],
+		['has a condition twice', file(asks(conditions('true', 'true'))), 'matchConditions[1].expression: it is given twice'],
+		['has too many conditions', file(asks(conditions(...[...Array(65).keys()].map((i) => `${i} == 1`)))), 'matchConditions: at most 64 are expected'],
+		['has a condition that says nothing', file(asks(conditions(''))), 'matchConditions[0].expression: a text is expected'],
+	])('that %s is refused by its place', (_, content, sentence) => expect(() => read(content)).toThrow(sentence));
+});
+
+const type = (name: string) => catalog.type(name);
+const pods: Attributes = {
+	user: { name: 'alice', uid: '', groups: ['dev'], extra: { team: ['a'] } },
+	info: { isResource: true, verb: 'list', group: '', version: 'v1', resource: 'pods', subresource: '', namespace: 'ns', name: '' },
+	path: '',
+};
+const path: Attributes = { ...pods, info: { isResource: false, verb: 'get' }, path: '/metrics' };
+const selected: Attributes = { ...pods, selectors: () => ({ fields: [{ key: 'spec.nodeName', operator: 'In', values: ['a'] }], labels: [] }) };
+
+describe('conditions', () => {
+	it.each<[string, Attributes, boolean]>([
+		["request.resourceAttributes.namespace == 'ns'", pods, true],
+		["request.resourceAttributes.namespace == 'kube-system'", pods, false],
+		["has(request.resourceAttributes) && request.resourceAttributes.subresource == ''", pods, true],
+		['has(request.resourceAttributes)', path, false],
+		["has(request.nonResourceAttributes) && request.nonResourceAttributes.path == '/metrics'", path, true],
+		["'dev' in request.groups && request.user == 'alice' && request.uid == ''", pods, true],
+		["!('system:serviceaccounts' in request.groups)", pods, true],
+		["request.extra['team'].exists(each, each == 'a')", pods, true],
+		["request.resourceAttributes.fieldSelector.requirements.exists(r, r.key == 'spec.nodeName' && r.operator == 'In' && r.values == ['a'])", selected, true],
+		['has(request.resourceAttributes.fieldSelector)', pods, false],
+	])('%s', (text, attributes, holds) => expect(matchConditions([text], type)(attributes)).toBe(holds));
+
+	it('hold together: one that does not is enough, whatever fails before it', () => {
+		const fails = "request.resourceAttributes.namespace == 'ns'";
+		expect(matchConditions([fails, 'has(request.resourceAttributes)'], type)(path)).toBe(false);
+		expect(() => matchConditions([fails, '!has(request.resourceAttributes)'], type)(path)).toThrow(`${JSON.stringify(fails)} fails: `);
+	});
+
+	it.each([
+		['request.', 'matchConditions[0].expression: '],
+		["request.usr == 'a'", 'there is no usr in authorization/v1.SubjectAccessReviewSpec'],
+		['request.user', 'gives string, and must give bool'],
+		['request.user == 1', 'matchConditions[0].expression: '],
+	])('that are none are refused: %s', (text, sentence) => expect(() => matchConditions([text], type)).toThrow(sentence));
+});
+
+describe('a webhook with conditions', () => {
+	const asked: string[] = [];
+	const failed: string[] = [];
+	const started = (text: string, deniesOnFailure: boolean): Authorizer => {
+		asked.length = 0;
+		failed.length = 0;
+		return webhookAuthorizer({
+			...{ vocabulary, version: 'v1', authorizedMs: 0, unauthorizedMs: 0, deniesOnFailure, matches: matchConditions([text], type) },
+			failed: (sentence) => failed.push(sentence),
+			client: {
+				ask: async (body) => {
+					asked.push(body);
+					throw new Error('it is gone');
+				},
+			},
+		});
+	};
+
+	it('is not asked where they do not hold, and nobody waits', () => {
+		expect(started('has(request.nonResourceAttributes)', true).authorize(pods)).toEqual({ verdict: 'no opinion', reason: '' });
+		expect(asked).toEqual([]);
+	});
+
+	it.each([
+		['a condition', "request.resourceAttributes.namespace == 'ns'", path],
+		['the webhook', 'true', pods],
+	])('denies or says nothing where %s fails', async (_, text, attributes) => {
+		expect(await started(text, true).authorize(attributes)).toEqual({ verdict: 'deny', reason: 'the authorization webhook failed' });
+		expect(failed).toEqual([expect.stringContaining('the authorization webhook failed, and thereby denies: ')]);
+		await expect((async () => started(text, false).authorize(attributes))()).rejects.toThrow('the authorization webhook has no opinion: ');
+	});
+});

@@ -1,0 +1,89 @@
+/** A server whose authorizers a file names: two webhooks, one of them for some requests alone, and roles behind them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { makeScratch } from '../setup/scratch.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
+
+const scratch = makeScratch();
+const tokens = join(scratch.path, 'tokens.csv');
+const config = join(scratch.path, 'authorization.yaml');
+const apiVersion = 'authorization.k8s.io/v1';
+const says = (status: object) => answering(200, () => ({ apiVersion, kind: 'SubjectAccessReview', status }));
+
+let webhook: WebhookServer;
+let server: ServerProcess;
+const content = (authorizers: readonly object[]): string =>
+	JSON.stringify({ apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AuthorizationConfiguration', authorizers });
+const guard = (expression: string): object => ({
+	type: 'Webhook',
+	name: 'guard',
+	webhook: {
+		...{ timeout: '3s', subjectAccessReviewVersion: 'v1', failurePolicy: 'Deny', unauthorizedTTL: '1s', cacheUnauthorizedRequests: false },
+		...{ matchConditionSubjectAccessReviewVersion: 'v1', matchConditions: [{ expression }] },
+		connectionInfo: { type: 'KubeConfigFile', kubeConfigFile: webhook.config },
+	},
+});
+beforeAll(async () => {
+	writeFileSync(tokens, 'alices,alice,1,"dev"\n', { mode: 0o600 });
+	webhook = await startWebhook();
+	const isGuarded = "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'guarded'";
+	writeFileSync(config, content([{ type: 'Node', name: 'nodes' }, guard(isGuarded), { type: 'RBAC', name: 'roles' }]));
+	server = await startServer(inject('built').kubernetes, { flags: ['--authorization-config', config, '--token-auth-file', tokens] });
+	await server.call('POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
+		metadata: { name: 'alice' },
+		roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+		subjects: [{ kind: 'User', name: 'alice', apiGroup: 'rbac.authorization.k8s.io' }],
+	});
+});
+afterAll(async () => {
+	await server?.remove();
+	await webhook?.close();
+	scratch.remove();
+});
+
+async function lists(namespace: string): Promise<Loose> {
+	const { url, credentials } = server;
+	const answer = await call(url, { ca: credentials.ca }, 'GET', `/api/v1/namespaces/${namespace}/configmaps`, undefined, { authorization: 'Bearer alices' });
+	return { ...(answer.json() as object), code: answer.status } as Loose;
+}
+
+describe('authorizers of a file', () => {
+	it('are asked in their order, a webhook where its conditions hold', async () => {
+		webhook.behave(says({ allowed: false, denied: true, reason: 'guarded' }));
+		expect((await lists('free')).code).toBe(200);
+		expect(webhook.asked).toHaveLength(0);
+		expect(await lists('guarded')).toMatchObject({ code: 403, message: expect.stringContaining(': guarded') });
+		webhook.behave(says({ allowed: false }));
+		expect((await lists('guarded')).code).toBe(200);
+	});
+
+	it('deny where one fails that says so', async () => {
+		webhook.behave(answering(403, () => 'no'));
+		expect(await lists('guarded')).toMatchObject({ code: 403, message: expect.stringContaining(': the authorization webhook failed') });
+	});
+
+	it.each<[string, () => string, readonly string[], string]>([
+		['a condition that is none', () => content([guard('request.nobody')]), [], 'authorizers[0].webhook.matchConditions[0].expression: there is no nobody'],
+		['everybody for everything', () => content([{ type: 'AlwaysAllow', name: 'a' }]), [], 'authorizers[0]: AlwaysAllow would let everyone do everything'],
+		['policies without a file', () => content([{ type: 'ABAC', name: 'a' }]), [], 'authorizers[0]: ABAC needs --authorization-policy-file'],
+		[
+			'modes twice',
+			() => content([{ type: 'RBAC', name: 'a' }]),
+			['--authorization-mode', 'RBAC'],
+			'the file says what --authorization-mode says: give one of them',
+		],
+		[
+			'a webhook twice',
+			() => content([{ type: 'RBAC', name: 'a' }]),
+			['--authorization-webhook-version', 'v1'],
+			'the file says what --authorization-webhook-version says: give one of them',
+		],
+	])('end a start: %s', async (_, text, flags, sentence) => {
+		const wrong = join(scratch.path, 'wrong.yaml');
+		writeFileSync(wrong, text());
+		await expect(startServer(inject('built').kubernetes, { flags: ['--authorization-config', wrong, ...flags] })).rejects.toThrow(sentence);
+	});
+});
