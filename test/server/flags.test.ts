@@ -50,7 +50,7 @@ describe('flags', () => {
 		[['--help=maybe'], '--help "maybe": true or false is expected'],
 		[['--anonymous-auth', 'maybe'], '"maybe" is not a flag'],
 		[['--nonsense'], 'there is no flag --nonsense (--help lists those that there are)'],
-		[['--token'], 'there is no flag --token: did you mean --token-auth-file or '],
+		[['--tokenauthfile'], 'there is no flag --tokenauthfile: did you mean --token-auth-file?'],
 		[['--secure-port'], '--secure-port needs a value (PORT)'],
 		[['--data-dir', '--secure-port', '0'], '--data-dir needs a value (DIR)'],
 		[['--bind-address', 'here'], '--bind-address "here": an IP address such as 127.0.0.1 or :: is expected'],

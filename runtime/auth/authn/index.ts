@@ -4,15 +4,27 @@ import type { User } from '../../api/request.ts';
 import type { Tokens } from '../../api/tokens.ts';
 import type { AccountTokens } from '../accounts/account-tokens.ts';
 import { anonymous } from './anonymous.ts';
+import { bootstrapTokens } from './bootstrap-tokens.ts';
 import { type Authentication, authentication } from './chain.ts';
 import { clientCertificate } from './client-certificate.ts';
 import type { Authenticate, Authenticator, AuthenticatorContext, Credentials } from './contract.ts';
+import { openIdConnect } from './oidc.ts';
 import { requestHeader } from './request-header.ts';
 import { serviceAccountTokens } from './service-accounts.ts';
 import { staticTokens } from './static-tokens.ts';
+import { webhook } from './webhook.ts';
 
-/** The anonymous user comes last: it is who nobody else has said anything about, and who is refused by another is not it. */
-export const authenticators: readonly Authenticator[] = [requestHeader, clientCertificate, staticTokens, serviceAccountTokens, anonymous];
+/** Who must be asked elsewhere comes behind those who know at once. The anonymous user comes last: it is who nobody else has said anything about, and who is refused by another is not it. */
+export const authenticators: readonly Authenticator[] = [
+	requestHeader,
+	clientCertificate,
+	staticTokens,
+	serviceAccountTokens,
+	bootstrapTokens,
+	openIdConnect,
+	webhook,
+	anonymous,
+];
 
 export interface Authenticators {
 	/** Whose requests are. */

@@ -1,0 +1,86 @@
+/**
+ * Bootstrap tokens (seed 3, "Bootstrap tokens"): for machines that are to join, each in a Secret of the platform's own namespace. What a
+ * Secret says counts as of now: whoever changes or deletes it ends its token.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Flag } from '../../api/flag.ts';
+import { boolean } from '../../api/flag-value.ts';
+import { authenticated } from '../../api/identity.ts';
+import type { User } from '../../api/request.ts';
+import { parseWhole } from '../../codec/item-form.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { bearerTokens } from './bearer.ts';
+import type { Authenticator } from './contract.ts';
+
+const enableBootstrapTokens: Flag<boolean> = {
+	name: 'enable-bootstrap-token-auth',
+	value: '[BOOL]',
+	bare: true,
+	help: 'Whether bootstrap tokens, which lie in Secrets, are believed.',
+	default: false,
+	shown: 'false',
+	parse: boolean,
+};
+
+const name = 'BootstrapToken';
+const form = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
+const group = 'system:bootstrappers';
+const extraGroup = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
+/** Compared with where there is no Secret, so that its absence takes as long as a wrong one. */
+const nobodys = Buffer.alloc(16);
+
+export const bootstrapTokens: Authenticator = {
+	name,
+	flags: [enableBootstrapTokens],
+	start({ flags, vocabulary, cache }) {
+		if (!flags.of(enableBootstrapTokens)) return undefined;
+		const namespace = `${vocabulary.shortPrefix}-system`;
+		return bearerTokens(vocabulary, (token) => {
+			const [, id, secret] = form.exec(token) ?? [];
+			if (id === undefined || secret === undefined) return undefined;
+			const found = cache.get('secrets', namespace, `bootstrap-token-${id}`);
+			const object = found === undefined ? {} : parseWhole(found);
+			const data = dataOf(object);
+			return isSecret(data, secret) && mayAuthenticate(object, data, id, vocabulary) ? userOf(id, data) : undefined;
+		});
+	},
+};
+
+type Data = (key: string) => string;
+
+/** What is not there is empty. */
+function dataOf({ data }: JsonObject): Data {
+	const entries = (data ?? {}) as JsonObject;
+	return (key) => (Object.hasOwn(entries, key) ? Buffer.from(String(entries[key]), 'base64').toString() : '');
+}
+
+function isSecret(data: Data, shown: string): boolean {
+	const stored = Buffer.from(data('token-secret'));
+	const isThere = stored.length === nobodys.length;
+	return timingSafeEqual(isThere ? stored : nobodys, Buffer.from(shown)) && isThere;
+}
+
+function mayAuthenticate({ type, metadata }: JsonObject, data: Data, id: string, { labelDomain }: Vocabulary): boolean {
+	if ((metadata as JsonObject).deletionTimestamp !== undefined) return false;
+	if (type !== `bootstrap.${labelDomain}/token`) return false;
+	return data('token-id') === id && !isExpired(data('expiration')) && data('usage-bootstrap-authentication') === 'true';
+}
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A time that cannot be read is over. */
+function isExpired(expiration: string): boolean {
+	if (expiration === '') return false;
+	const timeMs = rfc3339.test(expiration) ? Date.parse(expiration) : Number.NaN;
+	return !(Date.now() < timeMs);
+}
+
+/** Undefined: it names a group that is none of these machines'. */
+function userOf(id: string, data: Data): User | undefined {
+	const extra = data('auth-extra-groups');
+	const groups = extra === '' ? [] : extra.split(',').map((each) => each.trim());
+	if (!groups.every((each) => extraGroup.test(each))) return undefined;
+	const all = [...new Set([group, ...groups])].sort();
+	return authenticated(`system:bootstrap:${id}`, '', all, { method: name, authority: 'bootstrap tokens', audiences: [] });
+}

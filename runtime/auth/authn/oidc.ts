@@ -1,0 +1,105 @@
+/** The row of OpenID Connect (seed 3, "OpenID Connect"), and its flags. What verifies tokens is loaded where an issuer is given. */
+import type { Flag } from '../../api/flag.ts';
+import { list, text } from '../../api/flag-value.ts';
+import { readGiven } from '../../storage/given-file.ts';
+import type { Authenticator } from './contract.ts';
+
+function textFlag(name: string, value: string, help: string, shown?: string): Flag<string | undefined> {
+	return { name: `oidc-${name}`, value, help, default: undefined, ...(shown !== undefined && { shown }), parse: text };
+}
+
+const issuerUrl: Flag<string | undefined> = {
+	name: 'oidc-issuer-url',
+	value: 'URL',
+	help: 'Issuer whose identity tokens are believed; https alone.',
+	default: undefined,
+	parse(value) {
+		const url = URL.canParse(value) ? new URL(value) : undefined;
+		if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') throw new Error('an https URL is expected, without a query');
+		return value;
+	},
+};
+const clientId = textFlag('client-id', 'ID', 'For whom all of its tokens must be.');
+const usernameClaim = textFlag('username-claim', 'CLAIM', 'Claim that names the user.', 'sub');
+const usernamePrefix = textFlag(
+	'username-prefix',
+	'PREFIX',
+	'What stands before names of users; - for nothing.',
+	'ISSUER#, or nothing where the claim is email',
+);
+const groupsClaim = textFlag('groups-claim', 'CLAIM', 'Claim that lists groups.');
+const groupsPrefix = textFlag('groups-prefix', 'PREFIX', 'What stands before names of groups.');
+const caFile = textFlag('ca-file', 'FILE', 'Authorities (PEM) that have signed the certificate of the issuer.', 'those of the system');
+
+const algorithms: readonly string[] = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'];
+
+const signingAlgs: Flag<readonly string[]> = {
+	name: 'oidc-signing-algs',
+	value: 'LIST',
+	help: `Algorithms with which tokens may be signed: ${algorithms.join(', ')}.`,
+	default: ['RS256'],
+	shown: 'RS256',
+	parse(value) {
+		const given = list(value);
+		if (given.some((each) => !algorithms.includes(each))) throw new Error(`a list of some of ${algorithms.join(', ')} is expected`);
+		return given;
+	},
+};
+
+const requiredClaims: Flag<Readonly<Record<string, string>>> = {
+	name: 'oidc-required-claim',
+	value: 'CLAIM=VALUE',
+	help: 'A claim that tokens must have with this value. May be given again.',
+	default: {},
+	parse(value, before) {
+		const equals = value.indexOf('=');
+		if (equals < 1) throw new Error('a claim and its value are expected, such as hd=example.com');
+		return { ...before, [value.slice(0, equals)]: value.slice(equals + 1) };
+	},
+};
+
+const all = [issuerUrl, clientId, usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, caFile, signingAlgs, requiredClaims] as readonly Flag<unknown>[];
+
+export const openIdConnect: Authenticator = {
+	name: 'OpenIDConnect',
+	flags: all,
+	async start({ flags, log, vocabulary, accounts, signal }) {
+		const [issuer, client] = [flags.of(issuerUrl), flags.of(clientId)];
+		if (issuer === undefined || client === undefined) {
+			const given = all.find((flag) => flags.isGiven(flag));
+			if (given === undefined) return undefined;
+			throw new Error(`--${given.name} needs both --${issuerUrl.name} and --${clientId.name}`);
+		}
+		if (accounts.issuers.includes(issuer)) throw new Error(`--${issuerUrl.name} ${issuer}: tokens of service accounts are of this issuer`);
+		const ca = flags.of(caFile);
+		const { identityTokens, issuerKeys } = await import('../oidc/identity-tokens.ts');
+		const claim = flags.of(usernameClaim) ?? 'sub';
+		return identityTokens({
+			vocabulary,
+			keys: issuerKeys({ issuer, ca: ca === undefined ? undefined : await authorities(ca), signal, failed: (sentence) => log.warn(sentence) }),
+			issuer,
+			client,
+			algorithms: flags.of(signingAlgs),
+			username: { claim, prefix: prefixOf(flags.of(usernamePrefix), claim, issuer) },
+			groups: { claim: flags.of(groupsClaim), prefix: flags.of(groupsPrefix) ?? '' },
+			required: flags.of(requiredClaims),
+		});
+	},
+};
+
+/** Who knows another's mail address knows it everywhere; other claims are the issuer's own. */
+function prefixOf(given: string | undefined, claim: string, issuer: string): string {
+	if (given === '-') return '';
+	return given ?? (claim === 'email' ? '' : `${issuer}#`);
+}
+
+async function authorities(file: string): Promise<string> {
+	const { certificatesOf } = await import('../pki/pair.ts');
+	let pem: string;
+	try {
+		pem = await readGiven(file);
+	} catch (error) {
+		throw new Error(`--${caFile.name} ${file}: it cannot be read: ${(error as Error).message}`, { cause: error });
+	}
+	return certificatesOf(pem, `--${caFile.name} ${file}:`);
+}

@@ -1,0 +1,34 @@
+/** Reads a document of somebody else's over TLS: nothing is followed elsewhere, and neither its size nor its time is without bound. */
+
+const timeMs = 10_000;
+const maxBytes = 1024 * 1024;
+
+/** `ca`: PEM; undefined: whom the system believes. Rejects with an Error of one sentence. */
+export async function getJson(url: URL, ca: string | undefined, signal: AbortSignal): Promise<unknown> {
+	const { get } = await import('node:https');
+	const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
+	return new Promise((answered, failed) => {
+		const fail = (error: Error): void =>
+			failed(new Error(`${url.href} cannot be read: ${bounded.aborted ? 'it does not answer in time' : error.message}`, { cause: error }));
+		// A connection of its own: it is read rarely.
+		const asked = get(url, { agent: false, headers: { accept: 'application/json' }, signal: bounded, ...(ca !== undefined && { ca }) }, (response) => {
+			const parts: Buffer[] = [];
+			let bytes = 0;
+			response.on('error', fail);
+			response.on('data', (part: Buffer) => {
+				bytes += part.length;
+				if (bytes > maxBytes) asked.destroy(new Error(`it answers more than ${maxBytes} bytes`));
+				else parts.push(part);
+			});
+			response.on('end', () => {
+				if (response.statusCode !== 200) return fail(new Error(`it answers with status ${response.statusCode}`));
+				try {
+					answered(JSON.parse(Buffer.concat(parts).toString()));
+				} catch (error) {
+					fail(error as Error);
+				}
+			});
+		});
+		asked.on('error', fail);
+	});
+}

@@ -1,0 +1,159 @@
+/** A service of somebody else that says whose tokens are (seed 3, "Webhook token authentication"), and that hangs, lies and breaks. */
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
+
+const whoami = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+const own = 'https://kubernetes.default.svc.cluster.local';
+let webhook: WebhookServer;
+beforeAll(async () => {
+	webhook = await startWebhook();
+});
+afterAll(() => webhook.close());
+
+const start = (...flags: readonly string[]) =>
+	startServer(inject('built').kubernetes, {
+		flags: ['--authorization-mode', 'AlwaysAllow', '--emulated-version', '1.36', '--authentication-token-webhook-config-file', webhook.config, ...flags],
+	});
+
+async function shown({ url, credentials }: ServerProcess, token: string): Promise<Loose> {
+	const answer = await call(url, { ca: credentials.ca }, 'POST', whoami, {}, { authorization: `Bearer ${token}` });
+	return answer.status === 201 ? (answer.json() as Loose).status.userInfo : (answer.status as never);
+}
+
+/** Who answers for the tokens that begin with `good`. */
+const knowing = (status: object = {}) =>
+	answering(200, (review) => {
+		const { apiVersion, kind, spec } = review as Loose;
+		const user = { username: `user-of-${spec.token}`, uid: '7', groups: ['devs'], extra: { 'example.com/team': ['a', 'b'] } };
+		return { apiVersion, kind, status: spec.token.startsWith('good') ? { authenticated: true, user, ...status } : { authenticated: false, error: 'who?' } };
+	});
+
+describe.each(['v1', 'v1beta1'])('asked with TokenReview %s', (version) => {
+	let server: ServerProcess;
+	beforeAll(async () => {
+		server = await start('--authentication-token-webhook-version', version);
+	});
+	afterAll(() => server.remove());
+	beforeEach(() => webhook.behave(knowing()));
+
+	it('names users, and is told who asks', async () => {
+		expect(await shown(server, `good-${version}`)).toEqual({
+			username: `user-of-good-${version}`,
+			uid: '7',
+			groups: ['devs', 'system:authenticated'],
+			extra: { 'example.com/team': ['a', 'b'] },
+		});
+		expect(webhook.asked).toMatchObject([
+			{
+				client: 'the-server',
+				path: '/decide?by=rules',
+				review: { apiVersion: `authentication.k8s.io/${version}`, kind: 'TokenReview', spec: { token: `good-${version}`, audiences: [own] } },
+			},
+		]);
+	});
+
+	it('is asked once, whatever it says', async () => {
+		for (const token of ['good-again', 'bad-again']) {
+			webhook.behave(knowing());
+			const seen = await Promise.all([shown(server, token), shown(server, token), shown(server, token)]);
+			seen.push(await shown(server, token));
+			expect(new Set(seen.map((each) => (typeof each === 'number' ? each : each.username)))).toEqual(
+				new Set([token.startsWith('good') ? 'user-of-good-again' : 401]),
+			);
+			expect(webhook.asked).toHaveLength(1);
+		}
+	});
+
+	it('says for whom tokens are', async () => {
+		const review = async (token: string, audiences?: readonly string[]) =>
+			((await server.call('POST', '/apis/authentication.k8s.io/v1/tokenreviews', { spec: { token, audiences } })).json() as Loose).status;
+		webhook.behave(knowing({ audiences: ['vault'] }));
+		expect(await review('good-for-vault', ['vault', 'other'])).toMatchObject({ authenticated: true, audiences: ['vault'] });
+		expect((webhook.asked[0] as Loose).review.spec.audiences).toEqual(['vault', 'other']);
+		expect(await shown(server, 'good-for-vault')).toBe(401);
+		webhook.behave(knowing());
+		expect(await review('good-for-all')).toMatchObject({ authenticated: true, audiences: [own] });
+		expect(await review('good-for-all', ['vault'])).toEqual({ user: {}, error: 'invalid bearer token' });
+	});
+});
+
+describe('where it fails', () => {
+	let server: ServerProcess;
+	beforeAll(async () => {
+		server = await start('--authentication-token-webhook-version', 'v1');
+	});
+	afterAll(() => server.remove());
+	const answer = (status: unknown, more: object = {}) =>
+		answering(200, () => ({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', status, ...more }));
+	const good = { authenticated: true, user: { username: 'ann' } };
+
+	it.each([
+		['no JSON', answering(200, () => '<html>'), 'it does not answer with JSON'],
+		['another kind', answer(good, { kind: 'SubjectAccessReview' }), 'does not answer with a TokenReview of authentication.k8s.io/v1'],
+		['another version', answer(good, { apiVersion: 'authentication.k8s.io/v1beta1' }), 'does not answer with a TokenReview of authentication.k8s.io/v1'],
+		['a list', answering(200, () => '[]'), 'does not answer with a TokenReview'],
+		['no status', answer(undefined), 'its answer has no status'],
+		['a user without a name', answer({ authenticated: true, user: {} }), 'its answer names no user'],
+		['no user', answer({ authenticated: true }), 'its answer names no user'],
+		['a word for true', answer({ ...good, authenticated: 'true' }), 'says neither true nor false'],
+		[
+			'groups that are none',
+			answer({ authenticated: true, user: { username: 'ann', groups: 'system:masters' } }),
+			'groups of its answer are no list of strings',
+		],
+		['extra that is none', answer({ authenticated: true, user: { username: 'ann', extra: { a: 'b' } } }), 'extra of its answer are no list of strings'],
+		['audiences that are none', answer({ ...good, audiences: 'x' }), 'audiences of its answer are no list of strings'],
+		['a refusal', answering(403, () => 'no'), 'answers with status 403'],
+		['an answer without end', answering(200, () => 'x'.repeat(2_000_000)), 'it answers more than 1048576 bytes'],
+		['another place', answering(302, () => '', { location: 'https://elsewhere' }), 'answers with status 302'],
+	])('%s proves nobody, and that is said without the token', async (what, behaviour, sentence) => {
+		webhook.behave(behaviour);
+		const token = `good-secret-${what.replaceAll(' ', '-')}`;
+		expect(await shown(server, token)).toBe(401);
+		await vi.waitFor(() => expect(server.log()).toContain(sentence));
+		expect(server.log()).not.toContain(token);
+		// It was no answer, and is not kept.
+		webhook.behave(knowing());
+		expect(await shown(server, token)).toMatchObject({ username: `user-of-${token}` });
+	});
+
+	it('one that hangs keeps nobody else waiting', async () => {
+		let release = (): void => undefined;
+		webhook.behave((_review, _request, response) => {
+			release = () => void response.destroy();
+		});
+		const hanging = shown(server, 'good-hanging');
+		await vi.waitFor(() => expect(webhook.asked).toHaveLength(1));
+		expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
+		webhook.behave(knowing());
+		expect(await shown(server, 'good-other')).toMatchObject({ username: 'user-of-good-other' });
+		release();
+		// Broken off, it is asked again.
+		expect(await hanging).toMatchObject({ username: 'user-of-good-hanging' });
+	});
+
+	it('a token that is much too long is not asked about', async () => {
+		webhook.behave(knowing());
+		expect(await shown(server, `good${'x'.repeat(100_000)}`)).toBe(401);
+		expect(webhook.asked).toEqual([]);
+	});
+
+	it.each([
+		['a version that there is not', ['--authentication-token-webhook-version', 'v2'], 'v1 or v1beta1 is expected'],
+		['a file that is not there', ['--authentication-token-webhook-config-file', '/nowhere'], '--authentication-token-webhook-config-file /nowhere'],
+		['a version without a file', ['--authentication-token-webhook-version', 'v1'], 'needs --authentication-token-webhook-config-file'],
+	])('%s is refused at the start', async (_, flags, sentence) => {
+		await expect(startServer(inject('built').kubernetes, { flags })).rejects.toThrow(sentence);
+	});
+});
+
+it('what it has said holds no longer than --authentication-token-webhook-cache-ttl', async () => {
+	const server = await start('--authentication-token-webhook-cache-ttl', '0s');
+	webhook.behave(knowing());
+	await shown(server, 'good-once');
+	await shown(server, 'good-once');
+	expect(webhook.asked).toHaveLength(2);
+	await server.remove();
+});

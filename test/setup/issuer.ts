@@ -1,0 +1,80 @@
+/** An issuer of identity tokens: discovery and keys over TLS, with an authority of its own, and tokens as they are wanted. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+import { issueAuthority, issueLeaf } from '../../runtime/auth/pki/issue.ts';
+import { makeScratch } from './scratch.ts';
+
+export interface Issuer {
+	readonly url: string;
+	/** PEM of its authority. */
+	readonly caFile: string;
+	/** Paths that were asked for. */
+	readonly asked: string[];
+	readonly publicKey: () => CryptoKey;
+	/** For the client `cluster`, of `ann`, for an hour, with the key of now; undefined values leave claims out. */
+	token(claims?: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>;
+	/** Another key in place of the one that there is. */
+	rotate(): Promise<void>;
+	/** What it answers from now on; undefined: as an issuer should. */
+	behave(behaviour: ((request: IncomingMessage, response: ServerResponse) => void) | undefined): void;
+	close(): void;
+}
+
+export async function startIssuer(): Promise<Issuer> {
+	const scratch = makeScratch();
+	const authority = await issueAuthority('the issuers');
+	const serving = await issueLeaf(authority, { commonName: 'issuer', organisations: [], usage: 'server', alternativeNames: ['127.0.0.1'] });
+	const caFile = join(scratch.path, 'issuer.pem');
+	writeFileSync(caFile, authority.cert);
+	const asked: string[] = [];
+	let count = 0;
+	let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+	let published: JWK;
+	const rotate = async (): Promise<void> => {
+		keys = await generateKeyPair('RS256', { extractable: true });
+		published = { ...(await exportJWK(keys.publicKey)), kid: `key-${++count}`, alg: 'RS256', use: 'sig' };
+	};
+	await rotate();
+	let behaviour: Parameters<Issuer['behave']>[0];
+	const server = createServer(serving, (request, response) => {
+		asked.push(request.url ?? '');
+		if (behaviour !== undefined) return behaviour(request, response);
+		const documents: Readonly<Record<string, object>> = {
+			'/realm/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys` },
+			'/realm/keys': { keys: [published] },
+		};
+		const document = documents[request.url ?? ''];
+		response.writeHead(document === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(document ?? {}));
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/realm`;
+	return {
+		url,
+		caFile,
+		asked,
+		publicKey: () => keys.publicKey,
+		token: (claims = {}, header = {}) => {
+			const nowSeconds = Math.floor(Date.now() / 1000);
+			const payload = { iss: url, aud: 'cluster', sub: 'ann', iat: nowSeconds, exp: nowSeconds + 3600, ...claims };
+			return new SignJWT(payload)
+				.setProtectedHeader({ alg: 'RS256', ...(published.kid !== undefined && { kid: published.kid }), ...header })
+				.sign(keys.privateKey);
+		},
+		rotate,
+		behave: (next) => {
+			behaviour = next;
+			asked.length = 0;
+		},
+		close: () => {
+			server.closeAllConnections();
+			server.close();
+			scratch.remove();
+		},
+	};
+}
