@@ -2,6 +2,7 @@
  * Webhook: a service of somebody else decides (seed 3, "Authorization"). What it has decided holds for a while, and is answered without
  * a promise; a question that is under way is asked once, whoever else asks it. A failure is no opinion, and is thrown to say so.
  */
+import { hash } from 'node:crypto';
 import { type Attributes, type Authorizer, type Decision, noOpinion } from '../../../api/authorization.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 import type { RemoteClient } from '../../remote/remote-client.ts';
@@ -27,8 +28,8 @@ export interface WebhookParts {
 
 const failedDenial: Decision = Object.freeze({ verdict: 'deny', reason: 'the authorization webhook failed' });
 
-/** A question that its asker has made larger is not kept, so that nobody fills the memory with them. */
-const mostKeptLength = 10_000;
+/** 8 MiB for all that are kept. A longer question is known by its hash, which takes longer than to compare it. */
+const longestKey = 1_000;
 
 export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 	const { client, version, authorizedMs, unauthorizedMs, matches, decisions = new Decisions() } = parts;
@@ -39,22 +40,23 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 			const wanted = matches === undefined || isWanted(matches, attributes);
 			if (wanted !== true) return wanted === false ? noOpinion : wanted;
 			const spec = specOf(attributes, version);
-			return decisions.get(spec) ?? underWay.get(spec) ?? begin(spec, attributes);
+			const key = keyOf(spec);
+			return decisions.get(key) ?? underWay.get(key) ?? begin(key, spec);
 		},
 		rulesFor: () => ({ rules: [], incomplete: true, failure: 'webhook authorizer does not support user rule resolution' }),
 	};
 
-	function begin(spec: string, attributes: Attributes): Promise<Decision> {
-		const asked = ask(spec, isSmall(attributes)).finally(() => underWay.delete(spec));
-		underWay.set(spec, asked);
+	function begin(key: string, spec: string): Promise<Decision> {
+		const asked = ask(key, spec).finally(() => underWay.delete(key));
+		underWay.set(key, asked);
 		return asked;
 	}
 
-	async function ask(spec: string, isKept: boolean): Promise<Decision> {
+	async function ask(key: string, spec: string): Promise<Decision> {
 		try {
 			const answer = await client.ask(`{"kind":"SubjectAccessReview","apiVersion":"${apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`);
 			const decision = decisionOf(answer, apiVersion);
-			if (isKept) decisions.set(spec, decision, decision.verdict === 'allow' ? authorizedMs : unauthorizedMs);
+			decisions.set(key, decision, decision.verdict === 'allow' ? authorizedMs : unauthorizedMs);
 			return decision;
 		} catch (error) {
 			return failure(error as Error);
@@ -79,8 +81,7 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 	}
 }
 
-function isSmall({ info, path }: Attributes): boolean {
-	if (!info.isResource) return path.length + info.verb.length < mostKeptLength;
-	const { namespace, verb, group, version, resource, subresource, name } = info;
-	return [namespace, verb, group, version, resource, subresource, name].reduce((sum, { length }) => sum + length, 0) < mostKeptLength;
+/** Of its own size, or of one that is bounded: who asks, and for what, may be made as long as one likes. */
+function keyOf(spec: string): string {
+	return spec.length < longestKey ? spec : hash('sha256', spec, 'base64');
 }
