@@ -96,6 +96,8 @@ export interface ApiRequest {
 	readonly warnings: string[];
 	/** Headers that stages add to whatever answer comes: name, value, name, value. Absent on requests made in the process. */
 	readonly outgoing?: string[];
+	/** Whether somebody has asked for the body. Absent on requests made in the process. */
+	readonly bodyAsked?: boolean;
 	/** Set where the request is audited; absent: nobody asks. */
 	audit?: AuditTrail;
 	/** Of those in flight, where it holds one; it holds none while it waits for its body. Written by overload protection and by whoever reads the body. */
@@ -123,8 +125,8 @@ export interface Seats {
 
 /** Where stages, verbs and plugins leave what the audit of a request should say. */
 export interface AuditTrail {
-	/** It is known who asks. */
-	begin(user: User): void;
+	/** It is known who asks. A promise: the request waits until that is told. Throws or rejects where it must not be served without. */
+	begin(user: User): void | Promise<void>;
 	/** From now on the request is that of somebody else than who asks. */
 	actsAs(user: User): void;
 	/** `key`: a qualified name, such as `DOMAIN/what`; a later value replaces an earlier one. */

@@ -7,6 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, Filter, Handler } from '../api/request.ts';
 import type { Audit } from '../auth/audit/contract.ts';
 import { Trail } from '../auth/audit/trail.ts';
+import { MalformedError } from '../model/malformed.ts';
 import { AuditIds } from './audit-ids.ts';
 
 /** Longer or stranger names could not stand in a header or a log line. */
@@ -30,8 +31,8 @@ export function withAudit(audit: Audit | undefined): Filter {
 export function withAuditBegun(audit: Audit | undefined): Filter {
 	if (audit === undefined) return (next) => next;
 	return (next) => (request) => {
-		request.audit?.begin(request.user);
-		return next(request);
+		const told = request.audit?.begin(request.user);
+		return told === undefined ? next(request) : told.then(() => next(request));
 	};
 }
 
@@ -39,46 +40,58 @@ function audited(audit: Audit, next: Handler): (request: ApiRequest, id: string)
 	return (request, id) => {
 		const trail = new Trail(audit, request, id);
 		request.audit = trail;
-		const done = (response: ApiResponse): ApiResponse => answered(trail, response);
-		const failed = (error: unknown): never => {
-			tellFailure(trail, error);
-			throw error;
+		const done = (response: ApiResponse): ApiResponse | Promise<ApiResponse> => answered(trail, response);
+		const failed = (error: unknown): never | Promise<never> => {
+			const told = tellFailure(trail, error);
+			if (told === undefined) throw error;
+			return told.then(() => {
+				throw error;
+			});
 		};
+		let result: ApiResponse | Promise<ApiResponse>;
 		try {
-			const result = next(request);
-			return result instanceof Promise ? result.then(done, failed) : done(result);
+			result = next(request);
 		} catch (error) {
 			return failed(error);
 		}
+		return result instanceof Promise ? result.then(done, failed) : done(result);
 	};
 }
 
-function answered(trail: Trail, response: ApiResponse): ApiResponse {
-	const { body, status } = response;
-	if (typeof body !== 'object' || !('start' in body)) {
-		trail.tell('ResponseComplete', status);
-		return response;
-	}
-	trail.tell('ResponseStarted', status);
-	return { ...response, body: toItsEnd(trail, status, body) };
+function answered(trail: Trail, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
+	const { body } = response;
+	const isLong = typeof body === 'object' && 'start' in body;
+	const told = trail.answered(isLong ? 'ResponseStarted' : 'ResponseComplete', response);
+	const answer = isLong ? { ...response, body: toItsEnd(trail, response, body) } : response;
+	return told === undefined ? answer : told.then(() => answer);
 }
 
-function toItsEnd(trail: Trail, status: number, body: EventBody): EventBody {
+function toItsEnd(trail: Trail, response: ApiResponse, body: EventBody): EventBody {
 	return {
 		kind: 'events',
 		start: async (writer) => {
 			try {
 				await body.start(writer);
 			} finally {
-				trail.tell('ResponseComplete', status);
+				await trail.answered('ResponseComplete', response);
 			}
 		},
 	};
 }
 
 /** What is neither a refusal nor a client that left is a bug or a broken machine; it answers 500. */
-function tellFailure(trail: Trail, error: unknown): void {
-	trail.begin(undefined);
-	if (error instanceof ClientGone) trail.tell('ResponseComplete');
-	else trail.tell(error instanceof ApiError ? 'ResponseComplete' : 'Panic', ApiError.from(error).code);
+function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
+	const isKnown = error instanceof ApiError || error instanceof MalformedError || error instanceof ClientGone;
+	const tell = (): void | Promise<void> => trail.failed(isKnown ? 'ResponseComplete' : 'Panic', error instanceof ClientGone ? undefined : ApiError.from(error));
+	const begun = begunOr(trail);
+	return begun === undefined ? tell() : begun.then(tell);
+}
+
+/** It is refused already: that its receipt cannot be told changes nothing. */
+function begunOr(trail: Trail): void | Promise<void> {
+	try {
+		return trail.begin(undefined)?.catch(() => undefined);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+	}
 }

@@ -37,6 +37,7 @@ export function requestFamilies({ inFlight, attempts, handshakes, audit }: Reque
 		},
 		{ ...requestRows.handshakeErrors, read: () => [{ labels: {}, value: handshakes.failed }] },
 		{ ...requestRows.auditEvents, read: () => [{ labels: {}, value: audit?.events ?? 0 }] },
+		{ ...requestRows.auditErrors, read: () => [...(audit?.lost ?? [])].map(([plugin, value]) => ({ labels: { plugin }, value })) },
 		{ ...requestRows.auditLevels, read: () => [...(audit?.levels ?? [])].map(([level, value]) => ({ labels: { level }, value })) },
 	];
 }

@@ -3,7 +3,7 @@
 import type { Authorizer } from '../api/authorization.ts';
 import type { Tokens } from '../api/tokens.ts';
 import type { AccountTokens } from '../auth/accounts/account-tokens.ts';
-import type { Audit } from '../auth/audit/contract.ts';
+import type { Audit, BodyForms } from '../auth/audit/contract.ts';
 import { startAudit } from '../auth/audit/index.ts';
 import type { Authentication } from '../auth/authn/chain.ts';
 import { startAuthentication } from '../auth/authn/index.ts';
@@ -37,6 +37,8 @@ export interface SecurityContext {
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
 	readonly accounts: AccountTokens;
+	/** Of bodies, for the audit. */
+	readonly forms: BodyForms;
 	readonly log: Log;
 	/** Aborted when the stack ends. */
 	readonly signal: AbortSignal;
@@ -49,7 +51,7 @@ export async function startSecurity(context: SecurityContext): Promise<Security>
 	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
 		startAuthentication({ flags, log, vocabulary, cache, accounts, gates, signal }, rows.authenticators),
 		startAuthorization({ flags, log, vocabulary, release, gates, type, cache, declared, signal }, rows.authorizers),
-		startAudit({ flags, log }, rows.auditBackends),
+		startAudit({ flags, log, vocabulary }, rows.auditBackends, context.forms),
 	]);
 	return { authenticate, tokens, authorizer, tellsSelectors: gates.get('AuthorizeWithSelectors') === true, audit };
 }

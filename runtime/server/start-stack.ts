@@ -27,6 +27,7 @@ import type { VerbContext } from '../verbs/contract.ts';
 import { ContinueTokens, continueTokenKey } from '../verbs/read/continue-token.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
 import { advertisedAddress } from './advertised-address.ts';
+import { bodyForms } from './body-forms.ts';
 import type { Catalogs } from './catalogs.ts';
 import { Closing } from './closing.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -110,6 +111,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			gates,
 			type: (name) => catalogs.all.type(name),
 			declared,
+			forms: bodyForms(snapshots),
 		});
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));

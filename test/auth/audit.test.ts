@@ -1,5 +1,6 @@
 /** Audit sees every answer, whoever gave it; what it costs without a backend is shown by the stages that it adds: none. */
 import { describe, expect, it, vi } from 'vitest';
+import { vocabulary } from '../../generated/vocabulary.ts';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ClientGone } from '../../runtime/api/client-gone.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
@@ -7,7 +8,8 @@ import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventWriter, Handler, User } from '../../runtime/api/request.ts';
 import { asWritten } from '../../runtime/api/wording.ts';
 import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/contract.ts';
-import { everyRequest, startAudit } from '../../runtime/auth/audit/index.ts';
+import { startAudit } from '../../runtime/auth/audit/index.ts';
+import { everyRequest } from '../../runtime/auth/audit/policy.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { withAuditBegun } from '../../runtime/filters/with-audit.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
@@ -18,7 +20,8 @@ import { recordingAudit } from '../server/recording-audit.ts';
 
 const one = '/api/v1/namespaces/default/configmaps/one';
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
-const context = { flags: (readFlags([]) as { options: ServerOptions }).options.flags, log: openLog('silent') };
+const forms = { text: () => undefined, named: () => undefined };
+const context = { vocabulary, flags: (readFlags([]) as { options: ServerOptions }).options.flags, log: openLog('silent') };
 
 interface Sent {
 	readonly answer: ApiResponse | Promise<ApiResponse>;
@@ -29,7 +32,7 @@ interface Sent {
 /** Who asks is what the header `user` says; `root` may do all, others nothing. */
 async function send(handler: Handler, { headers = {}, url = one, policy = everyRequest, inFlight = { reading: 0, mutating: 0 } }: Setup = {}): Promise<Sent> {
 	const recording = recordingAudit();
-	const audit: Audit | undefined = await startAudit(context, [recording.backend], policy);
+	const audit: Audit | undefined = await startAudit(context, [recording.backend], forms, policy);
 	const run = chain(
 		{
 			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
@@ -81,7 +84,7 @@ interface Setup {
 }
 
 const root = { user: 'root' };
-const seen = (events: readonly AuditEvent[]) => events.map(({ stage, user, code }) => [stage, user?.name, code]);
+const seen = (events: readonly AuditEvent[]) => events.map(({ stage, user, answer }) => [stage, user?.name, answer?.code]);
 
 describe('audit', () => {
 	it('sees who asked for what, under the name that the answer carries', async () => {
@@ -169,7 +172,7 @@ describe('audit', () => {
 		const asked: (string | undefined)[] = [];
 		const policy: AuditPolicy = (_, user) => {
 			asked.push(user?.name);
-			return user === undefined ? 'Metadata' : 'None';
+			return { level: user === undefined ? 'Metadata' : 'None', omitted: new Set(), omitManagedFields: false };
 		};
 		expect((await send(() => ok, { headers: root, policy })).events).toEqual([]);
 		expect((await send(() => ok, { policy })).events).toHaveLength(2);
@@ -188,7 +191,7 @@ describe('audit', () => {
 	});
 
 	it('without a backend nothing is added to the path of a request', async () => {
-		expect(await startAudit(context, [{ name: 'Off', start: () => undefined }])).toBeUndefined();
+		expect(await startAudit(context, [{ name: 'Off', start: () => undefined }], forms)).toBeUndefined();
 		const handler: Handler = () => ok;
 		expect(withAuditBegun(undefined)(handler)).toBe(handler);
 	});

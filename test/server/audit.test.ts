@@ -23,10 +23,10 @@ describe('an audit backend', () => {
 	it('sees a write: who, what, and what came of it', async () => {
 		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'a' } });
 		const [received, complete] = await eventsOf(answer, 2);
-		expect(received).toMatchObject({ stage: 'RequestReceived', level: 'Metadata', uri: configMaps, code: undefined });
+		expect(received).toMatchObject({ stage: 'RequestReceived', level: 'Metadata', uri: configMaps, answer: undefined });
 		expect(complete).toMatchObject({
 			stage: 'ResponseComplete',
-			code: 201,
+			answer: { code: 201 },
 			info: { verb: 'create', resource: 'configmaps', namespace: 'default' },
 			user: { name: 'orch-admin', proof: { method: 'ClientCertificate', authority: 'orch' } },
 			annotations: { 'authorization.orch.io/decision': 'allow' },
@@ -36,7 +36,7 @@ describe('an audit backend', () => {
 	it('sees who was not let in', async () => {
 		const answer = await stack.askAnonymously('GET', configMaps);
 		expect(answer.status).toBe(401);
-		expect((await eventsOf(answer, 2)).map(({ stage, user, code }) => [stage, user, code])).toEqual([
+		expect((await eventsOf(answer, 2)).map(({ stage, user, answer: told }) => [stage, user, told?.code])).toEqual([
 			['RequestReceived', undefined, undefined],
 			['ResponseComplete', undefined, 401],
 		]);

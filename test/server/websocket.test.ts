@@ -82,7 +82,7 @@ it('is audited when it begins, with 101, and when it is over', async () => {
 	await recording.until(2, ofWatch);
 	client.close();
 	const events = await recording.until(3, ofWatch);
-	expect(events.map(({ stage, code }) => [stage, code])).toEqual([
+	expect(events.map(({ stage, answer }) => [stage, answer?.code])).toEqual([
 		['RequestReceived', undefined],
 		['ResponseStarted', 101],
 		['ResponseComplete', 101],

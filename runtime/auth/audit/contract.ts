@@ -1,13 +1,27 @@
 /** Audit: who did what, and what came of it (seed 3, Auditing). A backend is told of each stage of a request; one file and one row of `index.ts` each. */
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import type { ApiRequest, RequestInfo, User } from '../../api/request.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Log } from '../../telemetry/log.ts';
 
 /** How much is told of a request: nothing, who and what, its body as well, the answer's too. */
 export type Level = 'None' | 'Metadata' | 'Request' | 'RequestResponse';
 
+export const levels: readonly Level[] = ['None', 'Metadata', 'Request', 'RequestResponse'];
+
 /** `ResponseStarted` is told of answers that go on for long, such as watches. */
 export type Stage = 'RequestReceived' | 'ResponseStarted' | 'ResponseComplete' | 'Panic';
+
+export const stages: readonly Stage[] = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic'];
+
+/** What of the answer is told: of one without a Status its code alone. */
+export interface AnswerStatus {
+	readonly status?: string;
+	readonly message?: string;
+	readonly reason?: string;
+	readonly details?: object;
+	readonly code: number;
+}
 
 export interface AuditEvent {
 	/** The same for all stages of a request, and in the answer's `Audit-Id`. */
@@ -25,19 +39,36 @@ export interface AuditEvent {
 	readonly user: User | undefined;
 	/** As whom they were let act. */
 	readonly impersonated: User | undefined;
+	/** Of the client, and before it of the proxies that say where they had it from. */
+	readonly sourceIps: readonly string[];
 	readonly userAgent: string | undefined;
-	/** Of the answer; undefined before there is one, and where the client went away before. */
-	readonly code: number | undefined;
+	/** Of the object, where the request names none but makes it. */
+	readonly objectName: string | undefined;
+	/** Undefined before there is an answer, and where the client went away before. */
+	readonly answer: AnswerStatus | undefined;
+	/** JSON of what was sent and of what was answered, where the level asks for it. */
+	readonly requestObject: string | undefined;
+	readonly responseObject: string | undefined;
 	/** What stages and plugins had to say, by key. */
 	readonly annotations: Readonly<Record<string, string>>;
 }
 
+/** How requests are told of that a rule is about. One object for each rule: a request only looks it up. */
+export interface Telling {
+	readonly level: Level;
+	readonly omitted: ReadonlySet<Stage>;
+	readonly omitManagedFields: boolean;
+}
+
 /** `user` is undefined where it was not proved who asks. */
-export type AuditPolicy = (request: ApiRequest, user: User | undefined) => Level;
+export type AuditPolicy = (request: Pick<ApiRequest, 'info' | 'path'>, user: User | undefined) => Telling;
 
 export interface AuditSink {
-	/** Must not throw, and must not wait: what a backend cannot take at once it gathers, within bounds. */
-	write(event: AuditEvent): void;
+	/**
+	 * Nothing: whoever asks goes on at once, and what cannot be taken now is gathered within bounds, or lost and counted. A promise: the
+	 * request waits for it. Throws or rejects only where the administrator wants requests to fail whose receipt cannot be told.
+	 */
+	write(event: AuditEvent): void | Promise<void>;
 	/** Resolves when what was gathered is written. */
 	close(): Promise<void>;
 }
@@ -45,6 +76,9 @@ export interface AuditSink {
 export interface AuditContext {
 	readonly flags: FlagValues;
 	readonly log: Log;
+	readonly vocabulary: Vocabulary;
+	/** Events that a backend has lost. */
+	readonly lost: (events: number) => void;
 }
 
 export interface AuditBackend {
@@ -54,10 +88,19 @@ export interface AuditBackend {
 	start(context: AuditContext): AuditSink | undefined | Promise<AuditSink | undefined>;
 }
 
-/** Counted for the metrics: events that were told, and requests by how much is told of them. */
+/** Counted for the metrics: events that were told, those that each backend has lost, requests by how much is told of them. */
 export interface AuditFigures {
 	events: number;
+	readonly lost: Map<string, number>;
 	readonly levels: Map<Level, number>;
+}
+
+/** What bodies are, as who knows kinds can say. */
+export interface BodyForms {
+	/** JSON of a body in another encoding; undefined: it cannot be told. */
+	text(bytes: Buffer, mediaType: string, info: RequestInfo): string | undefined;
+	/** Of what a request makes or replaces, where its body does not say it. */
+	named(info: RequestInfo): { readonly kind: string; readonly apiVersion: string } | undefined;
 }
 
 /** What the stages of a request need: where events go, and how much is told of which. */
@@ -65,4 +108,7 @@ export interface Audit {
 	readonly sinks: readonly AuditSink[];
 	readonly policy: AuditPolicy;
 	readonly figures: AuditFigures;
+	readonly forms: BodyForms;
+	/** Annotation of an event that does not tell all that its level asks for. */
+	readonly truncatedKey: string;
 }

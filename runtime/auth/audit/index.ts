@@ -1,13 +1,29 @@
-/** All audit backends. There is none yet: `--audit-log-path` and a webhook will each be a file and a row. */
-import type { Audit, AuditBackend, AuditContext, AuditPolicy } from './contract.ts';
+/** All audit backends. */
+import type { Audit, AuditBackend, AuditContext, AuditFigures, AuditPolicy, BodyForms } from './contract.ts';
+import { auditLog } from './log.ts';
+import { everyRequest, policyFile, readPolicyFile } from './policy.ts';
+import { auditWebhook } from './webhook.ts';
 
-export const auditBackends: readonly AuditBackend[] = [];
+export const auditBackends: readonly AuditBackend[] = [auditLog, auditWebhook];
 
-/** Until a policy can be given: who did what, of every request. */
-export const everyRequest: AuditPolicy = () => 'Metadata';
+/** What all of them read. */
+export const auditFlags = [policyFile];
 
-/** Undefined where no backend is asked for: then nothing is told, and telling nothing costs nothing. */
-export async function startAudit(context: AuditContext, rows: readonly AuditBackend[], policy: AuditPolicy = everyRequest): Promise<Audit | undefined> {
-	const sinks = (await Promise.all(rows.map((row) => row.start(context)))).filter((sink) => sink !== undefined);
-	return sinks.length === 0 ? undefined : { sinks, policy, figures: { events: 0, levels: new Map() } };
+/** `given`: instead of the file's. Undefined where no backend is asked for: then nothing is told, and telling nothing costs nothing. Throws an Error with one sentence. */
+export async function startAudit(
+	{ flags, log, vocabulary }: Omit<AuditContext, 'lost'>,
+	rows: readonly AuditBackend[],
+	forms: BodyForms,
+	given?: AuditPolicy,
+): Promise<Audit | undefined> {
+	const file = flags.of(policyFile);
+	const policy = given ?? (file === undefined ? everyRequest : await readPolicyFile(file, vocabulary));
+	const figures: AuditFigures = { events: 0, lost: new Map(), levels: new Map() };
+	const started = rows.map((row) => {
+		const plugin = row.name.toLowerCase();
+		const lost = (events: number): void => void figures.lost.set(plugin, (figures.lost.get(plugin) ?? 0) + events);
+		return row.start({ flags, log, vocabulary, lost });
+	});
+	const sinks = (await Promise.all(started)).filter((sink) => sink !== undefined);
+	return sinks.length === 0 ? undefined : { sinks, policy, figures, forms, truncatedKey: `audit.${vocabulary.groupDomain}/truncated` };
 }

@@ -1,6 +1,9 @@
 /** What audit knows of one request, from its receipt to its end. */
-import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
-import type { Audit, Level, Stage } from './contract.ts';
+import { type ApiError, statusOf } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse, AuditTrail, User } from '../../api/request.ts';
+import { bodyJson, nameIn, nameSent, statusIn, withKind, withoutManagedFields } from './bodies.ts';
+import type { AnswerStatus, Audit, AuditEvent, Stage, Telling } from './contract.ts';
+import { sourceIps } from './source-ips.ts';
 
 export class Trail implements AuditTrail {
 	readonly #audit: Audit;
@@ -10,8 +13,9 @@ export class Trail implements AuditTrail {
 	readonly #annotations: Record<string, string> = {};
 	#user: User | undefined;
 	#impersonated: User | undefined;
+	#sourceIps: readonly string[] | undefined;
 	/** Undefined until it is known who asks, or that nobody could be proved. */
-	#level: Level | undefined;
+	#telling: Telling | undefined;
 
 	constructor(audit: Audit, request: ApiRequest, id: string) {
 		this.#audit = audit;
@@ -20,13 +24,14 @@ export class Trail implements AuditTrail {
 	}
 
 	/** It is known who asks; undefined: it could not be proved. Decides the level and tells of the receipt, once. */
-	begin(user: User | undefined): void {
-		if (this.#level !== undefined) return;
+	begin(user: User | undefined): void | Promise<void> {
+		if (this.#telling !== undefined) return;
 		this.#user = user;
 		const { policy, figures } = this.#audit;
-		this.#level = policy(this.#request, user);
-		figures.levels.set(this.#level, (figures.levels.get(this.#level) ?? 0) + 1);
-		this.tell('RequestReceived');
+		this.#telling = policy(this.#request, user);
+		const { level } = this.#telling;
+		figures.levels.set(level, (figures.levels.get(level) ?? 0) + 1);
+		return this.#tell('RequestReceived', undefined, undefined);
 	}
 
 	actsAs(user: User): void {
@@ -37,12 +42,77 @@ export class Trail implements AuditTrail {
 		this.#annotations[key] = value;
 	}
 
-	/** `code` of the answer; undefined where there is none. */
-	tell(stage: Stage, code?: number): void {
-		const level = this.#level;
-		if (level === undefined || level === 'None') return;
-		const { path, query, info } = this.#request;
-		const event = {
+	/** An answer that is whole, or that begins and goes on: told with what the level asks for. */
+	answered(stage: Stage, { status, headers, body }: ApiResponse): void | Promise<void> {
+		const telling = this.#telling;
+		if (telling === undefined || telling.level === 'None' || telling.omitted.has(stage)) return;
+		if (stage !== 'ResponseComplete' || !isWhole(body)) {
+			// Of what goes on for long only its beginning and its end are told.
+			const isLong = typeof body === 'object' && 'start' in body;
+			if (stage === 'ResponseComplete' && !isLong && telling.level === 'RequestResponse') this.annotate(this.#audit.truncatedKey, 'true');
+			return this.#toldWithBodies(stage, { code: status }, undefined);
+		}
+		const { info, method } = this.#request;
+		const isTold = telling.level === 'RequestResponse';
+		// What the object is called that was made, and what became of one that was deleted, stands in the answer.
+		const json = isTold || method === 'POST' || method === 'DELETE' ? bodyJson(body, headers['content-type'], info, this.#audit.forms, isTold) : undefined;
+		const answer: AnswerStatus = (json === undefined ? undefined : statusIn(json, status)) ?? { code: status };
+		if (isTold && json === undefined) this.annotate(this.#audit.truncatedKey, 'true');
+		return this.#toldWithBodies(stage, answer, json);
+	}
+
+	/** A refusal or a failure; undefined: the client went away. */
+	failed(stage: Stage, error: ApiError | undefined): void | Promise<void> {
+		const answer = error === undefined ? undefined : statusToTell(error);
+		return this.#toldWithBodies(stage, answer, error === undefined ? undefined : JSON.stringify(statusOf(error)));
+	}
+
+	/** What was sent is told as far as it was read. */
+	#toldWithBodies(stage: Stage, answer: AnswerStatus | undefined, response: string | undefined): void | Promise<void> {
+		const level = this.#telling?.level;
+		const { bodyAsked, method } = this.#request;
+		const isTold = level === 'Request' || level === 'RequestResponse';
+		// What should have been made by a request that was refused, its body alone says.
+		const namesIt = level === 'Metadata' && method === 'POST' && answer?.status === 'Failure';
+		if ((isTold || namesIt) && bodyAsked === true && method !== 'GET') return this.#withSent(stage, answer, response);
+		return this.#tell(stage, answer, response);
+	}
+
+	async #withSent(stage: Stage, answer: AnswerStatus | undefined, response: string | undefined): Promise<void> {
+		// Who went away, or sent too much, has sent nothing that could be told.
+		const bytes = await this.#request.body().catch(() => undefined);
+		const sent =
+			bytes === undefined || bytes.length === 0
+				? undefined
+				: bodyJson(bytes, this.#request.header('content-type'), this.#request.info, this.#audit.forms, true);
+		const { method, info } = this.#request;
+		await this.#tell(stage, answer, response, sent === undefined ? undefined : withKind(sent, method, info, this.#audit.forms));
+	}
+
+	#tell(stage: Stage, answer: AnswerStatus | undefined, response: string | undefined, sent?: string): void | Promise<void> {
+		const telling = this.#telling;
+		if (telling === undefined || telling.level === 'None' || telling.omitted.has(stage)) return;
+		const event = this.#event(telling, stage, answer, response, sent);
+		this.#audit.figures.events++;
+		let all: Promise<unknown> | undefined;
+		for (const sink of this.#audit.sinks) {
+			const written = sink.write(event);
+			if (written !== undefined) all = all === undefined ? written : Promise.all([all, written]);
+		}
+		return all?.then(() => undefined);
+	}
+
+	#event(
+		{ level, omitManagedFields }: Telling,
+		stage: Stage,
+		answer: AnswerStatus | undefined,
+		response: string | undefined,
+		sent: string | undefined,
+	): AuditEvent {
+		const { path, query, info, method } = this.#request;
+		const shown = (json: string | undefined): string | undefined => (omitManagedFields && json !== undefined ? withoutManagedFields(json) : json);
+		this.#sourceIps ??= sourceIps(this.#request);
+		return {
 			id: this.#id,
 			level,
 			stage,
@@ -52,11 +122,28 @@ export class Trail implements AuditTrail {
 			info,
 			user: this.#user,
 			impersonated: this.#impersonated,
+			sourceIps: this.#sourceIps,
 			userAgent: this.#request.header('user-agent'),
-			code,
+			objectName: info.isResource && info.name === '' && method === 'POST' ? nameOf(answer, response, sent) : undefined,
+			answer,
+			requestObject: level === 'Request' || level === 'RequestResponse' ? shown(sent) : undefined,
+			responseObject: level === 'RequestResponse' ? shown(response) : undefined,
 			annotations: { ...this.#annotations },
 		};
-		this.#audit.figures.events++;
-		for (const sink of this.#audit.sinks) sink.write(event);
 	}
+}
+
+/** As it was made; of what was refused, as it was asked for. */
+function nameOf(answer: AnswerStatus | undefined, response: string | undefined, sent: string | undefined): string | undefined {
+	if (answer?.status === undefined && response !== undefined) return nameIn(response);
+	return sent === undefined ? undefined : nameSent(sent);
+}
+
+function isWhole(body: ApiResponse['body']): body is string | Buffer | readonly Buffer[] {
+	return typeof body === 'string' || Buffer.isBuffer(body) || Array.isArray(body);
+}
+
+function statusToTell(error: ApiError): AnswerStatus {
+	const { status, message, reason, details, code } = statusOf(error) as Required<AnswerStatus>;
+	return { status, message, reason, ...(details !== undefined && { details }), code };
 }

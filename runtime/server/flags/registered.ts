@@ -1,7 +1,7 @@
 /** The flags that rows of registries carry. A new row needs nothing here; a new registry does. */
 import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';
-import { auditBackends } from '../../auth/audit/index.ts';
+import { auditBackends, auditFlags } from '../../auth/audit/index.ts';
 import { authenticators } from '../../auth/authn/index.ts';
 import { authorizers } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
@@ -13,4 +13,4 @@ interface Row {
 
 const registries: readonly (readonly Row[])[] = [engines, authenticators, authorizers, auditBackends, admissionPlugins, controllers];
 
-export const registeredFlags: readonly Flag<unknown>[] = registries.flatMap((rows) => rows.flatMap(({ flags }) => flags ?? []));
+export const registeredFlags: readonly Flag<unknown>[] = registries.flatMap((rows) => rows.flatMap(({ flags }) => flags ?? [])).concat(auditFlags);

@@ -140,6 +140,13 @@ export const requestRows = {
 		labels: [],
 		stability: 'ALPHA',
 	},
+	auditErrors: {
+		name: 'apiserver_audit_error_total',
+		type: 'counter',
+		help: 'Counter of audit events that failed to be audited properly. Plugin identifies the plugin affected by the error.',
+		labels: ['plugin'],
+		stability: 'ALPHA',
+	},
 	auditLevels: {
 		name: 'apiserver_audit_level_total',
 		type: 'counter',

@@ -1,0 +1,90 @@
+/** The flags that backends have alike, as kube-apiserver names them. */
+import type { Flag, FlagValues } from '../../api/flag.ts';
+import { boolean, type DurationBounds, duration, integer, text } from '../../api/flag-value.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { AuditContext, AuditSink } from './contract.ts';
+import { type BatchOptions, batched, blocking, type Mode, modes, type Output } from './modes.ts';
+
+const most = 1_000_000_000;
+const waits: DurationBounds = { minMs: 0, maxMs: 3_600_000 };
+
+export interface BackendFlags {
+	readonly all: readonly Flag<unknown>[];
+	/** The sink of an output, as the flags say how it takes events. */
+	sink(output: Output, context: AuditContext): AuditSink;
+	/** Bytes that one event, and one batch, may have; undefined: whatever they have. */
+	truncation(flags: FlagValues): { readonly event: number; readonly batch: number } | undefined;
+	/** Group and version of events. */
+	version(vocabulary: Vocabulary): string;
+}
+
+/** `kind`: `log` or `webhook`; the defaults differ. */
+export function backendFlags(
+	kind: 'log' | 'webhook',
+	defaults: { readonly mode: Mode } & Pick<BatchOptions, 'maxSize' | 'maxWaitMs'> & { readonly throttles: boolean },
+): BackendFlags {
+	const name = (end: string): string => `audit-${kind}-${end}`;
+	const number = (end: string, help: string, byDefault: number, min = 1): Flag<number> => ({
+		name: name(end),
+		value: 'NUMBER',
+		help,
+		default: byDefault,
+		shown: String(byDefault),
+		parse: (value) => integer(value, min, most),
+	});
+	const onOff = (end: string, help: string, byDefault: boolean): Flag<boolean> => ({
+		name: name(end),
+		value: '[BOOL]',
+		bare: true,
+		help,
+		default: byDefault,
+		shown: String(byDefault),
+		parse: boolean,
+	});
+	const mode: Flag<Mode> = {
+		name: name('mode'),
+		value: 'MODE',
+		help: `How events are taken: ${modes.join(', ')}. A request waits for its events where they block, and fails without its first where they do so strictly.`,
+		default: defaults.mode,
+		shown: defaults.mode,
+		parse(value) {
+			const found = modes.find((each) => each === value);
+			if (found === undefined) throw new Error(`one of ${modes.join(', ')} is expected`);
+			return found;
+		},
+	};
+	const version: Flag<string | undefined> = {
+		name: name('version'),
+		value: 'VERSION',
+		help: 'Group and version of events: there is only v1.',
+		default: undefined,
+		parse: text,
+	};
+	const bufferSize = number('batch-buffer-size', 'Events that wait at most to be written in batches; more are lost.', 10_000);
+	const maxSize = number('batch-max-size', 'Events of one batch.', defaults.maxSize);
+	const maxWait: Flag<number> = {
+		name: name('batch-max-wait'),
+		value: 'DURATION',
+		help: 'How long events wait for a batch to be full.',
+		default: defaults.maxWaitMs,
+		shown: `${defaults.maxWaitMs / 1000}s`,
+		parse: (value) => duration(value, waits),
+	};
+	const throttles = onOff('batch-throttle-enable', 'Whether batches are held back.', defaults.throttles);
+	const qps = number('batch-throttle-qps', 'Batches a second.', 10);
+	const burst = number('batch-throttle-burst', 'Batches at once.', 15);
+	const truncates = onOff('truncate-enabled', 'Whether events that are too large lose their bodies.', false);
+	const eventBytes = number('truncate-max-event-size', 'Bytes that an event may have.', 102_400);
+	const batchBytes = number('truncate-max-batch-size', 'Bytes that a batch may have.', 10_485_760);
+	return {
+		all: [mode, version, bufferSize, maxSize, maxWait, throttles, qps, burst, truncates, eventBytes, batchBytes],
+		sink(output, { flags, log, lost }) {
+			const options = { name: `--audit-${kind}`, lost, report: (sentence: string) => log.error(sentence) };
+			if (flags.of(mode) !== 'batch') return blocking(output, options, flags.of(mode) === 'blocking-strict');
+			const throttle = flags.of(throttles) ? { qps: flags.of(qps), burst: flags.of(burst) } : undefined;
+			return batched(output, options, { bufferSize: flags.of(bufferSize), maxSize: flags.of(maxSize), maxWaitMs: flags.of(maxWait), throttle });
+		},
+		truncation: (flags) => (flags.of(truncates) ? { event: flags.of(eventBytes), batch: flags.of(batchBytes) } : undefined),
+		version: ({ groupDomain }) => `audit.${groupDomain}/v1`,
+	};
+}

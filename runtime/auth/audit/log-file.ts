@@ -1,0 +1,110 @@
+/**
+ * A file of lines that is put aside when it is full, under its name with the time in it: so many of those stay, for so many days, and
+ * packed where that is asked for.
+ */
+import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+export interface LogFileOptions {
+	readonly path: string;
+	/** Before it is put aside. */
+	readonly maxBytes: number;
+	/** Of those that were put aside; 0: all stay, or for ever. */
+	readonly maxBackups: number;
+	readonly maxAgeMs: number;
+	readonly compress: boolean;
+	/** What goes wrong beside the writing: a sentence. */
+	readonly failed: (sentence: string) => void;
+	readonly now?: () => number;
+}
+
+export class LogFile {
+	readonly #options: LogFileOptions;
+	#file: number;
+	#bytes: number;
+	#tidying: Promise<void> = Promise.resolve();
+
+	/** Throws the system's own error. Only its owner may read it. */
+	constructor(options: LogFileOptions) {
+		this.#options = options;
+		this.#file = openSync(options.path, 'a', 0o600);
+		this.#bytes = fstatSync(this.#file).size;
+		this.#tidy();
+	}
+
+	/** Written when this returns. Throws the system's own error, and nothing of the line is left then, if the disk allows it. */
+	write(line: string): void {
+		const bytes = Buffer.from(line);
+		if (this.#bytes > 0 && this.#bytes + bytes.length > this.#options.maxBytes) this.#rotate();
+		for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+		this.#bytes += bytes.length;
+	}
+
+	/** Resolves when nothing is under way. */
+	async close(): Promise<void> {
+		await this.#tidying;
+		closeSync(this.#file);
+	}
+
+	#rotate(): void {
+		const { path } = this.#options;
+		renameSync(path, this.#backup());
+		const next = openSync(path, 'a', 0o600);
+		closeSync(this.#file);
+		this.#file = next;
+		this.#bytes = 0;
+		this.#tidy();
+	}
+
+	#backup(): string {
+		const { path, now = Date.now } = this.#options;
+		const stamp = new Date(now()).toISOString().slice(0, -1).replaceAll(':', '-');
+		const [folder, extension] = [dirname(path), extname(path)];
+		const name = basename(path, extension);
+		const taken = new Set(readdirSync(folder));
+		for (let i = 0; ; i++) {
+			const free = `${name}-${stamp}${i === 0 ? '' : `-${i}`}${extension}`;
+			if (!taken.has(free) && !taken.has(`${free}.gz`)) return join(folder, free);
+		}
+	}
+
+	#tidy(): void {
+		this.#tidying = this.#tidying
+			.then(() => this.#tidyOnce())
+			.catch((error: unknown) => this.#options.failed(`old files of ${this.#options.path} could not be tidied up: ${(error as Error).message}`));
+	}
+
+	async #tidyOnce(): Promise<void> {
+		const { maxBackups, maxAgeMs, compress, now = Date.now } = this.#options;
+		const backups = this.#backups();
+		const old = backups.filter((path, i) => (maxBackups > 0 && i >= maxBackups) || (maxAgeMs > 0 && statSync(path).mtimeMs < now() - maxAgeMs));
+		for (const path of old) rmSync(path, { force: true });
+		if (!compress) return;
+		for (const path of backups.filter((each) => !old.includes(each) && !each.endsWith('.gz'))) {
+			await pipeline(createReadStream(path), createGzip(), createWriteStream(`${path}.gz`, { mode: 0o600 }));
+			rmSync(path);
+		}
+	}
+
+	/** The newest first. */
+	#backups(): string[] {
+		const { path } = this.#options;
+		const [folder, extension] = [dirname(path), extname(path)];
+		const prefix = `${basename(path, extension)}-`;
+		const isBackup = (name: string): boolean =>
+			name.startsWith(prefix) &&
+			/^\d{4}-\d\d-\d\dT[\d.-]+$/.test(
+				name
+					.slice(prefix.length)
+					.replace(/\.gz$/, '')
+					.slice(0, extension.length === 0 ? undefined : -extension.length),
+			);
+		return readdirSync(folder)
+			.filter(isBackup)
+			.sort()
+			.reverse()
+			.map((name) => join(folder, name));
+	}
+}

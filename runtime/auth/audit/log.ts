@@ -1,0 +1,112 @@
+/** `--audit-log-path`: events as lines of JSON in a file, which is put aside when it is full, or on the standard output. */
+import { writeSync } from 'node:fs';
+import type { Flag } from '../../api/flag.ts';
+import { boolean, integer, text } from '../../api/flag-value.ts';
+import type { AuditBackend } from './contract.ts';
+import { backendFlags } from './flags.ts';
+import { LogFile } from './log-file.ts';
+import type { Output } from './modes.ts';
+import { type Bounds, textWithin } from './truncated.ts';
+
+const path: Flag<string | undefined> = {
+	name: 'audit-log-path',
+	value: 'FILE',
+	help: 'Where audit events go, a line of JSON each; - is the standard output.',
+	default: undefined,
+	parse: text,
+};
+
+const format: Flag<string> = {
+	name: 'audit-log-format',
+	value: 'FORMAT',
+	help: 'Form of the lines: there is only json.',
+	default: 'json',
+	shown: 'json',
+	parse(value) {
+		if (value !== 'json') throw new Error('json is expected: there is no other form');
+		return value;
+	},
+};
+
+function number(name: string, help: string, byDefault = 0): Flag<number> {
+	return { name: `audit-log-${name}`, value: 'NUMBER', help, default: byDefault, shown: String(byDefault), parse: (value) => integer(value, 0, 1_000_000) };
+}
+
+const maxSize = number('maxsize', 'Megabytes of the file before it is put aside; 0: 100.');
+const maxBackup = number('maxbackup', 'Files that are kept when they were put aside; 0: all.');
+const maxAge = number('maxage', 'Days for which they are kept; 0: for ever.');
+const compress: Flag<boolean> = {
+	name: 'audit-log-compress',
+	value: '[BOOL]',
+	bare: true,
+	help: 'Whether they are packed (gzip).',
+	default: false,
+	shown: 'false',
+	parse: boolean,
+};
+
+const common = backendFlags('log', { mode: 'blocking', maxSize: 1, maxWaitMs: 0, throttles: false });
+
+const megabyte = 1024 * 1024;
+const dayMs = 24 * 3_600_000;
+const usualMegabytes = 100;
+
+export const auditLog: AuditBackend = {
+	name: 'Log',
+	flags: [path, format, maxSize, maxBackup, maxAge, compress, ...common.all],
+	start(context) {
+		const { flags, log, vocabulary } = context;
+		const file = flags.of(path);
+		if (file === undefined) return undefined;
+		const version = common.version(vocabulary);
+		const form = { version, bounds: common.truncation(flags), truncatedKey: `audit.${vocabulary.groupDomain}/truncated` };
+		if (file === '-')
+			return common.sink(
+				linesTo((line) => writeWhole(1, line), form),
+				context,
+			);
+		try {
+			const target = new LogFile({
+				path: file,
+				maxBytes: (flags.of(maxSize) || usualMegabytes) * megabyte,
+				maxBackups: flags.of(maxBackup),
+				maxAgeMs: flags.of(maxAge) * dayMs,
+				compress: flags.of(compress),
+				failed: (sentence) => log.error(sentence),
+			});
+			return common.sink(
+				linesTo(
+					(line) => target.write(line),
+					form,
+					() => target.close(),
+				),
+				context,
+			);
+		} catch (error) {
+			throw new Error(`cannot open --${path.name} ${file}: ${(error as Error).message}`, { cause: error });
+		}
+	},
+};
+
+interface Form {
+	readonly version: string;
+	readonly bounds: Bounds | undefined;
+	readonly truncatedKey: string;
+}
+
+/** Lines of several events are one write. */
+function linesTo(write: (lines: string) => void, { version, bounds, truncatedKey }: Form, close: () => Promise<void> = async () => {}): Output {
+	return {
+		write(events) {
+			let lines = '';
+			for (const event of events) lines += `${textWithin(event, version, bounds, truncatedKey)}\n`;
+			write(lines);
+		},
+		close,
+	};
+}
+
+function writeWhole(file: number, text: string): void {
+	const bytes = Buffer.from(text);
+	for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}

@@ -1,0 +1,35 @@
+/** Events as text within bounds: one that is too large loses its bodies, and says so. */
+import type { AuditEvent } from './contract.ts';
+import { eventText } from './event-text.ts';
+
+export interface Bounds {
+	readonly event: number;
+	readonly batch: number;
+}
+
+/** `truncatedKey`: of the annotation. An event that is too large without its bodies, too, throws. */
+export function textWithin(event: AuditEvent, version: string, bounds: Bounds | undefined, truncatedKey: string): string {
+	const whole = eventText(event, version);
+	if (bounds === undefined || Buffer.byteLength(whole) <= bounds.event) return whole;
+	const annotations = { ...event.annotations, [truncatedKey]: 'true' };
+	const short = eventText({ ...event, requestObject: undefined, responseObject: undefined, annotations }, version);
+	if (Buffer.byteLength(short) > bounds.event) throw new Error(`an event has more than ${bounds.event} bytes without its bodies`);
+	return short;
+}
+
+/** In groups that each have so many bytes at most. */
+export function inBatches(texts: readonly string[], bounds: Bounds | undefined): readonly (readonly string[])[] {
+	if (bounds === undefined) return [texts];
+	const batches: string[][] = [];
+	let bytes = Number.POSITIVE_INFINITY;
+	for (const text of texts) {
+		const length = Buffer.byteLength(text);
+		if (bytes + length > bounds.batch) {
+			batches.push([]);
+			bytes = 0;
+		}
+		batches.at(-1)?.push(text);
+		bytes += length;
+	}
+	return batches;
+}

@@ -1,0 +1,57 @@
+/** `--audit-webhook-config-file`: events go to a service of somebody else, many at a time. */
+import type { Flag } from '../../api/flag.ts';
+import { type DurationBounds, duration, text } from '../../api/flag-value.ts';
+import type { AuditBackend } from './contract.ts';
+import { backendFlags } from './flags.ts';
+import { inBatches, textWithin } from './truncated.ts';
+
+const configFile: Flag<string | undefined> = {
+	name: 'audit-webhook-config-file',
+	value: 'FILE',
+	help: 'The service that audit events go to, in the form of a kubeconfig.',
+	default: undefined,
+	parse: text,
+};
+
+const backoffs: DurationBounds = { minMs: 1, maxMs: 600_000 };
+
+const initialBackoff: Flag<number> = {
+	name: 'audit-webhook-initial-backoff',
+	value: 'DURATION',
+	help: 'How long a batch waits that was not taken, before it is sent again for the first time.',
+	default: 10_000,
+	shown: '10s',
+	parse: (value) => duration(value, backoffs),
+};
+
+const common = backendFlags('webhook', { mode: 'batch', maxSize: 400, maxWaitMs: 30_000, throttles: true });
+
+/** One try. */
+const tryMs = 30_000;
+
+export const auditWebhook: AuditBackend = {
+	name: 'Webhook',
+	flags: [configFile, initialBackoff, ...common.all],
+	async start(context) {
+		const { flags, vocabulary } = context;
+		const file = flags.of(configFile);
+		if (file === undefined) return undefined;
+		const [{ readRemoteService }, { remoteClient }] = await Promise.all([import('../remote/service-file.ts'), import('../remote/remote-client.ts')]);
+		const service = await readRemoteService(file, `--${configFile.name} ${file}`);
+		const ended = new AbortController();
+		const client = await remoteClient(service, ended.signal, { tryMs, firstPauseMs: flags.of(initialBackoff) });
+		const [version, bounds] = [common.version(vocabulary), common.truncation(flags)];
+		const truncatedKey = `audit.${vocabulary.groupDomain}/truncated`;
+		return common.sink(
+			{
+				async write(events) {
+					const texts = events.map((event) => textWithin(event, version, bounds, truncatedKey));
+					for (const batch of inBatches(texts, bounds))
+						await client.ask(`{"kind":"EventList","apiVersion":"${version}","metadata":{},"items":[${batch.join(',')}]}`);
+				},
+				close: async () => ended.abort(),
+			},
+			context,
+		);
+	},
+};

@@ -1,0 +1,96 @@
+/** Audit policies: which rule a request fits, and what a bad file is told. */
+import { describe, expect, it } from 'vitest';
+import type { RequestInfo, User } from '../../runtime/api/request.ts';
+import { readPolicy } from '../../runtime/auth/audit/policy.ts';
+
+const head = 'apiVersion: audit.example.io/v1\nkind: Policy\n';
+const read = (text: string) => readPolicy(text, { groupDomain: 'example.io' });
+const user = (name: string, ...groups: string[]): User => ({ name, uid: '', groups, extra: {} });
+const of = (verb: Extract<RequestInfo, { isResource: true }>['verb'], resource: string, more: object = {}): RequestInfo => ({
+	isResource: true,
+	verb,
+	group: '',
+	version: 'v1',
+	resource,
+	subresource: '',
+	namespace: 'default',
+	name: '',
+	...more,
+});
+const get: RequestInfo = { isResource: false, verb: 'get' };
+const ann = user('ann', 'writers', 'system:authenticated');
+
+describe('an audit policy', () => {
+	it.each<[string, RequestInfo, string, User | undefined, boolean]>([
+		['{}', of('get', 'pods'), '', ann, true],
+		['{}', get, '/livez', undefined, true],
+		['{users: [ann]}', of('get', 'pods'), '', ann, true],
+		['{users: [bob]}', of('get', 'pods'), '', ann, false],
+		['{users: [ann]}', of('get', 'pods'), '', undefined, false],
+		['{userGroups: [readers, writers]}', of('get', 'pods'), '', ann, true],
+		['{userGroups: [readers]}', of('get', 'pods'), '', ann, false],
+		['{verbs: [get, list]}', of('list', 'pods'), '', ann, true],
+		['{verbs: [get]}', get, '/livez', ann, true],
+		['{verbs: [list]}', of('get', 'pods'), '', ann, false],
+		['{namespaces: [default]}', of('get', 'pods'), '', ann, true],
+		['{namespaces: [other]}', of('get', 'pods'), '', ann, false],
+		['{namespaces: [""]}', of('get', 'nodes', { namespace: '' }), '', ann, true],
+		['{namespaces: [default]}', get, '/livez', ann, false],
+		['{resources: [{group: ""}]}', of('get', 'pods'), '', ann, true],
+		['{resources: [{group: apps}]}', of('get', 'pods'), '', ann, false],
+		['{resources: [{resources: [pods]}]}', of('get', 'pods'), '', ann, true],
+		['{resources: [{resources: [pods]}]}', of('get', 'pods', { subresource: 'log' }), '', ann, false],
+		['{resources: [{resources: [pods/log]}]}', of('get', 'pods', { subresource: 'log' }), '', ann, true],
+		['{resources: [{resources: ["pods/*"]}]}', of('get', 'pods', { subresource: 'log' }), '', ann, true],
+		['{resources: [{resources: ["pods/*"]}]}', of('get', 'pods'), '', ann, false],
+		['{resources: [{resources: ["*/log"]}]}', of('get', 'pods', { subresource: 'log' }), '', ann, true],
+		['{resources: [{resources: ["*"]}]}', of('get', 'pods', { subresource: 'log' }), '', ann, true],
+		['{resources: [{resources: [pods], resourceNames: [one]}]}', of('get', 'pods', { name: 'one' }), '', ann, true],
+		['{resources: [{resources: [pods], resourceNames: [one]}]}', of('list', 'pods'), '', ann, false],
+		['{resources: [{resources: [secrets]}]}', get, '/livez', ann, false],
+		['{nonResourceURLs: ["/livez*"]}', get, '/livez/ping', ann, true],
+		['{nonResourceURLs: ["/livez"]}', get, '/livez/ping', ann, false],
+		['{nonResourceURLs: ["*"]}', get, '/anything', ann, true],
+		['{nonResourceURLs: ["*"]}', of('get', 'pods'), '/api/v1/pods', ann, false],
+	])('%s and %j of %s', (rule, info, path, who, fits) => {
+		const policy = read(`${head}rules:\n- ${rule === '{}' ? '{level: Request}' : rule.replace('{', '{level: Request, ')}\n`);
+		expect(policy({ info, path }, who).level).toBe(fits ? 'Request' : 'None');
+	});
+
+	it('says by its first rule that fits how much is told; stages that are left out add up', () => {
+		const policy = read(
+			`${head}omitStages: [RequestReceived]\nomitManagedFields: true\nrules:\n- {level: None, users: [bob]}\n- {level: RequestResponse, verbs: [get], omitStages: [Panic], omitManagedFields: false}\n- {level: Metadata}\n`,
+		);
+		expect(policy({ info: of('get', 'pods'), path: '' }, user('bob')).level).toBe('None');
+		expect(policy({ info: of('get', 'pods'), path: '' }, ann)).toEqual({
+			level: 'RequestResponse',
+			omitted: new Set(['RequestReceived', 'Panic']),
+			omitManagedFields: false,
+		});
+		const last = policy({ info: of('list', 'pods'), path: '' }, ann);
+		expect(last).toEqual({ level: 'Metadata', omitted: new Set(['RequestReceived']), omitManagedFields: true });
+		// No object is made for a request.
+		expect(policy({ info: of('list', 'services'), path: '' }, ann)).toBe(last);
+	});
+
+	it.each([
+		['[]', 'a map is expected'],
+		['apiVersion: v1', 'apiVersion: audit.example.io/v1 is expected'],
+		['apiVersion: audit.example.io/v1\nkind: Config', 'kind: Policy is expected'],
+		[head, 'rules: at least one is expected'],
+		[`${head}more: 1`, '"more" is no field of it (there are apiVersion, kind, metadata, rules, omitStages, omitManagedFields)'],
+		[`${head}omitStages: [Later]\nrules: [{level: None}]`, 'omitStages[0]: one of RequestReceived, ResponseStarted, ResponseComplete, Panic is expected'],
+		[`${head}rules: [{}]`, 'rules[0].level: one of None, Metadata, Request, RequestResponse is expected'],
+		[`${head}rules: [{level: metadata}]`, 'rules[0].level: one of None, Metadata, Request, RequestResponse is expected'],
+		[`${head}rules: [{level: None, user: [a]}]`, /^rules\[0\]: "user" is no field of it/],
+		[`${head}rules: [{level: None, users: a}]`, 'rules[0].users: a list is expected'],
+		[`${head}rules: [{level: None, users: [1]}]`, 'rules[0].users[0]: a text is expected'],
+		[`${head}rules: [{level: None, resources: [{resourceNames: [a]}]}]`, 'rules[0].resources[0]: resourceNames need resources'],
+		[`${head}rules: [{level: None, namespaces: [a], nonResourceURLs: ["/a"]}]`, 'rules[0]: nonResourceURLs do not go together with resources and namespaces'],
+		[`${head}rules: [{level: None, nonResourceURLs: [a]}]`, 'rules[0].nonResourceURLs[0]: a path or * is expected'],
+		[`${head}rules: [{level: None, nonResourceURLs: ["/a*b"]}]`, 'rules[0].nonResourceURLs[0]: * may only stand at the end'],
+		[`${head}rules: [{level: None, omitManagedFields: "yes"}]`, 'rules[0].omitManagedFields: true or false is expected'],
+	])('%s', (text, message) => {
+		expect(() => read(text)).toThrow(typeof message === 'string' ? new Error(message) : message);
+	});
+});

@@ -1,0 +1,262 @@
+/** The audit of a built server: what is told of which requests, to a file and to a service, and what is never told. */
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { issueAuthority, issueLeaf } from '../../runtime/auth/pki/issue.ts';
+import type { Loose } from '../setup/loose.ts';
+import { makeScratch, type Scratch } from '../setup/scratch.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const secrets = '/api/v1/namespaces/default/secrets';
+const protobuf = 'application/vnd.kubernetes.protobuf';
+
+describe('audit', () => {
+	let scratch: Scratch;
+	let log: string;
+	let server: ServerProcess | undefined;
+
+	const start = async (policy: object | undefined, ...flags: string[]): Promise<ServerProcess> => {
+		const file = join(scratch.path, 'policy.yaml');
+		if (policy !== undefined) writeFileSync(file, JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', ...policy }));
+		const given = [...(policy === undefined ? [] : ['--audit-policy-file', file]), ...flags];
+		server = await startServer(inject('built').kubernetes, { dataDir: join(scratch.path, 'data'), flags: given });
+		return server;
+	};
+	const events = (): Loose[] =>
+		readFileSync(log, 'utf8')
+			.split('\n')
+			.filter((line) => line !== '')
+			.map((line) => JSON.parse(line));
+	const of = (answer: { headers: Readonly<Record<string, unknown>> }): Loose[] => events().filter(({ auditID }) => auditID === answer.headers['audit-id']);
+
+	beforeEach(() => {
+		scratch = makeScratch();
+		log = join(scratch.path, 'audit.log');
+	});
+	afterEach(async () => {
+		await server?.stop();
+		server = undefined;
+		scratch.remove();
+	});
+
+	it('tells without a policy who did what, and nothing of what it was', async () => {
+		const running = await start(undefined, '--audit-log-path', log);
+		const answer = await running.call(
+			'POST',
+			secrets,
+			{ metadata: { generateName: 'planted-' }, stringData: { password: 'PLANTED' } },
+			{ 'user-agent': 'test/1' },
+		);
+		expect(answer.status).toBe(201);
+		const { name } = (answer.json() as Loose).metadata;
+		const [received, complete] = of(answer);
+		expect(received).toMatchObject({ stage: 'RequestReceived', level: 'Metadata', verb: 'create', requestURI: secrets });
+		expect(received.responseStatus).toBeUndefined();
+		expect(complete).toEqual({
+			kind: 'Event',
+			apiVersion: 'audit.k8s.io/v1',
+			level: 'Metadata',
+			auditID: answer.headers['audit-id'],
+			stage: 'ResponseComplete',
+			requestURI: secrets,
+			verb: 'create',
+			user: { username: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] },
+			sourceIPs: ['127.0.0.1'],
+			userAgent: 'test/1',
+			objectRef: { resource: 'secrets', namespace: 'default', name, apiVersion: 'v1' },
+			responseStatus: { metadata: {}, code: 201 },
+			requestReceivedTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+			stageTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+			annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': expect.any(String) },
+		});
+		expect(readFileSync(log, 'utf8')).not.toMatch(/PLANTED|UExBTlRFR/);
+	});
+
+	it('tells of every refusal: 401, 403, 404, 409, 415, 422, and who was meant', async () => {
+		const running = await start(undefined, '--audit-log-path', log);
+		const { ca } = running.credentials;
+		const map = { metadata: { name: 'taken' } };
+		await running.call('POST', configMaps, map);
+		const refused: [number, Awaited<ReturnType<typeof call>>][] = [
+			[401, await call(running.url, { ca }, 'GET', configMaps, undefined, { authorization: 'Bearer PLANTED-TOKEN' })],
+			[403, await call(running.url, { ca }, 'GET', configMaps)],
+			[404, await running.call('GET', `${configMaps}/none`)],
+			[409, await running.call('POST', configMaps, map)],
+			[415, await running.call('POST', configMaps, map, { 'content-type': 'text/odd' })],
+			[422, await running.call('POST', configMaps, { metadata: { name: 'No_Name' } })],
+			[400, await running.call('POST', configMaps, '{"metadata"')],
+			[403, await running.call('GET', configMaps, undefined, { 'impersonate-user': 'ann' })],
+		];
+		for (const [code, answer] of refused) {
+			expect(answer.status).toBe(code);
+			const [received, complete] = of(answer);
+			expect(received.stage).toBe('RequestReceived');
+			expect(complete).toMatchObject({ stage: 'ResponseComplete', responseStatus: { metadata: {}, status: 'Failure', code } });
+			expect(complete.responseStatus.reason).toBe((answer.json() as Loose).reason);
+		}
+		expect(of(refused[5]?.[1] as Loose)[1].objectRef.name).toBe('No_Name');
+		const [, unknown] = of(refused[0]?.[1] as Loose);
+		expect(unknown.user).toEqual({});
+		const [, impersonated] = of(refused.at(-1)?.[1] as Loose);
+		expect(impersonated).toMatchObject({ user: { username: 'kubernetes-admin' }, impersonatedUser: { username: 'ann', groups: ['system:authenticated'] } });
+		expect(readFileSync(log, 'utf8')).not.toContain('PLANTED-TOKEN');
+	});
+
+	it('tells bodies where the policy asks for them, in JSON whatever they were sent in, and without owners of fields', async () => {
+		const rules = [
+			{ level: 'None', users: ['system:apiserver'] },
+			{ level: 'Metadata', resources: [{ resources: ['secrets'] }] },
+			{ level: 'Request', verbs: ['patch'] },
+			{ level: 'RequestResponse', resources: [{ resources: ['configmaps'] }], omitManagedFields: true },
+		];
+		const running = await start({ rules, omitStages: ['RequestReceived'] }, '--audit-log-path', log);
+		const json = await running.call('POST', configMaps, { metadata: { name: 'json' }, data: { a: 'b' } });
+		const [told, ...more] = of(json);
+		expect(more).toEqual([]);
+		expect(told.requestObject).toEqual({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'json' }, data: { a: 'b' } });
+		const { managedFields, ...metadata } = (json.json() as Loose).metadata;
+		expect(managedFields).toHaveLength(1);
+		expect(told.responseObject).toEqual({ ...(json.json() as Loose), metadata });
+
+		const yaml = await running.call('POST', configMaps, 'metadata: {name: yaml}\ndata: {c: d}\n', {
+			'content-type': 'application/yaml',
+			accept: 'application/yaml',
+		});
+		expect(of(yaml)[0]).toMatchObject({ requestObject: { data: { c: 'd' } }, responseObject: { kind: 'ConfigMap', metadata: { name: 'yaml' } } });
+
+		const bytes = (await running.call('GET', `${configMaps}/json`, undefined, { accept: protobuf })).bytes;
+		const put = await running.call('PUT', `${configMaps}/json`, bytes, { 'content-type': protobuf, accept: protobuf });
+		expect(put.status).toBe(200);
+		expect(of(put)[0]).toMatchObject({ requestObject: { kind: 'ConfigMap', data: { a: 'b' } }, responseObject: { apiVersion: 'v1', data: { a: 'b' } } });
+		const list = await running.call('GET', configMaps, undefined, { accept: protobuf });
+		expect(of(list)[0].responseObject).toMatchObject({ kind: 'ConfigMapList', items: expect.arrayContaining([expect.objectContaining({ data: { c: 'd' } })]) });
+		expect(of(list)[0].requestObject).toBeUndefined();
+
+		const patch = await running.call('PATCH', `${configMaps}/json`, { data: { e: 'f' } }, { 'content-type': 'application/merge-patch+json' });
+		expect(of(patch)[0].requestObject).toEqual({ data: { e: 'f' } });
+		expect(of(patch)[0].responseObject).toBeUndefined();
+
+		const deleted = await running.call('DELETE', `${configMaps}/json`, { propagationPolicy: 'Background' });
+		expect(of(deleted)[0]).toMatchObject({ requestObject: { propagationPolicy: 'Background' }, responseStatus: { status: 'Success', code: 200 } });
+
+		const secret = await running.call('POST', secrets, { metadata: { name: 'planted' }, stringData: { password: 'PLANTED' } });
+		await running.call('POST', secrets, { metadata: { name: 'Bad Name PLANTED' }, stringData: { password: 'PLANTED' } });
+		await running.call('GET', `${secrets}/planted`);
+		expect(of(secret)[0].requestObject).toBeUndefined();
+		expect(readFileSync(log, 'utf8')).not.toContain('UExBTlRFR');
+	});
+
+	it('tells of a watch when it begins and when it is over', async () => {
+		const running = await start(undefined, '--audit-log-path', log);
+		const answer = await running.call('GET', `${configMaps}?watch=1&timeoutSeconds=1`);
+		await expect.poll(() => of(answer).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted', 'ResponseComplete']);
+	});
+
+	it('a full disk stops no request, unless it is asked to', async () => {
+		const running = await start(undefined, '--audit-log-path', '/dev/full');
+		expect((await running.call('GET', configMaps)).status).toBe(200);
+		expect(running.log()).toContain('--audit-log loses audit events: ENOSPC');
+		expect((await running.call('GET', '/metrics')).text).toMatch(/apiserver_audit_error_total\{plugin="log"\} [1-9]/);
+		await running.stop();
+		const strict = await start(undefined, '--audit-log-path', '/dev/full', '--audit-log-mode', 'blocking-strict');
+		const answer = await strict.call('GET', configMaps);
+		expect([answer.status, (answer.json() as Loose).reason]).toEqual([500, 'InternalError']);
+	});
+
+	it.each([
+		[['--audit-policy-file', '/nowhere'], '--audit-policy-file /nowhere: ENOENT'],
+		[['--audit-log-path', '/nowhere/audit.log'], 'cannot open --audit-log-path /nowhere/audit.log: ENOENT'],
+		[['--audit-log-path', '/tmp/x', '--audit-log-mode', 'soon'], 'one of batch, blocking, blocking-strict is expected'],
+		[['--audit-log-format', 'legacy'], 'json is expected'],
+		[['--audit-webhook-config-file', '/nowhere'], '--audit-webhook-config-file /nowhere: ENOENT'],
+	])('%j is refused', async (flags, sentence) => {
+		await expect(start(undefined, ...flags)).rejects.toThrow(sentence);
+	});
+
+	describe('to a service', () => {
+		let service: Server;
+		let config: string;
+		let lists: Loose[];
+		let status: number;
+
+		beforeEach(async () => {
+			const authority = await issueAuthority('those who keep records');
+			const leaf = await issueLeaf(authority, {
+				commonName: 'audit',
+				organisations: [],
+				usage: 'server',
+				alternativeNames: ['127.0.0.1'],
+			});
+			lists = [];
+			status = 200;
+			service = createServer({ cert: leaf.cert, key: leaf.key }, async (request, response) => {
+				lists.push(JSON.parse(await text(request)));
+				response.writeHead(status).end('{}');
+			}).listen(0, '127.0.0.1');
+			await once(service, 'listening');
+			config = join(scratch.path, 'audit-kubeconfig');
+			const cluster = {
+				server: `https://127.0.0.1:${(service.address() as AddressInfo).port}/audit`,
+				'certificate-authority-data': Buffer.from(authority.cert).toString('base64'),
+			};
+			writeFileSync(
+				config,
+				JSON.stringify({ 'current-context': 'a', contexts: [{ name: 'a', context: { cluster: 'a' } }], clusters: [{ name: 'a', cluster }] }),
+			);
+		});
+		afterEach(() => {
+			service.closeAllConnections();
+			service.close();
+		});
+
+		it('goes many at a time', async () => {
+			const running = await start(undefined, '--audit-webhook-config-file', config, '--audit-webhook-batch-max-wait', '100ms');
+			const answer = await running.call('GET', `${configMaps}/none`);
+			await expect
+				.poll(() =>
+					lists
+						.flatMap(({ items }) => items)
+						.filter(({ auditID }: Loose) => auditID === answer.headers['audit-id'])
+						.map(({ stage }: Loose) => stage),
+				)
+				.toEqual(['RequestReceived', 'ResponseComplete']);
+			expect(lists[0]).toMatchObject({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1' });
+			// The rest goes when the server ends.
+			await running.call('GET', `${configMaps}/last`);
+			await running.stop();
+			expect(JSON.stringify(lists)).toContain(`${configMaps}/last`);
+		});
+
+		it('a service that is dead stops no request; one that blocks strictly does', async () => {
+			service.close();
+			service.closeAllConnections();
+			const running = await start(
+				undefined,
+				'--audit-webhook-config-file',
+				config,
+				'--audit-webhook-batch-max-wait',
+				'10ms',
+				'--audit-webhook-initial-backoff',
+				'1ms',
+			);
+			expect((await running.call('GET', configMaps)).status).toBe(200);
+			await expect.poll(() => running.log()).toContain('--audit-webhook loses audit events: https://127.0.0.1');
+			await running.stop();
+			const strict = await start(
+				undefined,
+				'--audit-webhook-config-file',
+				config,
+				'--audit-webhook-mode',
+				'blocking-strict',
+				'--audit-webhook-initial-backoff',
+				'1ms',
+			);
+			expect((await strict.call('GET', configMaps)).status).toBe(500);
+		});
+	});
+});
