@@ -1,5 +1,6 @@
 /** Kinds whose objects the sequences write: where they are served, the least that an object needs, and parts of it to choose from. */
 import fc from 'fast-check';
+import { others } from './others.ts';
 import { type Kind, keyed, loose, map, metadata, metadataPointers, odd, optional, type Part, portsOf, set, text } from './parts.ts';
 import { service } from './service.ts';
 
@@ -319,4 +320,4 @@ const lease: Kind = {
 	pointers: ['/spec', '/spec/holderIdentity', '/spec/leaseTransitions', ...metadataPointers],
 };
 
-export const kinds: readonly Kind[] = [configMap, secret, deployment, thing, pod, serviceAccount, ingress, lease, service];
+export const kinds: readonly Kind[] = [configMap, secret, deployment, thing, pod, serviceAccount, ingress, lease, service, ...others];

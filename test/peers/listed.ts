@@ -1,106 +1,25 @@
 /** What docs/conformance/differences.md lists, as far as the sequences come across it. */
-import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import { causesApart, causesIn, type Difference, type Place } from './differences.ts';
-import { explained } from './listed-causes.ts';
-import type { Outcome } from './play.ts';
-
-export interface Listed {
-	/** The first column of the row. */
-	readonly row: string;
-	/** What is stored differs, and what follows can be compared all the same. */
-	readonly stays?: true;
-	forgives(difference: Difference, place: Place): boolean;
-}
-
-const refusal = /^\/(status|warnings.*|answer\/(code|reason|message|details.*))$/;
-const words = /^\/answer\/(message|details\/causes\/\d+\/message)$/;
-
-function message({ answer }: Outcome): string {
-	return String((answer as JsonObject | null)?.message ?? '');
-}
-
-/** Answered by both with these statuses. */
-function statuses({ ours, theirs }: Place, our: number, their: number): boolean {
-	return ours.status === our && theirs.status === their;
-}
-
-/** Where one thing is wrong, both say the same of it, in whichever order. */
-function maySay({ sequence, ours, theirs }: Place): boolean {
-	return sequence.isOnceSpoiled !== true || explained(causesApart(ours, theirs), causesIn(ours));
-}
-
-/** What does not fit an apply, a line each, without how Go shows the values. */
-function problems(text: string): string[] {
-	return text.split(/: errors:\n|\n|(?<=\)): /).map((line) => line.trim().replace(/ got .*/, ' got'));
-}
-
-/** There, a random one of the problems may hide the others. */
-function namesThoseOf(ours: string, theirs: string): boolean {
-	const known = new Set(problems(ours));
-	return problems(theirs).every((problem) => known.has(problem));
-}
-
-/** As many conflicts, of which there some stand twice or without the end of their path. */
-function repeatsConflicts({ ours, theirs }: Place): boolean {
-	const [our, their] = [causesIn(ours), causesIn(theirs)];
-	const known = (field: string): boolean => our.some((cause) => cause.field.startsWith(field));
-	return /^Apply failed with \d+ conflicts/.test(message(theirs)) && our.length === their.length && their.every(({ field }) => known(field));
-}
-
-/** What 1.25 says, in the words of later releases. */
-function later(text: JsonValue | undefined): string {
-	return String(text).replaceAll(/\[\]string\{([^}]*)\}/g, '[$1]');
-}
-
-/** A list of the object with two entries of one key, or a set with two equal items. */
-function hasTwins(value: JsonValue | undefined): boolean {
-	if (value === null || typeof value !== 'object') return false;
-	if (!Array.isArray(value)) return Object.values(value).some(hasTwins);
-	const keys = value.map((item) => {
-		if (item === null || typeof item !== 'object' || Array.isArray(item)) return JSON.stringify(item);
-		const { containerPort, port = containerPort, protocol = 'TCP', name, type, ip, uid, mountPath } = item;
-		return JSON.stringify([port ?? mountPath ?? name ?? type ?? ip ?? uid, port === undefined ? '' : protocol]);
-	});
-	return new Set(keys).size < keys.length || value.some(hasTwins);
-}
-
-/** With lists in an order of their own, and without what another order changes besides. */
-function unordered(value: JsonValue): JsonValue {
-	if (value === null || typeof value !== 'object') return value;
-	if (!Array.isArray(value))
-		return Object.fromEntries(
-			Object.entries(value).flatMap(([name, inner]) => (['time', 'generation', 'resourceVersion'].includes(name) ? [] : [[name, unordered(inner)]])),
-		);
-	return value.map(unordered).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-}
-
-function isEmpty(value: JsonValue | undefined): boolean {
-	return value !== null && typeof value === 'object' && Object.values(value).every(isEmpty);
-}
-
-/** A `$patch` where the object has nothing yet. */
-function hasNewDirective(patch: JsonValue, object: JsonValue | undefined): boolean {
-	if (patch === null || typeof patch !== 'object') return false;
-	if (Array.isArray(patch))
-		return patch.some((item) => (object === undefined || isEmpty(object) ? JSON.stringify(item).includes('"$patch"') : hasNewDirective(item, {})));
-	if ('$patch' in patch && object === undefined) return true;
-	const members = object !== null && typeof object === 'object' && !Array.isArray(object) ? object : {};
-	return Object.entries(patch).some(([name, inner]) => hasNewDirective(inner, members[name]));
-}
-
-function isOwn({ sequence }: Place): boolean {
-	return sequence.kind.kind === 'Thing';
-}
-
-function textOf({ step }: Place): string {
-	return JSON.stringify(step.body);
-}
-
-function isReset(body: JsonValue, length: number): boolean {
-	const metadata = (body as JsonObject | null)?.metadata as JsonObject | undefined;
-	const entries = metadata?.managedFields;
-	return Array.isArray(entries) && entries.length === length && entries.every((entry) => Object.keys(entry as JsonObject).length === 0);
-}
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { causesIn } from './differences.ts';
+import { ofKinds } from './listed-kinds.ts';
+import {
+	hasNewDirective,
+	hasTwins,
+	isEmpty,
+	isOwn,
+	isReset,
+	type Listed,
+	later,
+	maySay,
+	message,
+	namesThoseOf,
+	refusal,
+	repeatsConflicts,
+	statuses,
+	textOf,
+	unordered,
+	words,
+} from './listed-row.ts';
 
 const refusals: readonly Listed[] = [
 	{
@@ -186,7 +105,7 @@ const refusals: readonly Listed[] = [
 		forgives: ({ path }, { ours, theirs }) => path.startsWith('/warnings') && ours.status >= 400 && ours.status === theirs.status,
 	},
 	{
-		row: '`$patch` in a map or a list that the object does not have yet',
+		row: '`$patch` in a map or a list that the object does not have yet, or that is empty',
 		forgives: (_, { step, before }) => step.verb === 'strategic' && hasNewDirective(step.body, before),
 	},
 	{
@@ -374,44 +293,4 @@ const others: readonly Listed[] = [
 	},
 ];
 
-const gated: readonly Listed[] = [
-	{
-		row: 'an empty `persistentVolumeClaimRetentionPolicy` while its gate is off',
-		stays: true,
-		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'StatefulSet' && /managedFields.*f:persistentVolumeClaimRetentionPolicy/.test(path),
-	},
-	{
-		row: 'the owner of annotations that hold what `autoscaling/v1` has no fields for',
-		stays: true,
-		forgives: ({ path, ours }, { sequence }) =>
-			sequence.kind.kind === 'HorizontalPodAutoscaler' && /managedFields.*f:metadata/.test(path) && ours === undefined,
-	},
-	{
-		row: 'a policy of failures in the jobs of a schedule, while its gate is off (1.25)',
-		forgives: (_, place) => place.release === '1.25' && place.sequence.kind.kind === 'CronJob' && textOf(place).includes('"podFailurePolicy"'),
-	},
-	{
-		row: 'a HorizontalPodAutoscaler that measures a resource other than `cpu`, at 1.25',
-		stays: true,
-		forgives: ({ path }, { release, sequence }) => release === '1.25' && sequence.kind.kind === 'HorizontalPodAutoscaler' && /\/spec\/metrics/.test(path),
-	},
-	{
-		row: 'owners of fields in the metadata of a template (`managedFields`) that are malformed',
-		forgives: ({ path, theirs }, place) =>
-			path.endsWith('/metadata/managedFields') && theirs === undefined && /"template":.*"managedFields"/.test(textOf(place)),
-	},
-	{
-		row: 'bytes that are given as a list (`data: {a: []}`)',
-		forgives: (_, place) =>
-			place.theirs.status < 300 && message(place.ours).includes('cannot unmarshal array') && /of type \[\]uint8$/.test(message(place.ours)),
-	},
-];
-
-const services: readonly Listed[] = [
-	{
-		row: 'a write of the status of a Service that is not there',
-		forgives: (_, { sequence, step, ours }) => sequence.kind.kind === 'Service' && step.subresource === 'status' && ours.status === 404,
-	},
-];
-
-export const listed: readonly Listed[] = [...refusals, ...ownership, ...others, ...gated, ...services];
+export const listed: readonly Listed[] = [...refusals, ...ownership, ...others, ...ofKinds];

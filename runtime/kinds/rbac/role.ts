@@ -5,7 +5,8 @@ import { type Cause, invalidValue } from '../../model/cause.ts';
 import { isSelector } from '../../select/index.ts';
 
 export const roleHooks: KindHooks<Role> = {
-	normalize: dropEmptyRules,
+	prepareForCreate: dropEmptyRules,
+	prepareForUpdate: dropEmptyRules,
 	validate: ({ rules = [] }) =>
 		violations(rules, ({ nonResourceURLs: urls }, at) =>
 			urls === undefined ? [] : [invalidValue(at, urls, 'namespaced rules cannot apply to non-resource URLs')],
@@ -13,7 +14,8 @@ export const roleHooks: KindHooks<Role> = {
 };
 
 export const clusterRoleHooks: KindHooks<ClusterRole> = {
-	normalize: dropEmptyRules,
+	prepareForCreate: dropEmptyRules,
+	prepareForUpdate: dropEmptyRules,
 	validate: ({ rules = [], aggregationRule }) => [
 		...violations(rules, () => []),
 		...(aggregationRule?.clusterRoleSelectors ?? []).flatMap((selector, index) =>
@@ -24,6 +26,7 @@ export const clusterRoleHooks: KindHooks<ClusterRole> = {
 	],
 };
 
+/** Whoever sends an empty list owns it all the same. */
 function dropEmptyRules(role: Role | ClusterRole): void {
 	if (role.rules?.length === 0) delete role.rules;
 }

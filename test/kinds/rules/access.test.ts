@@ -35,7 +35,9 @@ describe.each([roles, clusterRoles])('rules, in %s', (path) => {
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
 	it('an empty list of them is none', async () => {
-		expect((await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, rules: [] } })).body.rules).toBeNull();
+		const { body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, rules: [] } });
+		expect(body.rules).toBeNull();
+		expect(body.metadata.managedFields[0].fieldsV1).toEqual({ 'f:rules': {} });
 	});
 	it('may have any name that fits into a URL, and is made by a PUT, too', async () => {
 		const name = 'system:Any_Name';

@@ -1,0 +1,79 @@
+/** What is listed of single kinds. */
+import type { Place } from './differences.ts';
+import { type Listed, message, textOf, unordered } from './listed-row.ts';
+
+const gated: readonly Listed[] = [
+	{
+		row: 'an empty `persistentVolumeClaimRetentionPolicy` while its gate is off',
+		stays: true,
+		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'StatefulSet' && /managedFields.*f:persistentVolumeClaimRetentionPolicy/.test(path),
+	},
+	{
+		row: 'the owner of annotations that hold what `autoscaling/v1` has no fields for',
+		stays: true,
+		forgives: ({ path, ours }, { sequence }) =>
+			sequence.kind.kind === 'HorizontalPodAutoscaler' && /managedFields.*f:metadata/.test(path) && ours === undefined,
+	},
+	{
+		row: 'a policy of failures in the jobs of a schedule, while its gate is off (1.25)',
+		forgives: (_, place) => place.release === '1.25' && place.sequence.kind.kind === 'CronJob' && textOf(place).includes('"podFailurePolicy"'),
+	},
+	{
+		row: 'a HorizontalPodAutoscaler that measures a resource other than `cpu`, at 1.25',
+		stays: true,
+		forgives: ({ path }, { release, sequence }) => release === '1.25' && sequence.kind.kind === 'HorizontalPodAutoscaler' && /\/spec\/metrics/.test(path),
+	},
+	{
+		row: 'owners of fields in the metadata of a template (`managedFields`) that are malformed',
+		forgives: ({ path, theirs }, place) =>
+			path.endsWith('/metadata/managedFields') && theirs === undefined && /"template":.*"managedFields"/.test(textOf(place)),
+	},
+	{
+		row: 'bytes that are given as a list (`data: {a: []}`)',
+		forgives: (_, place) =>
+			place.theirs.status < 300 && message(place.ours).includes('cannot unmarshal array') && /of type \[\]uint8$/.test(message(place.ours)),
+	},
+];
+
+/** An empty list or object behind one of these fields. */
+function sendsEmpty({ step }: Place, fields: string): boolean {
+	return new RegExp(`"(${fields})":(\\[\\]|\\{\\})`).test(JSON.stringify(step.body));
+}
+
+const emptied: readonly Listed[] = [
+	{
+		row: 'who owns an empty list of `endpoints` or `ports` of an EndpointSlice, and whether it is a change from none',
+		forgives: ({ path }, place) =>
+			place.sequence.kind.kind === 'EndpointSlice' &&
+			(/managedFields|generation|resourceVersion/.test(path) || place.theirs.status === 409) &&
+			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports')),
+	},
+	{
+		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`)',
+		forgives: ({ path }, place) =>
+			place.sequence.kind.kind === 'NetworkPolicy' &&
+			/generation|resourceVersion/.test(path) &&
+			sendsEmpty(place, 'ingress|egress|from|to|ports|policyTypes|matchLabels|matchExpressions'),
+	},
+	{
+		row: 'the first write of a PersistentVolumeClaim that changes nothing',
+		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'PersistentVolumeClaim' && path.endsWith('resourceVersion'),
+	},
+	{
+		row: 'the order of the metrics of a HorizontalPodAutoscaler that is written in v1',
+		forgives: ({ path }, { sequence, step, ours, theirs }) =>
+			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
+			step.root === 1 &&
+			/\/spec\/metrics\//.test(path) &&
+			JSON.stringify(unordered(ours.stored)) === JSON.stringify(unordered(theirs.stored)),
+	},
+];
+
+const services: readonly Listed[] = [
+	{
+		row: 'a write of the status of a Service that is not there',
+		forgives: (_, { sequence, step, ours }) => sequence.kind.kind === 'Service' && step.subresource === 'status' && ours.status === 404,
+	},
+];
+
+export const ofKinds: readonly Listed[] = [...gated, ...emptied, ...services];
