@@ -1,0 +1,157 @@
+/** Attempts to be taken for somebody else, by what headers say and how they say it. Attempts with tokens stand with the kind of token. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { issueAuthority } from '../../runtime/auth/pki/issue.ts';
+import type { Loose } from '../setup/loose.ts';
+import { makeScratch } from '../setup/scratch.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+const scratch = makeScratch();
+let server: ServerProcess;
+beforeAll(async () => {
+	const [tokens, proxies] = [join(scratch.path, 'tokens.csv'), join(scratch.path, 'proxies.pem')];
+	writeFileSync(tokens, 'bobs-token,bob,1\ncarols-token,carol,2\n', { mode: 0o600 });
+	writeFileSync(proxies, (await issueAuthority('the proxies')).cert);
+	server = await startServer(inject('built').kubernetes, {
+		flags: [
+			...['--emulated-version', '1.36', '--authorization-mode', 'RBAC', '--token-auth-file', tokens],
+			...['--requestheader-client-ca-file', proxies, '--requestheader-username-headers', 'X-Remote-User'],
+			...['--requestheader-group-headers', 'X-Remote-Group', '--requestheader-extra-headers-prefix', 'X-Remote-Extra-'],
+		],
+	});
+	const rules = [
+		{ apiGroups: [''], resources: ['users'], verbs: ['impersonate'] },
+		{ apiGroups: ['authentication.k8s.io'], resources: ['userextras/scopes'], resourceNames: ['view'], verbs: ['impersonate'] },
+	];
+	const rbac = '/apis/rbac.authorization.k8s.io/v1';
+	await server.call('POST', `${rbac}/clusterroles`, { metadata: { name: 'acting' }, rules });
+	await server.call('POST', `${rbac}/clusterrolebindings`, {
+		metadata: { name: 'acting' },
+		roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'acting' },
+		subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'carol' }],
+	});
+});
+afterAll(async () => {
+	await server.remove();
+	scratch.remove();
+});
+
+interface Seen {
+	readonly status: number;
+	/** Of whom the request is taken to be, where it got as far as that. */
+	readonly name?: string;
+	readonly extra?: object;
+}
+
+/** Asks who it is, with the lines of a head as they are. */
+async function sent(lines: readonly string[], target = '/apis/authentication.k8s.io/v1/selfsubjectreviews'): Promise<Seen> {
+	const { ca } = server.credentials;
+	const socket = connect({ host: '127.0.0.1', port: server.port, ca, servername: 'localhost', ALPNProtocols: ['http/1.1'] });
+	await once(socket, 'secureConnect');
+	const body = '{"kind":"SelfSubjectReview","apiVersion":"authentication.k8s.io/v1"}';
+	const head = [
+		`POST ${target} HTTP/1.1`,
+		'Host: localhost',
+		'Connection: close',
+		'Content-Type: application/json',
+		`Content-Length: ${body.length}`,
+		...lines,
+	];
+	socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+	const parts: Buffer[] = [];
+	for await (const part of socket) parts.push(part as Buffer);
+	const [answer = '', text = ''] = Buffer.concat(parts)
+		.toString()
+		.split(/\r\n\r\n(.*)/s);
+	const { status } = text.startsWith('{') ? (JSON.parse(text) as Loose) : { status: {} };
+	return {
+		status: Number(answer.split(' ')[1]),
+		...(status.userInfo && { name: status.userInfo.username, ...(status.userInfo.extra && { extra: status.userInfo.extra }) }),
+	};
+}
+
+const bob = 'Authorization: Bearer bobs-token';
+const carol = 'Authorization: Bearer carols-token';
+
+it('whoever shows a token is its user', async () => {
+	expect(await sent([bob])).toEqual({ status: 201, name: 'bob' });
+	expect((await sent([])).status).toBe(403);
+});
+
+describe('a token', () => {
+	it.each<[string, readonly string[], Seen]>([
+		['behind one that does not hold', ['Authorization: Bearer nope', bob], { status: 400 }],
+		['before one that does not hold', [bob, 'Authorization: Bearer nope'], { status: 400 }],
+		['beside that of another user', [bob, carol], { status: 400 }],
+		['beside a name and a password', ['Authorization: Basic Ym9iOnNlY3JldA==', bob], { status: 400 }],
+		['under a name with an underscore', ['Authorization_: Bearer bobs-token'], { status: 403 }],
+		['in the header for proxies', ['Proxy-Authorization: Bearer bobs-token'], { status: 403 }],
+		['in a cookie', ['Cookie: Authorization=Bearer bobs-token; token=bobs-token'], { status: 403 }],
+		['of another scheme', ['Authorization: Token bobs-token'], { status: 403 }],
+		['with another letter', ['Authorization: Bearer Bobs-token'], { status: 401 }],
+		['with a comma behind it', ['Authorization: Bearer bobs-token,'], { status: 401 }],
+		['with a space before the colon', ['Authorization : Bearer bobs-token'], { status: 400 }],
+		['on a second line', ['Authorization: Bearer', ' bobs-token'], { status: 400 }],
+		['behind a zero byte', ['Authorization: Bearer \0bobs-token'], { status: 400 }],
+	])('%s', async (_, lines, seen) => {
+		expect(await sent(lines)).toEqual(seen);
+	});
+
+	it.each(['?token=bobs-token', '?access_token=bobs-token', '?Authorization=Bearer%20bobs-token'])('in the query is none: %s', async (query) => {
+		expect((await sent([], `/apis/authentication.k8s.io/v1/selfsubjectreviews${query}`)).status).toBe(403);
+	});
+});
+
+describe('what proxies say, said by others', () => {
+	it.each<[string, readonly string[], Seen]>([
+		['without a certificate', ['X-Remote-User: admin', 'X-Remote-Group: system:masters'], { status: 403 }],
+		['in small letters', ['x-remote-user: admin', 'x-remote-group: system:masters'], { status: 403 }],
+		['with underscores', ['X_Remote_User: admin', 'X_Remote_Group: system:masters'], { status: 403 }],
+		['beside a token', [bob, 'X-Remote-User: admin', 'X-Remote-Group: system:masters'], { status: 201, name: 'bob' }],
+		['beside a wrong token', ['X-Remote-User: admin', 'Authorization: Bearer nope'], { status: 401 }],
+	])('%s', async (_, lines, seen) => {
+		expect(await sent(lines)).toEqual(seen);
+	});
+});
+
+describe('acting as somebody else', () => {
+	const masters = 'Impersonate-Group: system:masters';
+	it.each<[string, readonly string[], Seen]>([
+		['without the right to', [bob, 'Impersonate-User: admin'], { status: 403 }],
+		['without the right to, in capitals', [bob, 'IMPERSONATE-USER: admin'], { status: 403 }],
+		['without the right to, and without a group', [bob, masters], { status: 400 }],
+		['without a token', ['Impersonate-User: admin', masters], { status: 403 }],
+		['with an underscore is acting as oneself', [bob, 'Impersonate_User: admin', 'Impersonate_Group: system:masters'], { status: 201, name: 'bob' }],
+		['of users, with the right to these', [carol, 'Impersonate-User: dave'], { status: 201, name: 'dave' }],
+		['of users, and of the privileged group beside', [carol, 'Impersonate-User: dave', masters], { status: 403 }],
+		['of users, and of that group in small letters', [carol, 'Impersonate-User: dave', 'impersonate-group: system:masters'], { status: 403 }],
+		['of users, and of that group behind another', [carol, 'Impersonate-User: dave', 'Impersonate-Group: system:authenticated', masters], { status: 403 }],
+		['of two users', [carol, 'Impersonate-User: dave', 'Impersonate-User: eve'], { status: 400 }],
+		['of a service account, with the right to users', [carol, 'Impersonate-User: system:serviceaccount:kube-system:default'], { status: 403 }],
+		['with a uid, without the right to', [carol, 'Impersonate-User: dave', 'Impersonate-Uid: 1'], { status: 403 }],
+		[
+			'with more, as it is allowed',
+			[carol, 'Impersonate-User: dave', 'Impersonate-Extra-Scopes: view'],
+			{ status: 201, name: 'dave', extra: { scopes: ['view'] } },
+		],
+		['with more, in capitals', [carol, 'Impersonate-User: dave', 'IMPERSONATE-EXTRA-SCOPES: view'], { status: 201, name: 'dave', extra: { scopes: ['view'] } }],
+		['with more, encoded as something else', [carol, 'Impersonate-User: dave', 'Impersonate-Extra-%53copes: view'], { status: 403 }],
+		['with another value', [carol, 'Impersonate-User: dave', 'Impersonate-Extra-Scopes: edit'], { status: 403 }],
+		[
+			'with a value that is not allowed behind one that is',
+			[carol, 'Impersonate-User: dave', 'Impersonate-Extra-Scopes: view', 'impersonate-extra-scopes: edit'],
+			{ status: 403 },
+		],
+	])('%s', async (_, lines, seen) => {
+		expect(await sent(lines)).toEqual(seen);
+	});
+});
+
+it('of a refused token nothing is said: every one gets the same answer, and none is in the log', async () => {
+	const wrong = ['bobs-toke', 'nobodys-token', `ey${'a'.repeat(30)}.b.c`, 'aaaaaa.0123456789abcdef'];
+	for (const token of wrong) expect(await sent([`Authorization: Bearer ${token}`])).toEqual({ status: 401 });
+	for (const token of wrong) expect(server.log()).not.toContain(token);
+});
