@@ -42,11 +42,11 @@ function sendsEmpty({ step }: Place, fields: string): boolean {
 
 const emptied: readonly Listed[] = [
 	{
-		row: 'who owns an empty list of `endpoints` or `ports` of an EndpointSlice, and whether it is a change from none',
+		row: 'who owns an empty list that is always written (`endpoints` and `ports` of an EndpointSlice, `status.currentMetrics` of a HorizontalPodAutoscaler), and whether it is a change from none',
 		forgives: ({ path }, place) =>
-			place.sequence.kind.kind === 'EndpointSlice' &&
-			(/managedFields|generation|resourceVersion/.test(path) || place.theirs.status === 409) &&
-			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports')),
+			['EndpointSlice', 'HorizontalPodAutoscaler'].includes(place.sequence.kind.kind) &&
+			(/managedFields|generation|resourceVersion/.test(path) || place.theirs.status === 409 || place.ours.status === 409) &&
+			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports|currentMetrics')),
 	},
 	{
 		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`)',
@@ -58,6 +58,16 @@ const emptied: readonly Listed[] = [
 	{
 		row: 'the first write of a PersistentVolumeClaim that changes nothing',
 		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'PersistentVolumeClaim' && path.endsWith('resourceVersion'),
+	},
+	{
+		row: '`targetCPUUtilizationPercentage: null` in an apply of a HorizontalPodAutoscaler in v1, at 1.36',
+		forgives: ({ path, ours }, { release, sequence, step }) =>
+			release !== '1.25' &&
+			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
+			step.verb === 'apply' &&
+			step.root === 1 &&
+			/managedFields.*f:metrics$/.test(path) &&
+			ours === undefined,
 	},
 	{
 		row: 'the order of the metrics of a HorizontalPodAutoscaler that is written in v1',

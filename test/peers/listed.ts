@@ -105,8 +105,9 @@ const refusals: readonly Listed[] = [
 		forgives: ({ path }, { ours, theirs }) => path.startsWith('/warnings') && ours.status >= 400 && ours.status === theirs.status,
 	},
 	{
-		row: '`$patch` in a map or a list that the object does not have yet, or that is empty',
-		forgives: (_, { step, before }) => step.verb === 'strategic' && hasNewDirective(step.body, before),
+		row: '`$patch` in a map or a list that the object does not have yet, that is empty, or that is replaced whole (the selector of a PodDisruptionBudget)',
+		forgives: (_, { step, before }) =>
+			step.verb === 'strategic' && (hasNewDirective(step.body, before) || /"selector":\{[^}]*"\$patch"/.test(JSON.stringify(step.body))),
 	},
 	{
 		row: 'a strategic merge patch with wrong directives',
@@ -212,9 +213,10 @@ const others: readonly Listed[] = [
 		forgives: (_, place) => statuses(place, 200, 422) && message(place.theirs).includes('metadata.generateName'),
 	},
 	{
-		row: "a finalizer without a domain that is none of the platform's own, on Lease, Event and kinds of one's own",
+		row: "a finalizer without a domain that is none of the platform's own, on Lease, Event, PodDisruptionBudget and kinds of one's own",
 		forgives: (_, { ours, sequence }) =>
-			['Lease', 'Thing'].includes(sequence.kind.kind) && message(ours).includes('name is neither a standard finalizer name nor is it fully qualified'),
+			['Lease', 'PodDisruptionBudget', 'Thing'].includes(sequence.kind.kind) &&
+			message(ours).includes('name is neither a standard finalizer name nor is it fully qualified'),
 	},
 	{
 		row: 'an empty `binaryData` in an update of an immutable ConfigMap',
