@@ -26,7 +26,7 @@ export const named: Authenticator = {
 };
 `,
 	},
-	row: { path: 'runtime/auth/authn/index.ts', imports: `import { named } from './named.ts';`, before: 'clientCertificate, staticTokens', text: 'named, ' },
+	row: { path: 'runtime/auth/authn/index.ts', imports: `import { named } from './named.ts';`, before: 'staticTokens,', text: 'named, ' },
 };
 
 const authorizer: AddedPart = {

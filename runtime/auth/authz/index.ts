@@ -14,9 +14,12 @@ import { rbac } from './rbac/rbac.ts';
 import { union } from './union.ts';
 import { webhook } from './webhook/webhook.ts';
 
-const modes: readonly AuthorizerRow[] = [node, rbac, abac, webhook, alwaysAllow, alwaysDeny];
+export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, configured(modeRows), node, rbac, abac, webhook, alwaysAllow, alwaysDeny];
 
-export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, ...modes, configured(modes)];
+/** Those that a flag or a file may name. */
+function modeRows(): readonly AuthorizerRow[] {
+	return authorizers.filter(({ used }) => used === 'mode');
+}
 
 export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers): readonly string[] {
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);

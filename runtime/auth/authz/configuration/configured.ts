@@ -18,7 +18,7 @@ export const authorizationConfig: Flag<string | undefined> = {
 };
 
 /** `modes`: the rows that a file may name. */
-export function configured(modes: readonly AuthorizerRow[]): AuthorizerRow {
+export function configured(modes: () => readonly AuthorizerRow[]): AuthorizerRow {
 	return {
 		name: 'AuthorizationConfiguration',
 		used: 'file',
@@ -27,9 +27,10 @@ export function configured(modes: readonly AuthorizerRow[]): AuthorizerRow {
 			const file = context.flags.of(authorizationConfig) ?? '';
 			try {
 				const { readAuthorizationConfig } = await import('./read.ts');
-				const names = modes.map(({ name }) => name);
+				const rows = modes();
+				const names = rows.map(({ name }) => name);
 				const wanted = readAuthorizationConfig(await readGiven(file), context.vocabulary, names);
-				return union(await Promise.all(wanted.map((each, i) => startOne(each, `authorizers[${i}]`, modes, context))));
+				return union(await Promise.all(wanted.map((each, i) => startOne(each, `authorizers[${i}]`, rows, context))));
 			} catch (error) {
 				throw new Error(`--${authorizationConfig.name} ${file}: ${(error as Error).message}`, { cause: error });
 			}
