@@ -2,6 +2,7 @@
 import { describe, it } from 'vitest';
 import { findKubectls } from './kubectl.ts';
 import { kubectlApplySuite } from './kubectl-apply-suite.ts';
+import { kubectlIdentitySuite } from './kubectl-identity-suite.ts';
 import { kubectlSuite } from './kubectl-suite.ts';
 
 const older = findKubectls().slice(0, -1);
@@ -9,4 +10,5 @@ if (older.length === 0) describe('kubectl', () => it.skip('has no older versions
 for (const kubectl of older) {
 	kubectlSuite(kubectl);
 	kubectlApplySuite(kubectl);
+	kubectlIdentitySuite(kubectl);
 }

@@ -2,6 +2,7 @@
 import { describe, it } from 'vitest';
 import { findKubectls } from './kubectl.ts';
 import { kubectlApplySuite } from './kubectl-apply-suite.ts';
+import { kubectlIdentitySuite } from './kubectl-identity-suite.ts';
 import { kubectlSuite } from './kubectl-suite.ts';
 
 const newest = findKubectls().at(-1);
@@ -9,4 +10,5 @@ if (newest === undefined) describe('kubectl', () => it.skip('is not on PATH of t
 else {
 	kubectlSuite(newest);
 	kubectlApplySuite(newest);
+	kubectlIdentitySuite(newest);
 }
