@@ -7,7 +7,7 @@ import type {
 import type { JsonObject } from '../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
-import { checkDnsLabel } from '../scalars/formats.ts';
+import { checkDnsLabel, checkDnsSubdomain } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 
 /** `path` is that of the spec: `spec`, or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
@@ -37,6 +37,14 @@ function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec, path: string
 		...namespaceViolations(dataSourceRef?.namespace, `${path}.dataSourceRef.namespace`),
 		...(dataSource === undefined || dataSourceRef === undefined ? [] : pairViolations(dataSource, dataSourceRef, path)),
 	];
+}
+
+/** Of a new claim, from 1.29 on: one that is there keeps what it has. */
+export function groupViolations(spec: ClaimSpec, path: string): Cause[] {
+	return (['dataSource', 'dataSourceRef'] as const).flatMap((field) => {
+		const { apiGroup } = spec[field] ?? {};
+		return apiGroup ? checkDnsSubdomain(apiGroup).map((why) => invalidValue(`${path}.${field}.apiGroup`, apiGroup, why)) : [];
+	});
 }
 
 function namespaceViolations(namespace: string | undefined, path: string): Cause[] {

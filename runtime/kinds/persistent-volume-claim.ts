@@ -12,7 +12,7 @@ import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
-import { claimSpecViolations, plainReference } from './claim-spec.ts';
+import { claimSpecViolations, groupViolations, plainReference } from './claim-spec.ts';
 import { fractions } from './pod/warnings.ts';
 
 /** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
@@ -29,7 +29,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 	const isAllowed = ({ apiGroup, kind }: Reference): boolean =>
 		(kind === 'PersistentVolumeClaim' && !apiGroup) || (kind === 'VolumeSnapshot' && apiGroup === snapshots);
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
-	const [warnsOfFractions, warnsOfClass] = [since('1.26'), since('1.28')];
+	const [warnsOfFractions, warnsOfClass, checksGroups] = [since('1.26'), since('1.28'), since('1.29')];
 	const claimWarnings = ({ metadata, spec }: Claim): string[] => [
 		...(warnsOfClass && metadata?.annotations?.[classAnnotation] !== undefined
 			? [`metadata.annotations[${classAnnotation}]: deprecated since v1.8; use "storageClassName" attribute instead`]
@@ -54,7 +54,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
 		validateCreate(claim, { warnings }) {
 			warnings.push(...claimWarnings(claim));
-			return [];
+			return checksGroups ? groupViolations(claim.spec ?? {}, 'spec') : [];
 		},
 		validateUpdate(claim, old, { subresource, warnings }) {
 			if (subresource === 'status') return [];

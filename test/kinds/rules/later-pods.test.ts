@@ -213,3 +213,12 @@ it('a value that no label has is refused in the selector of a claim', async () =
 		},
 	]);
 });
+
+it.each(['dataSource', 'dataSourceRef'])('a group that is no domain name is refused in the %s of a claim, and in what is filled in from it', async (field) => {
+	const source = { apiGroup: 'a b', kind: 'Snapshot', name: 's' };
+	const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+	const body = { metadata: { name: 'c' }, spec: { ...spec, dataSourceRef: source, [field]: source } };
+	const refused = await server.call('POST', '/api/v1/namespaces/default/persistentvolumeclaims', { body });
+	expect(refused.body.details.causes.map(({ field: at }: { field: string }) => at)).toEqual(['spec.dataSource.apiGroup', 'spec.dataSourceRef.apiGroup']);
+	expect(refused.body.message).toContain('Invalid value: "a b": a lowercase RFC 1123 subdomain must consist of');
+});
