@@ -90,7 +90,7 @@ export const greeter = perNamespace({
 });
 `,
 	},
-	row: { path: 'runtime/controllers/index.ts', imports: `import { greeter } from './greeter.ts';`, before: 'namespaceController, ', text: 'greeter, ' },
+	row: { path: 'runtime/controllers/index.ts', imports: `import { greeter } from './greeter.ts';`, before: 'namespaceController,', text: 'greeter, ' },
 };
 
 /** The store that tests have in memory, as an engine of `--datastore`. */
