@@ -54,12 +54,13 @@ export async function keepDefaultRoles(context: ControllerContext): Promise<void
 	await Promise.all(kept);
 }
 
-async function keep(context: ControllerContext, target: Target, { content }: DefaultObject): Promise<void> {
+async function keep(context: ControllerContext, target: Target, { content, marks }: DefaultObject): Promise<void> {
 	const { actor, verbs } = context;
-	const wanted = content as object as Known;
 	for (;;) {
 		const known = verbs.cache.get(target.storageName, target.namespace, target.name);
-		if (known === undefined) return await actor.ensure(target, content);
+		if (known !== undefined && !known.damaged && marks.every((text) => known.bytes.includes(text))) return;
+		const wanted = JSON.parse(content) as Known & JsonObject;
+		if (known === undefined) return await actor.ensure(target, wanted);
 		const found = parseWhole(known);
 		if (isLeftAlone(found, verbs.vocabulary)) return;
 		const next = isSame(knownOf(found).roleRef, wanted.roleRef) ? await reconciled(found, wanted) : 'another';

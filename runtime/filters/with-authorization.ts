@@ -1,6 +1,7 @@
 import type { Attributes, Authorizer, Decision, Selectors } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
+import { missingRule } from '../auth/authz/missing-rule.ts';
 import { verbRecord } from '../model/verb.ts';
 import { fieldRequirements, labelRequirements, nameWanted } from '../select/index.ts';
 
@@ -18,6 +19,7 @@ export function withAuthorization({ authorizer, domain, tellsSelectors }: Author
 		if (request.audit !== undefined) {
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
+			if (verdict !== 'allow') request.audit.annotate(`authorization.${domain}/missing-rule`, missingRule(request));
 		}
 		if (verdict !== 'allow') throw forbidden(request, reason);
 	};

@@ -122,7 +122,11 @@ describe('audit', () => {
 
 	it('a refusal says why', async () => {
 		const { events } = await send(() => ok, { headers: { user: 'alice' } });
-		expect(events.at(-1)?.annotations).toEqual({ 'authorization.example.com/decision': 'forbid', 'authorization.example.com/reason': 'no role' });
+		expect(events.at(-1)?.annotations).toEqual({
+			'authorization.example.com/decision': 'forbid',
+			'authorization.example.com/reason': 'no role',
+			'authorization.example.com/missing-rule': expect.stringContaining('"resources":["configmaps"],"resourceNames":["one"]'),
+		});
 	});
 
 	it('a request that takes too long (504)', async () => {

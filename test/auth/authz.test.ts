@@ -7,6 +7,7 @@ import type { RequestInfo, User } from '../../runtime/api/request.ts';
 import type { AuthorizerContext } from '../../runtime/auth/authz/contract.ts';
 import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
 import { chosenAuthorizers, startAuthorization } from '../../runtime/auth/authz/index.ts';
+import { missingRule } from '../../runtime/auth/authz/missing-rule.ts';
 import { union } from '../../runtime/auth/authz/union.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
@@ -120,4 +121,17 @@ describe('forbidden', () => {
 		expect(forbidden({ user: alice, info, path }, 'no role').message).toBe(`${message}: no role`);
 		expect(error.code).toBe(403);
 	});
+});
+
+describe('what is missing', () => {
+	it.each<[RequestInfo, string, string]>([
+		[get, '/metrics', 'the rule {"verbs":["get"],"nonResourceURLs":["/metrics"]} in the cluster'],
+		[resource, '', 'the rule {"verbs":["list"],"apiGroups":[""],"resources":["configmaps"]} in the namespace "default" or in the cluster'],
+		[
+			{ ...resource, verb: 'get', name: 'one', subresource: 'log' },
+			'',
+			'the rule {"verbs":["get"],"apiGroups":[""],"resources":["configmaps/log"],"resourceNames":["one"]} in the namespace "default" or in the cluster',
+		],
+		[{ ...resource, verb: 'create', namespace: '' }, '', 'the rule {"verbs":["create"],"apiGroups":[""],"resources":["configmaps"]} in the cluster'],
+	])('of %j', (info, path, expected) => expect(missingRule({ info, path })).toBe(expected));
 });

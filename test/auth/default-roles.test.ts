@@ -33,7 +33,7 @@ describe('default roles', () => {
 		['1.36', 133, '8d64b7008abb5f38'],
 	])('of %s are %i', (release, count, digest) => {
 		const objects = defaultObjects(release, kubernetes);
-		const lines = objects.map(({ resource, namespace, name, content }) => `${resource} ${namespace}/${name} ${identity(content)}`).sort();
+		const lines = objects.map(({ resource, namespace, name, content }) => `${resource} ${namespace}/${name} ${identity(JSON.parse(content))}`).sort();
 		expect(lines).toHaveLength(count);
 		expect(createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)).toBe(digest);
 	});

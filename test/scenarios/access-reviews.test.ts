@@ -44,9 +44,11 @@ const self = `${root}/selfsubjectaccessreviews`;
 const local = `${root}/namespaces/default/localsubjectaccessreviews`;
 const rules = `${root}/selfsubjectrulesreviews`;
 
+const missing = 'no role has the rule {"verbs":["get"],"apiGroups":[""],"resources":["pods"]} in the cluster';
+
 describe('whether somebody may', () => {
 	it.each([
-		['a user whom nobody lets in', { user: 'ann', resourceAttributes: pods }, { allowed: false }],
+		['a user whom nobody lets in', { user: 'ann', resourceAttributes: pods }, { allowed: false, reason: missing }],
 		['the group that may do all', { groups: ['system:masters'], resourceAttributes: pods }, { allowed: true }],
 		[
 			'anybody, on a path that is open',

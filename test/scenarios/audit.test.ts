@@ -100,6 +100,9 @@ describe('audit', () => {
 			expect(complete.responseStatus.reason).toBe((answer.json() as Loose).reason);
 		}
 		expect(of(refused[5]?.[1] as Loose)[1].objectRef.name).toBe('No_Name');
+		expect(of(refused[1]?.[1] as Loose)[1].annotations['authorization.k8s.io/missing-rule']).toBe(
+			'the rule {"verbs":["list"],"apiGroups":[""],"resources":["configmaps"]} in the namespace "default" or in the cluster',
+		);
 		const [, unknown] = of(refused[0]?.[1] as Loose);
 		expect(unknown.user).toEqual({});
 		const [, impersonated] = of(refused.at(-1)?.[1] as Loose);

@@ -4,6 +4,7 @@ import type { ResourceAttributes, ResourceRule, SubjectAccessReviewSpec, Subject
 import { type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { RequestInfo, RequestVerb, User } from '../../api/request.ts';
+import { missingRule } from '../../auth/authz/missing-rule.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { reviewedSelectors, selectorCauses } from './selectors.ts';
@@ -11,26 +12,39 @@ import { reviewedSelectors, selectorCauses } from './selectors.ts';
 type Access = Pick<SubjectAccessReviewSpec, 'resourceAttributes' | 'nonResourceAttributes'>;
 
 export function accessReviewHooks({ groupDomain }: Vocabulary) {
+	/** Whoever may read roles may know which is missing. */
+	const readRoles = {
+		isResource: true,
+		verb: 'list',
+		group: `rbac.authorization.${groupDomain}`,
+		version: 'v1',
+		resource: 'clusterroles',
+		...anyObject,
+	} as const;
+	const knowing =
+		(authorizer: Authorizer, user: User): (() => Promise<boolean>) =>
+		async () =>
+			(await authorizer.authorize({ user, info: readRoles, path: '' })).verdict === 'allow';
 	const refuse = (kind: string, causes: readonly Cause[]): void => {
 		if (causes.length > 0) throw invalid(kind, `authorization.${groupDomain}`, '', causes);
 	};
 	const subject: NonNullable<Hooks['authorization/subjectaccessreviews']> = {
 		computes: {
-			async ''({ object, authorizer }) {
+			async ''({ object, authorizer, user }) {
 				refuse('SubjectAccessReview', [...selectorCauses(object.spec.resourceAttributes ?? {}), ...emptyMetadata(object.metadata, [])]);
-				return { ...object, status: await decided(authorizer, subjectOf(object.spec), object.spec) };
+				return { ...object, status: await decided(authorizer, subjectOf(object.spec), object.spec, knowing(authorizer, user)) };
 			},
 		},
 	};
 	const local: NonNullable<Hooks['authorization/localsubjectaccessreviews']> = {
 		computes: {
-			async ''({ object, authorizer, namespace }) {
+			async ''({ object, authorizer, user, namespace }) {
 				refuse('LocalSubjectAccessReview', [
 					...selectorCauses(object.spec.resourceAttributes ?? {}),
 					...emptyMetadata(object.metadata, ['namespace']),
 					...elsewhere(object.spec, namespace),
 				]);
-				return { ...object, metadata: { namespace }, status: await decided(authorizer, subjectOf(object.spec), object.spec) };
+				return { ...object, metadata: { namespace }, status: await decided(authorizer, subjectOf(object.spec), object.spec, knowing(authorizer, user)) };
 			},
 		},
 	};
@@ -38,7 +52,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 		computes: {
 			async ''({ object, authorizer, user }) {
 				refuse('SelfSubjectAccessReview', [...selectorCauses(object.spec.resourceAttributes ?? {}), ...emptyMetadata(object.metadata, [])]);
-				return { ...object, status: await decided(authorizer, user, object.spec) };
+				return { ...object, status: await decided(authorizer, user, object.spec, knowing(authorizer, user)) };
 			},
 		},
 	};
@@ -85,17 +99,18 @@ function subjectOf({ user = '', uid = '', groups = [], extra = {} }: SubjectAcce
 	return { name: user, uid, groups, extra };
 }
 
-async function decided(authorizer: Authorizer, user: User, asked: Access): Promise<SubjectAccessReviewStatus> {
+const anyObject = { subresource: '', namespace: '', name: '' } as const;
+
+/** `mayKnow`: whether who asks is told why not. */
+async function decided(authorizer: Authorizer, user: User, asked: Access, mayKnow: () => Promise<boolean>): Promise<SubjectAccessReviewStatus> {
 	const selectors = reviewedSelectors(asked.resourceAttributes ?? {});
 	const problems = selectors?.problems ?? [];
 	try {
-		const decision = await authorizer.authorize({
-			user,
-			info: infoOf(asked),
-			path: asked.nonResourceAttributes?.path ?? '',
-			...(selectors !== undefined && { selectors: () => selectors }),
-		});
-		return told(decision, problems);
+		const attributes = { user, info: infoOf(asked), path: asked.nonResourceAttributes?.path ?? '' };
+		const decision = await authorizer.authorize({ ...attributes, ...(selectors !== undefined && { selectors: () => selectors }) });
+		if (decision.verdict !== 'no opinion' || !(await mayKnow())) return told(decision, problems);
+		const missing = `no role has ${missingRule(attributes)}`;
+		return told({ ...decision, reason: decision.reason === '' ? missing : `${decision.reason}; ${missing}` }, problems);
 	} catch (error) {
 		// Who cannot decide is asked for what can be known: nobody is let in by that.
 		return told(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);

@@ -1,7 +1,7 @@
 /** The default roles and bindings of a release, as objects, in the order in which they are made. */
 import type { ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, Subject } from '../../../../../generated/types/rbac/v1.ts';
-import type { JsonObject, Release } from '../../../../model/catalog.ts';
-import { speakAll, type Vocabulary } from '../../../../model/vocabulary.ts';
+import type { Release } from '../../../../model/catalog.ts';
+import { speak, type Vocabulary } from '../../../../model/vocabulary.ts';
 import { controllerRoles } from './controller-roles.ts';
 import { type DefaultRole, isThere, ruleOf, textsAt } from './form.ts';
 import { namespaceRoles } from './namespace-roles.ts';
@@ -14,8 +14,10 @@ export interface DefaultObject {
 	readonly resource: 'clusterroles' | 'clusterrolebindings' | 'roles' | 'rolebindings';
 	readonly namespace: string;
 	readonly name: string;
-	/** Metadata without name and namespace, and the rest. */
-	readonly content: JsonObject;
+	/** JSON of its metadata without name and namespace, and of the rest. */
+	readonly content: string;
+	/** Texts that all stand in the JSON of an object that has what it should have, and of no other. */
+	readonly marks: readonly string[];
 }
 
 /** Of all that Kubernetes keeps by itself; its value `false` leaves an object alone. */
@@ -37,14 +39,34 @@ export function defaultObjects(release: Release, vocabulary: Vocabulary): readon
 		...inNamespaces.map((role) => roleObject(role, release)),
 		...inNamespaces.flatMap((role) => bindingObject(role, release)),
 	];
-	return objects.map((object) => speakAll(object, vocabulary));
+	return objects.map((object) => spoken(object, vocabulary));
+}
+
+interface WrittenObject extends Omit<DefaultObject, 'content' | 'marks'> {
+	readonly content: { readonly metadata: { readonly annotations: object; readonly labels: object }; readonly [part: string]: object };
+}
+
+/** Made at each start, and nearly always only compared. */
+function spoken({ resource, namespace, name, content }: WrittenObject, vocabulary: Vocabulary): DefaultObject {
+	const { metadata, ...rest } = content;
+	const pairs = [...Object.entries(metadata.annotations), ...Object.entries(metadata.labels)].map(
+		([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
+	);
+	const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+	return {
+		resource,
+		namespace: speak(namespace, vocabulary),
+		name: speak(name, vocabulary),
+		content: speak(JSON.stringify(content), vocabulary),
+		marks: [...pairs, ...parts].map((text) => speak(text, vocabulary)),
+	};
 }
 
 function ofController({ name, ...role }: DefaultRole): DefaultRole {
 	return { ...role, name: `${controllerPrefix}${name}`, boundTo: [`ServiceAccount ${controllerNamespace}/${name}`] };
 }
 
-function roleObject({ name, namespace = '', aggregateTo, aggregates, rules = [] }: DefaultRole, release: Release): DefaultObject {
+function roleObject({ name, namespace = '', aggregateTo, aggregates, rules = [] }: DefaultRole, release: Release): WrittenObject {
 	const metadata = { annotations, labels: { ...labels, ...(aggregateTo !== undefined && { [aggregationLabel(aggregateTo)]: 'true' }) } };
 	const granted: PolicyRule[] = textsAt(rules, release).map(ruleOf);
 	const selector = aggregates === undefined ? undefined : { clusterRoleSelectors: [{ matchLabels: { [aggregationLabel(aggregates)]: 'true' } }] };
@@ -53,14 +75,14 @@ function roleObject({ name, namespace = '', aggregateTo, aggregates, rules = [] 
 		...(selector !== undefined && { aggregationRule: selector }),
 		...(selector === undefined && { rules: granted }),
 	} satisfies Content<ClusterRole | Role>;
-	return { resource: namespace === '' ? 'clusterroles' : 'roles', namespace, name, content: content as object as JsonObject };
+	return { resource: namespace === '' ? 'clusterroles' : 'roles', namespace, name, content };
 }
 
 function aggregationLabel(name: string): string {
 	return `${group}/aggregate-to-${name}`;
 }
 
-function bindingObject({ name, namespace = '', boundTo, binding = name }: DefaultRole, release: Release): readonly DefaultObject[] {
+function bindingObject({ name, namespace = '', boundTo, binding = name }: DefaultRole, release: Release): readonly WrittenObject[] {
 	if (boundTo === undefined) return [];
 	const subjects = textsAt(boundTo, release).map(subjectOf);
 	const content = {
@@ -68,7 +90,7 @@ function bindingObject({ name, namespace = '', boundTo, binding = name }: Defaul
 		...(subjects.length > 0 && { subjects }),
 		roleRef: { apiGroup: group, kind: namespace === '' ? 'ClusterRole' : 'Role', name },
 	} satisfies Content<ClusterRoleBinding | RoleBinding>;
-	return [{ resource: namespace === '' ? 'clusterrolebindings' : 'rolebindings', namespace, name: binding, content: content as object as JsonObject }];
+	return [{ resource: namespace === '' ? 'clusterrolebindings' : 'rolebindings', namespace, name: binding, content }];
 }
 
 function subjectOf(text: string): Subject {

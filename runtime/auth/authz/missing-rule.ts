@@ -1,0 +1,16 @@
+/** Why somebody may not: the rule that would have allowed it, as a role would have it. Told to the audit, and to who may read roles. */
+import type { PolicyRule } from '../../../generated/types/rbac/v1.ts';
+import type { Attributes } from '../../api/authorization.ts';
+
+/** The least that is needed: another rule may allow it as well, by wildcards or without a name. */
+export function missingRule({ info, path }: Pick<Attributes, 'info' | 'path'>): string {
+	if (!info.isResource) return `${said({ verbs: [info.verb], nonResourceURLs: [path] })} in the cluster`;
+	const { verb, group, resource, subresource, name, namespace } = info;
+	const rule = { verbs: [verb], apiGroups: [group], resources: [subresource === '' ? resource : `${resource}/${subresource}`] };
+	const where = namespace === '' ? 'in the cluster' : `in the namespace ${JSON.stringify(namespace)} or in the cluster`;
+	return `${said({ ...rule, ...(name !== '' && { resourceNames: [name] }) })} ${where}`;
+}
+
+function said(rule: PolicyRule): string {
+	return `the rule ${JSON.stringify(rule)}`;
+}
