@@ -19,8 +19,9 @@ const json = type('application/json');
 let server: TestStack;
 afterEach(() => server.close());
 
-/** The next write waits in admission until it is let go. */
+/** The next write of a resource waits in admission until it is let go; controllers write other things meanwhile. */
 class Pause {
+	readonly #resource: string;
 	#arrived: (() => void) | undefined;
 	#wait: Promise<void> | undefined;
 
@@ -29,7 +30,8 @@ class Pause {
 		onByDefault: { from: '1.0' },
 		operations: ['UPDATE', 'DELETE'],
 		start: () => ({
-			mutate: () => {
+			mutate: ({ resource }) => {
+				if (resource !== this.#resource) return undefined;
 				const arrived = this.#arrived;
 				this.#arrived = undefined;
 				arrived?.();
@@ -37,6 +39,10 @@ class Pause {
 			},
 		}),
 	};
+
+	constructor(resource = 'widgets') {
+		this.#resource = resource;
+	}
 
 	/** Runs `meanwhile` while the write that `begin` begins waits. */
 	async during(begin: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer> {
@@ -183,7 +189,7 @@ it('a warning of the earlier snapshot is not given beside those of the later one
 });
 
 it('a large object is patched in the thread of large requests anew', async () => {
-	const pause = new Pause();
+	const pause = new Pause('configmaps');
 	server = await startTestStack({ plugins: [pause.plugin], largeThread: true });
 	const { snapshots } = server;
 	const first = snapshots.current();
