@@ -116,7 +116,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),
 		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),
 		'core/secrets': secretHooks(vocabulary),
-		'core/serviceaccounts': serviceAccountHooks(vocabulary, gates),
+		'core/serviceaccounts': serviceAccountHooks(vocabulary, gates, release),
 		'flowcontrol/flowschemas': flowSchemaHooks(release),
 		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
 		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),

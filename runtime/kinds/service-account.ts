@@ -1,15 +1,16 @@
 /** ServiceAccount: of the secrets that it names, only their names count. */
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServiceAccount } from '../../generated/types/core/v1.ts';
+import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { requestToken } from './identity/token-request.ts';
 
-/** `gates`: those that are on. */
-export function serviceAccountHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>): NonNullable<Hooks['core/serviceaccounts']> {
+/** `gates`: whether they are on. */
+export function serviceAccountHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): NonNullable<Hooks['core/serviceaccounts']> {
 	return {
 		prepareForCreate: onlyNames,
 		prepareForUpdate: onlyNames,
-		computes: { token: requestToken(vocabulary, gates) },
+		computes: { token: requestToken(vocabulary, gates, release) },
 	};
 }
 

@@ -5,19 +5,31 @@ import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
 import type { Compute, ComputeRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError, conflict } from '../../api/errors.ts';
 import type { AccountClaims, Ref } from '../../api/tokens.ts';
-import type { JsonObject } from '../../model/catalog.ts';
+import type { JsonObject, Release } from '../../model/catalog.ts';
+import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
 /** What agents of nodes ask for, by which tokens of pods are told from others: an hour, and a little that nobody would ask for. */
 const secondsOfPods = 3607;
+/** Earlier ones know of no such binding. */
+const firstWithNodes = '1.29';
 const yearSeconds = 365 * 24 * 60 * 60;
 const defaultSeconds = 3600;
 
 type Request = ComputeRequest<TokenRequest, ServiceAccount>;
+interface Emulated {
+	readonly gates: ReadonlyMap<string, boolean>;
+	readonly release: Release;
+}
+
 type Bound = Pick<AccountClaims, 'pod' | 'node' | 'secret'>;
 
-/** `gates`: those that are on. */
-export function requestToken({ groupDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>): Compute<TokenRequest, TokenRequest, ServiceAccount> {
+/** `gates`: whether they are on. */
+export function requestToken(
+	{ groupDomain }: Vocabulary,
+	gates: ReadonlyMap<string, boolean>,
+	release: Release,
+): Compute<TokenRequest, TokenRequest, ServiceAccount> {
 	return async (request) => {
 		const { object, parent, namespace, name, tokens, warnings, preconditions, now } = request;
 		const { accounts } = tokens;
@@ -28,7 +40,7 @@ export function requestToken({ groupDomain }: Vocabulary, gates: ReadonlyMap<str
 			throw conflict('TokenRequest', `authentication.${groupDomain}`, name, why);
 		}
 		const { boundObjectRef } = object.spec;
-		const bound = boundObjectRef ? await boundTo(boundObjectRef, request, gates) : {};
+		const bound = boundObjectRef ? await boundTo(boundObjectRef, request, { gates, release }) : {};
 		const audiences = object.spec.audiences?.length ? object.spec.audiences : [...accounts.audiences];
 		const asked = Number(object.spec.expirationSeconds ?? defaultSeconds);
 		const seconds = Math.min(asked, accounts.maxSeconds ?? asked);
@@ -40,29 +52,33 @@ export function requestToken({ groupDomain }: Vocabulary, gates: ReadonlyMap<str
 		const claims = { namespace, account: { name, uid }, ...bound, ...(isExtended && { staleMs: nowMs + seconds * 1000 }) };
 		const id = gates.get('ServiceAccountTokenJTI') === true ? randomUUID() : undefined;
 		const token = await accounts.issue(claims, audiences, isExtended ? yearSeconds : seconds, id);
-		const metadata = { name, namespace, ...(looksAtUid ? { uid } : preconditions.uid !== '' && { uid: preconditions.uid }), creationTimestamp: now };
+		const metadata = { ...object.metadata, name, namespace, ...(looksAtUid && { uid }), creationTimestamp: now };
 		const expirationTimestamp = `${new Date(nowMs + seconds * 1000).toISOString().slice(0, 19)}Z`;
 		return { metadata, spec: { ...object.spec, audiences, expirationSeconds: seconds }, status: { token, expirationTimestamp } };
 	};
 }
 
 /** Rejects with ApiError: NotFound, Conflict where it is another than was meant, BadRequest where no token can end with it. */
-async function boundTo(ref: BoundObjectReference, request: Request, gates: ReadonlyMap<string, boolean>): Promise<Bound> {
+async function boundTo(ref: BoundObjectReference, request: Request, emulated: Emulated): Promise<Bound> {
 	const { apiVersion = '', kind = '' } = ref;
 	const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 	const bind = group === '' && Object.hasOwn(bindings, kind) ? bindings[kind] : undefined;
 	if (bind === undefined) {
 		const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-		throw new ApiError('BadRequest', `cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
+		throw notBindable(`${group}/${version}`, kind);
 	}
-	return bind(ref, request, gates);
+	return bind(ref, request, emulated);
 }
 
-type Bind = (ref: BoundObjectReference, request: Request, gates: ReadonlyMap<string, boolean>) => Promise<Bound>;
+function notBindable(groupVersion: string, kind: string): ApiError {
+	return new ApiError('BadRequest', `cannot bind token to object of type ${groupVersion}, Kind=${kind}`);
+}
+
+type Bind = (ref: BoundObjectReference, request: Request, emulated: Emulated) => Promise<Bound>;
 
 /** By kind of the core group. */
 const bindings: Readonly<Record<string, Bind>> = {
-	async Pod(ref, request, gates) {
+	async Pod(ref, request, { gates }) {
 		const pod = await found('pods', ref, request);
 		const { serviceAccountName, nodeName } = (pod.spec ?? {}) as { readonly serviceAccountName?: string; readonly nodeName?: string };
 		const { name } = request;
@@ -74,8 +90,9 @@ const bindings: Readonly<Record<string, Bind>> = {
 	async Secret(ref, request) {
 		return { secret: meant(await found('secrets', ref, request), ref) };
 	},
-	async Node(ref, request, gates) {
+	async Node(ref, request, { gates, release }) {
 		const gate = 'ServiceAccountTokenNodeBinding';
+		if (compareReleases(release, firstWithNodes) < 0) throw notBindable('/v1', 'Node');
 		if (gates.get(gate) !== true) throw new ApiError('BadRequest', `cannot bind token to a Node object as the "${gate}" feature-gate is disabled`);
 		return { node: meant(await found('nodes', ref, request), ref) };
 	},
