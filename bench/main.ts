@@ -16,6 +16,7 @@ import { memory } from './groups/memory.ts';
 import { nodeRights } from './groups/nodes.ts';
 import { past } from './groups/past.ts';
 import { requests } from './groups/requests.ts';
+import { rights } from './groups/rights.ts';
 import { selected } from './groups/selected.ts';
 import { start } from './groups/start.ts';
 import { tables } from './groups/tables.ts';
@@ -30,6 +31,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	past,
 	selected,
 	nodes: nodeRights,
+	rights,
 	tables,
 	watch,
 	memory,

@@ -1,18 +1,21 @@
 /** Bindings by who has them: what a decision looks at is what concerns the user, however many bindings there are. */
 import type { ClusterRoleBinding, RoleRef, Subject } from '../../../../generated/types/rbac/v1.ts';
-import type { Decision } from '../../../api/authorization.ts';
+import type { Attributes, Decision } from '../../../api/authorization.ts';
 import type { User } from '../../../api/request.ts';
+import type { Grant } from './grant.ts';
+import { GrantIndex } from './grant-index.ts';
+import type { RoleRules } from './roles.ts';
 
-/** One subject of one binding. */
-export interface Grant {
-	readonly role: RoleRef;
-	/** Where it holds; empty: in the whole cluster. */
-	readonly namespace: string;
-	/** What is answered where the role allows it: made once. */
-	readonly decision: Decision;
+/** Those of one subject. Whoever changes them makes the index anew. */
+interface Grantee {
+	readonly grants: readonly Grant[];
+	index?: GrantIndex;
 }
 
-type Grants = Map<string, Grant[]>;
+type Grants = Map<string, Grantee>;
+
+/** So many are gone through faster than looked up. */
+const fewGrants = 32;
 
 /** Those of the cluster, or of one namespace. */
 interface Scope {
@@ -44,8 +47,11 @@ export class BindingIndex {
 		});
 		for (const { grants, who, grant } of placed) {
 			const of = grants.get(who);
-			if (of === undefined) grants.set(who, [grant]);
-			else of.push(grant);
+			if (of === undefined) grants.set(who, { grants: [grant] });
+			else {
+				(of.grants as Grant[]).push(grant);
+				delete of.index;
+			}
 		}
 		this.#placed.set(keyOf(namespace, name), placed);
 	}
@@ -53,9 +59,9 @@ export class BindingIndex {
 	delete(namespace: string, name: string): void {
 		const key = keyOf(namespace, name);
 		for (const { grants, who, grant } of this.#placed.get(key) ?? []) {
-			const left = (grants.get(who) ?? []).filter((each) => each !== grant);
+			const left = (grants.get(who)?.grants ?? []).filter((each) => each !== grant);
 			if (left.length === 0) grants.delete(who);
-			else grants.set(who, left);
+			else grants.set(who, { grants: left });
 		}
 		this.#placed.delete(key);
 		const scope = this.#scopes.get(namespace);
@@ -68,6 +74,20 @@ export class BindingIndex {
 			const [namespace = '', name = ''] = key.split('/');
 			if (!isThere(namespace, name)) this.delete(namespace, name);
 		}
+	}
+
+	/** A grant of the user in this scope whose role allows what is asked. `namespace` empty: those of the cluster. */
+	allowing(asked: Attributes, namespace: string, roles: RoleRules): Grant | undefined {
+		const scope = this.#scopes.get(namespace);
+		if (scope === undefined) return undefined;
+		const { user } = asked;
+		const own = allowingIn(scope.users.get(user.name), asked, roles);
+		if (own !== undefined) return own;
+		for (const group of user.groups) {
+			const found = allowingIn(scope.groups.get(group), asked, roles);
+			if (found !== undefined) return found;
+		}
+		return undefined;
 	}
 
 	/** The first grant of the user in this scope whose role allows what is asked. `namespace` empty: those of the cluster. */
@@ -84,8 +104,21 @@ export class BindingIndex {
 	}
 }
 
-function first<T>(grants: readonly Grant[] | undefined, asked: T, allows: (grant: Grant, asked: T) => boolean): Grant | undefined {
-	if (grants !== undefined) for (const grant of grants) if (allows(grant, asked)) return grant;
+function allowingIn(of: Grantee | undefined, { info, path }: Attributes, roles: RoleRules): Grant | undefined {
+	if (of === undefined) return undefined;
+	if (of.grants.length > fewGrants) {
+		if (of.index?.generation !== roles.generation) of.index = new GrantIndex(of.grants, roles);
+		return of.index.find(info, path);
+	}
+	for (const grant of of.grants) {
+		const rules = roles.of(grant.role, grant.namespace);
+		if (rules !== undefined) for (const rule of rules) if (info.isResource ? rule.covers(info) : rule.coversPath(info.verb, path)) return grant;
+	}
+	return undefined;
+}
+
+function first<T>(of: Grantee | undefined, asked: T, allows: (grant: Grant, asked: T) => boolean): Grant | undefined {
+	if (of !== undefined) for (const grant of of.grants) if (allows(grant, asked)) return grant;
 	return undefined;
 }
 

@@ -2,12 +2,12 @@
  * RBAC: who may do what, by roles and their bindings (seed 3, "RBAC"). It only allows; what no role allows is somebody else's to decide.
  * Bindings lie in an index by who has them, kept by what the watch cache tells; a decision reads the cache only for a role that is new to it.
  */
-import { type Attributes, type Decision, noOpinion, type Rule } from '../../../api/authorization.ts';
+import { type Decision, noOpinion, type Rule } from '../../../api/authorization.ts';
 import { pause } from '../../../api/pause.ts';
 import type { User } from '../../../api/request.ts';
 import { type Followed, follow } from '../../../watch/follow.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
-import { type Binding, BindingIndex, type Grant } from './bindings.ts';
+import { type Binding, BindingIndex } from './bindings.ts';
 import { RoleRules } from './roles.ts';
 
 /** Between a failure to follow and the next try. */
@@ -21,19 +21,13 @@ export const rbac: AuthorizerRow = {
 		const roles = new RoleRules(context.cache, group);
 		const bindings = new BindingIndex();
 		followAll(context, group, roles, bindings);
-		const allows = (grant: Grant, { info, path }: Attributes): boolean => {
-			const rules = roles.of(grant.role, grant.namespace);
-			if (rules === undefined) return false;
-			for (const rule of rules) if (info.isResource ? rule.covers(info) : rule.coversPath(info.verb, path)) return true;
-			return false;
-		};
 		const scopes = (namespace: string): readonly string[] => (namespace === '' ? [''] : ['', namespace]);
 		return {
 			authorize(asked) {
-				const inCluster = bindings.find(asked.user, '', asked, allows);
+				const inCluster = bindings.allowing(asked, '', roles);
 				if (inCluster !== undefined) return inCluster.decision;
 				const namespace = asked.info.isResource ? asked.info.namespace : '';
-				const inNamespace = namespace === '' ? undefined : bindings.find(asked.user, namespace, asked, allows);
+				const inNamespace = namespace === '' ? undefined : bindings.allowing(asked, namespace, roles);
 				return inNamespace?.decision ?? refusal(missingRoles(asked.user, scopes(namespace)));
 			},
 			rulesFor(user, namespace) {

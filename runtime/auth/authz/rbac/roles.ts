@@ -9,6 +9,8 @@ export class RoleRules {
 	readonly #group: string;
 	readonly #ready = new Map<string, readonly CompiledRule[]>();
 
+	#generation = 0;
+
 	constructor(cache: WatchCache, group: string) {
 		this.#cache = cache;
 		this.#group = group;
@@ -27,12 +29,19 @@ export class RoleRules {
 		return compiled;
 	}
 
+	/** Another number when some role is not what it was. */
+	get generation(): number {
+		return this.#generation;
+	}
+
 	/** The role is not what it was. */
 	changed(namespace: string, name: string): void {
+		this.#generation++;
 		this.#ready.delete(`${namespace}/${name}`);
 	}
 
 	clear(): void {
+		this.#generation++;
 		this.#ready.clear();
 	}
 }

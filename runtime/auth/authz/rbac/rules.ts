@@ -14,11 +14,13 @@ interface ResourcePattern {
 export interface CompiledRule {
 	/** As access reviews show it. */
 	readonly shown: Rule;
+	readonly written: PolicyRule;
 	covers(info: ResourceInfo): boolean;
 	coversPath(verb: string, path: string): boolean;
 }
 
-export function compileRule({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): CompiledRule {
+export function compileRule(written: PolicyRule): CompiledRule {
+	const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = written;
 	const anyVerb = verbs.includes('*');
 	const anyGroup = apiGroups.includes('*');
 	const anyResource = resources.includes('*');
@@ -32,7 +34,8 @@ export function compileRule({ verbs, apiGroups = [], resources = [], resourceNam
 		return false;
 	};
 	return {
-		shown: shownRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }),
+		shown: shownRule(written),
+		written,
 		covers: (info) =>
 			(anyVerb || verbs.includes(info.verb)) &&
 			(anyGroup || apiGroups.includes(info.group)) &&
