@@ -22,7 +22,7 @@ const event = (more: Partial<AuditEvent> = {}): AuditEvent => ({
 	user: undefined,
 	impersonated: undefined,
 	sourceIps: [],
-	userAgent: undefined,
+	userAgent: '',
 	objectName: undefined,
 	answer: { code: 200 },
 	requestObject: undefined,

@@ -110,6 +110,19 @@ describe('audit', () => {
 		expect(readFileSync(log, 'utf8')).not.toContain('PLANTED-TOKEN');
 	});
 
+	it('tells no token that stands where none should: in a target, an agent, a header', async () => {
+		const running = await start(undefined, '--audit-log-path', log, '--v', '4');
+		const headers = { 'user-agent': 'test/1 Bearer PLANTED-AGENT', authorization: 'Basic PLANTED-BASIC', cookie: 'PLANTED-COOKIE' };
+		const answer = await running.call('GET', `${configMaps}?access_token=PLANTED-QUERY&limit=1`, undefined, headers);
+		const [received] = of(answer);
+		expect(received).toMatchObject({ requestURI: `${configMaps}?access_token=***&limit=1`, userAgent: 'test/1 Bearer ***' });
+		const metrics = await running.call('GET', '/metrics');
+		for (const told of [readFileSync(log, 'utf8'), running.log(), metrics.text]) {
+			expect(told).not.toBe('');
+			expect(told).not.toContain('PLANTED');
+		}
+	});
+
 	it('tells bodies where the policy asks for them, in JSON whatever they were sent in, and without owners of fields', async () => {
 		const rules = [
 			{ level: 'None', users: ['system:apiserver'] },

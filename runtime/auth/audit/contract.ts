@@ -31,7 +31,7 @@ export interface AuditEvent {
 	/** When the request was received and the stage reached, in ms since the epoch. */
 	readonly receivedMs: number;
 	readonly stageMs: number;
-	/** As the client wrote path and query. */
+	/** Path and query, without what sounds like a secret. */
 	readonly uri: string;
 	/** Verb and what the request is about. */
 	readonly info: RequestInfo;
@@ -41,7 +41,8 @@ export interface AuditEvent {
 	readonly impersonated: User | undefined;
 	/** Of the client, and before it of the proxies that say where they had it from. */
 	readonly sourceIps: readonly string[];
-	readonly userAgent: string | undefined;
+	/** Empty where the client does not say. */
+	readonly userAgent: string;
 	/** Of the object, where the request names none but makes it. */
 	readonly objectName: string | undefined;
 	/** Undefined before there is an answer, and where the client went away before. */

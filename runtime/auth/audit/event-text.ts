@@ -9,7 +9,7 @@ export function eventText(event: AuditEvent, version: string): string {
 	text += `,"requestURI":${JSON.stringify(uri)},"verb":${JSON.stringify(info.verb)},"user":${userText(user)}`;
 	if (impersonated !== undefined) text += `,"impersonatedUser":${userText(impersonated)}`;
 	if (sourceIps.length > 0) text += `,"sourceIPs":${JSON.stringify(sourceIps)}`;
-	if (userAgent !== undefined && userAgent !== '') text += `,"userAgent":${JSON.stringify(userAgent)}`;
+	if (userAgent !== '') text += `,"userAgent":${JSON.stringify(userAgent)}`;
 	if (info.isResource) text += `,"objectRef":${referenceText(info, event.objectName)}`;
 	if (answer !== undefined) text += `,"responseStatus":${JSON.stringify({ metadata: {}, ...answer })}`;
 	if (requestObject !== undefined) text += `,"requestObject":${requestObject}`;

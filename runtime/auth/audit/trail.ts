@@ -1,9 +1,13 @@
 /** What audit knows of one request, from its receipt to its end. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, AuditTrail, User } from '../../api/request.ts';
+import { maskedUri, withoutTokens } from '../../telemetry/masked-uri.ts';
 import { bodyJson, nameIn, nameSent, statusIn, withKind, withoutManagedFields } from './bodies.ts';
 import type { AnswerStatus, Audit, AuditEvent, Stage, Telling } from './contract.ts';
 import { sourceIps } from './source-ips.ts';
+
+/** Longer ones say nothing more. */
+const mostOfAgent = 512;
 
 export class Trail implements AuditTrail {
 	readonly #audit: Audit;
@@ -14,6 +18,9 @@ export class Trail implements AuditTrail {
 	#user: User | undefined;
 	#impersonated: User | undefined;
 	#sourceIps: readonly string[] | undefined;
+	/** Without secrets; made when something is told. */
+	#uri: string | undefined;
+	#agent: string | undefined;
 	/** Undefined until it is known who asks, or that nobody could be proved. */
 	#telling: Telling | undefined;
 
@@ -112,18 +119,20 @@ export class Trail implements AuditTrail {
 		const { path, query, info, method } = this.#request;
 		const shown = (json: string | undefined): string | undefined => (omitManagedFields && json !== undefined ? withoutManagedFields(json) : json);
 		this.#sourceIps ??= sourceIps(this.#request);
+		this.#uri ??= maskedUri(path, query);
+		this.#agent ??= withoutTokens((this.#request.header('user-agent') ?? '').slice(0, mostOfAgent));
 		return {
 			id: this.#id,
 			level,
 			stage,
 			receivedMs: this.#receivedMs,
 			stageMs: Date.now(),
-			uri: query === '' ? path : `${path}?${query}`,
+			uri: this.#uri,
 			info,
 			user: this.#user,
 			impersonated: this.#impersonated,
 			sourceIps: this.#sourceIps,
-			userAgent: this.#request.header('user-agent'),
+			userAgent: this.#agent,
 			objectName: info.isResource && info.name === '' && method === 'POST' ? nameOf(answer, response, sent) : undefined,
 			answer,
 			requestObject: level === 'Request' || level === 'RequestResponse' ? shown(sent) : undefined,
