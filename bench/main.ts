@@ -10,6 +10,7 @@ import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
 import { collect } from './groups/collect.ts';
 import { generate } from './groups/generate.ts';
+import { guarded } from './groups/guarded.ts';
 import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
 import { memory } from './groups/memory.ts';
@@ -32,6 +33,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	selected,
 	nodes: nodeRights,
 	rights,
+	guarded,
 	tables,
 	watch,
 	memory,

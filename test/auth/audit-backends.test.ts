@@ -119,6 +119,24 @@ describe('modes', () => {
 		expect(said).toEqual(['--audit-log loses audit events: the disk is full', '--audit-log loses audit events: nobody answers']);
 	});
 
+	it('blocking: a request that is answered at once is one write, and one that waits is told of before it does', async () => {
+		const writes: string[][] = [];
+		const sink = blocking(
+			{ isQuick: true, write: (events) => void writes.push(events.map(({ stage }) => stage)), close: async () => {} },
+			told().options,
+			false,
+		);
+		sink.write(event({ stage: 'RequestReceived' }));
+		sink.write(event());
+		expect(writes).toEqual([['RequestReceived', 'ResponseComplete']]);
+		sink.write(event({ stage: 'RequestReceived' }));
+		await Promise.resolve();
+		expect(writes[1]).toEqual(['RequestReceived']);
+		sink.write(event());
+		await Promise.resolve();
+		expect(writes.slice(2)).toEqual([['ResponseComplete']]);
+	});
+
 	it('blocking-strict: a request whose receipt cannot be told fails, and none for another reason', async () => {
 		const sink = blocking(broken, told().options, true);
 		expect(() => sink.write(event({ stage: 'RequestReceived' }))).toThrow('the request could not be recorded by the audit');

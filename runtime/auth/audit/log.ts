@@ -97,6 +97,7 @@ interface Form {
 /** Lines of several events are one write. */
 function linesTo(write: (lines: string) => void, { version, bounds, truncatedKey }: Form, close: () => Promise<void> = async () => {}): Output {
 	return {
+		isQuick: true,
 		write(events) {
 			let lines = '';
 			for (const event of events) lines += `${textWithin(event, version, bounds, truncatedKey)}\n`;

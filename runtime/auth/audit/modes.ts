@@ -9,6 +9,8 @@ export const modes: readonly Mode[] = ['batch', 'blocking', 'blocking-strict'];
 /** Where lines go. Throws or rejects with the reason why they are lost. */
 export interface Output {
 	write(events: readonly AuditEvent[]): void | Promise<void>;
+	/** It never answers with a promise. */
+	readonly isQuick?: true;
 	close(): Promise<void>;
 }
 
@@ -53,26 +55,39 @@ class Losses {
 /** The request waits until the event is written. In `strict` one whose receipt cannot be told fails; other failures are told in the log. */
 export function blocking(output: Output, options: ModeOptions, strict: boolean): AuditSink {
 	const losses = new Losses(options);
-	const failed = (event: AuditEvent, error: unknown): void => {
-		losses.lost(1, error);
-		if (strict && event.stage === 'RequestReceived')
+	const failed = (events: readonly AuditEvent[], error: unknown): void => {
+		losses.lost(events.length, error);
+		if (strict && events.some(({ stage }) => stage === 'RequestReceived'))
 			throw new ApiError('InternalError', 'Internal error occurred: the request could not be recorded by the audit, and is not served for that reason');
 	};
-	return {
-		write(event) {
-			try {
-				const written = output.write([event]);
-				if (written !== undefined)
-					return written.then(
-						() => losses.worked(),
-						(error: unknown) => failed(event, error),
-					);
-				losses.worked();
-			} catch (error) {
-				failed(event, error);
-			}
-		},
-		close: () => output.close(),
+	const write = (events: readonly AuditEvent[]): void | Promise<void> => {
+		try {
+			const written = output.write(events);
+			if (written !== undefined)
+				return written.then(
+					() => losses.worked(),
+					(error: unknown) => failed(events, error),
+				);
+			losses.worked();
+		} catch (error) {
+			failed(events, error);
+		}
+	};
+	return { write: strict || output.isQuick !== true ? (event) => write([event]) : joined(write), close: () => output.close() };
+}
+
+/** A request that is answered at once is one write, before its answer is sent; of others the receipt is written when they begin to wait. */
+function joined(write: (events: readonly AuditEvent[]) => void | Promise<void>): AuditSink['write'] {
+	let received: AuditEvent[] = [];
+	const flush = (): void => {
+		const events = received;
+		received = [];
+		if (events.length > 0) void write(events);
+	};
+	return (event) => {
+		received.push(event);
+		if (event.stage !== 'RequestReceived') flush();
+		else if (received.length === 1) queueMicrotask(flush);
 	};
 }
 
