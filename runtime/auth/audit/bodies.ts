@@ -67,7 +67,7 @@ const headLength = 1000;
 export function withoutManagedFields(json: string): string {
 	if (!json.includes('"managedFields"')) return json;
 	const object = parseJson(Buffer.from(json));
-	for (const each of [object, ...((object as JsonObject | null)?.items instanceof Array ? ((object as JsonObject).items as JsonValue[]) : [])]) {
+	for (const each of [object, ...itemsOf(object)]) {
 		const metadata = (each as JsonObject | null)?.metadata;
 		if (typeof metadata === 'object' && metadata !== null) delete (metadata as JsonObject).managedFields;
 	}

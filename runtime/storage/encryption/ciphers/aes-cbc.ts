@@ -2,7 +2,7 @@
  * AES-256-CBC with HMAC-SHA-512 over context, vector and ciphertext, as RFC 7518 section 5.2.5 puts them together: alone, CBC would
  * neither notice what was changed nor what belongs to another object. Salt, vector, ciphertext, tag.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../provider.ts';
 import { DerivedKeys, saltBytes } from './derived-keys.ts';
 
@@ -12,7 +12,7 @@ const half = 32;
 const atText = saltBytes + vectorBytes;
 
 export function aesCbc(secret: Uint8Array): Cipher {
-	const keys = new DerivedKeys(secret, 'aes-256-cbc with hmac-sha-512', 2 * half);
+	const keys = new DerivedKeys(secret, 'aes-256-cbc with hmac-sha-512', 2 * half, twoKeys);
 	return {
 		encrypt(context, plain) {
 			const { salt, key } = keys.next();
@@ -29,22 +29,32 @@ export function aesCbc(secret: Uint8Array): Cipher {
 	};
 }
 
-/** A256CBC-HS512: ciphertext and tag. `key`: that of the HMAC, then that of the cipher. */
-export function encryptedCbc(key: Uint8Array, vector: Uint8Array, plain: Uint8Array, context: Uint8Array): readonly [Buffer, Buffer] {
-	const cipher = createCipheriv('aes-256-cbc', key.subarray(half), vector);
+/** That of the HMAC, and that of the cipher. */
+interface TwoKeys {
+	readonly mac: KeyObject;
+	readonly cipher: KeyObject;
+}
+
+export function twoKeys(bytes: Buffer): TwoKeys {
+	return { mac: createSecretKey(bytes.subarray(0, half)), cipher: createSecretKey(bytes.subarray(half)) };
+}
+
+/** A256CBC-HS512: ciphertext and tag. */
+export function encryptedCbc(key: TwoKeys, vector: Uint8Array, plain: Uint8Array, context: Uint8Array): readonly [Buffer, Buffer] {
+	const cipher = createCipheriv('aes-256-cbc', key.cipher, vector);
 	const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
 	return [ciphertext, tagOf(key, vector, ciphertext, context)];
 }
 
 /** Throws when the tag is another's. */
-export function decryptedCbc(key: Uint8Array, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array, tag: Uint8Array): Buffer {
+export function decryptedCbc(key: TwoKeys, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array, tag: Uint8Array): Buffer {
 	if (!timingSafeEqual(tagOf(key, vector, ciphertext, context), tag)) throw new Error('it is not what was encrypted');
-	const decipher = createDecipheriv('aes-256-cbc', key.subarray(half), vector);
+	const decipher = createDecipheriv('aes-256-cbc', key.cipher, vector);
 	return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }
 
-function tagOf(key: Uint8Array, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array): Buffer {
+function tagOf(key: TwoKeys, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array): Buffer {
 	const contextBits = Buffer.alloc(8);
 	contextBits.writeBigUInt64BE(8n * BigInt(context.byteLength));
-	return createHmac('sha512', key.subarray(0, half)).update(context).update(vector).update(ciphertext).update(contextBits).digest().subarray(0, tagBytes);
+	return createHmac('sha512', key.mac).update(context).update(vector).update(ciphertext).update(contextBits).digest().subarray(0, tagBytes);
 }

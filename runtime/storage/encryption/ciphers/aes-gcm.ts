@@ -1,5 +1,5 @@
 /** AES-256-GCM: salt, nonce, ciphertext, tag. Nonces count, since each key is one writer's alone. */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import type { Cipher } from '../provider.ts';
 import { DerivedKeys, saltBytes } from './derived-keys.ts';
 
@@ -9,7 +9,7 @@ const atText = saltBytes + nonceBytes;
 const options = { authTagLength: tagBytes };
 
 export function aesGcm(secret: Uint8Array, usesAtMost?: number): Cipher {
-	const keys = new DerivedKeys(secret, 'aes-256-gcm', 32, usesAtMost);
+	const keys = new DerivedKeys(secret, 'aes-256-gcm', 32, createSecretKey, usesAtMost);
 	return {
 		encrypt(context, plain) {
 			const { salt, key, uses } = keys.next();
