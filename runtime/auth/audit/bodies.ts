@@ -73,3 +73,8 @@ export function withoutManagedFields(json: string): string {
 	}
 	return stringifyJson(object);
 }
+
+function itemsOf(object: JsonValue): readonly JsonValue[] {
+	const items = (object as JsonObject | null)?.items;
+	return Array.isArray(items) ? items : [];
+}
