@@ -56,6 +56,8 @@ export interface Controller extends Acting {
 	/** As `--controllers` says it. */
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
+	/** `*` does not mean it: it runs where it is named. */
+	readonly offByDefault?: true;
 	/** What it does, in words. */
 	readonly purpose: string;
 	start(context: ControllerContext): RunningController;

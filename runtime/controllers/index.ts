@@ -8,6 +8,7 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
 import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
 import { bootstrapRules, startBootstrap } from './bootstrap.ts';
+import { bootstrapSigner } from './bootstrap-signer.ts';
 import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
@@ -21,6 +22,7 @@ import { rootCa } from './root-ca.ts';
 import { serviceAccountTokens } from './service-account-tokens.ts';
 import { serviceClaims } from './service-claims.ts';
 import { storageVersions } from './storage-versions.ts';
+import { tokenCleaner } from './token-cleaner.ts';
 
 export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
@@ -33,19 +35,21 @@ export const controllers: readonly Controller[] = [
 	clusterRoleAggregation,
 	storageVersions,
 	serviceClaims,
+	tokenCleaner,
+	bootstrapSigner,
 ];
 
 /**
- * Those that `--controllers` chooses: names, `*` for all, a dash before what is not to run; the first that fits decides,
+ * Those that `--controllers` chooses: names, `*` for all that are on by default, a dash before what is not to run; the first that fits decides,
  * and what nothing fits does not run. Throws an Error that names an unknown controller.
  */
 export function chosenControllers(selection: readonly string[] = ['*'], all: readonly Controller[] = controllers): readonly Controller[] {
 	const names = all.map((controller) => controller.name);
 	const unknown = selection.map((word) => word.replace(/^-/, '')).find((word) => word !== '*' && !names.includes(word));
 	if (unknown !== undefined) throw new Error(`unknown controller ${JSON.stringify(unknown)}; there are ${names.join(', ')}`);
-	return all.filter(({ name }) => {
+	return all.filter(({ name, offByDefault }) => {
 		if (selection.includes(`-${name}`)) return false;
-		return selection.includes(name) || (selection.includes('*') && !selection.includes('-*'));
+		return selection.includes(name) || (offByDefault !== true && selection.includes('*') && !selection.includes('-*'));
 	});
 }
 

@@ -40,11 +40,13 @@ describe('controllers', () => {
 		const own = [...asked].filter(([name]) => name.startsWith('system:'));
 		expect(own.map(([name]) => name).sort()).toEqual([
 			'system:apiserver',
+			'system:serviceaccount:orch-system:bootstrap-signer',
 			'system:serviceaccount:orch-system:clusterrole-aggregation-controller',
 			'system:serviceaccount:orch-system:generic-garbage-collector',
 			'system:serviceaccount:orch-system:namespace-controller',
 			'system:serviceaccount:orch-system:root-ca-cert-publisher',
 			'system:serviceaccount:orch-system:service-account-controller',
+			'system:serviceaccount:orch-system:token-cleaner',
 			'system:serviceaccount:orch-system:token-controller',
 		]);
 		expect(own.flatMap(([, groups]) => groups)).not.toContain('system:masters');

@@ -1,5 +1,5 @@
 /** Fields that are never stored cannot be required of what is: whoever changes anything else of the object would lack them. */
-import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import type { KindDescriptor, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 import type { ReadContext } from '../context.ts';
 import { keyNode, mapAt } from '../source/node.ts';
@@ -25,12 +25,26 @@ function checkFields(name: TypeName, { types, report }: ReadContext): void {
 
 /** Kinds with fields that nobody may read: what hooks take over from them into other fields is as secret. */
 export function withConfidential<T extends { readonly descriptor: KindDescriptor }>(kinds: readonly T[], { types }: ReadContext): readonly T[] {
-	const type: TypeLookup = (name) => types.get(name)?.descriptor;
+	const confidential = new Set<TypeName>();
+	const owners = new Map<TypeName, TypeName[]>();
+	for (const { descriptor } of types.values()) {
+		for (const { schema, writeOnly } of descriptor.fields) {
+			if (writeOnly) confidential.add(descriptor.name);
+			const part = structIn(schema);
+			if (part !== undefined) owners.set(part, [...(owners.get(part) ?? []), descriptor.name]);
+		}
+	}
+	// A set goes on over what is added meanwhile.
+	for (const part of confidential) for (const owner of owners.get(part) ?? []) confidential.add(owner);
 	return kinds.map((kind) => {
 		const { descriptor } = kind;
-		const roots = descriptor.versions.map((version) => version.type);
-		const isConfidential =
-			descriptor.stored !== false && [...occurrences(roots, type).keys()].some((name) => type(name)?.fields.some(({ writeOnly }) => writeOnly));
+		const isConfidential = descriptor.stored !== false && descriptor.versions.some(({ type }) => confidential.has(type));
 		return isConfidential ? { ...kind, descriptor: { ...descriptor, confidential: true } } : kind;
 	});
+}
+
+function structIn(schema: Schema): TypeName | undefined {
+	if (schema.kind === 'struct') return schema.type;
+	if (schema.kind === 'list') return structIn(schema.items);
+	return schema.kind === 'map' ? structIn(schema.values) : undefined;
 }

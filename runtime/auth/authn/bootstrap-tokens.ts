@@ -11,6 +11,7 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { bearerTokens } from './bearer.ts';
+import { dataOf, isExpired, isTokenSecret, type TokenData } from './bootstrap-secret.ts';
 import type { Authenticator } from './contract.ts';
 
 const enableBootstrapTokens: Flag<boolean> = {
@@ -47,37 +48,19 @@ export const bootstrapTokens: Authenticator = {
 	},
 };
 
-type Data = (key: string) => string;
-
-/** What is not there is empty. */
-function dataOf({ data }: JsonObject): Data {
-	const entries = (data ?? {}) as JsonObject;
-	return (key) => (Object.hasOwn(entries, key) ? Buffer.from(String(entries[key]), 'base64').toString() : '');
-}
-
-function isSecret(data: Data, shown: string): boolean {
+function isSecret(data: TokenData, shown: string): boolean {
 	const stored = Buffer.from(data('token-secret'));
 	const isThere = stored.length === nobodys.length;
 	return timingSafeEqual(isThere ? stored : nobodys, Buffer.from(shown)) && isThere;
 }
 
-function mayAuthenticate({ type, metadata }: JsonObject, data: Data, id: string, { labelDomain }: Vocabulary): boolean {
-	if ((metadata as JsonObject).deletionTimestamp !== undefined) return false;
-	if (type !== `bootstrap.${labelDomain}/token`) return false;
+function mayAuthenticate(object: JsonObject, data: TokenData, id: string, vocabulary: Vocabulary): boolean {
+	if ((object.metadata as JsonObject).deletionTimestamp !== undefined || !isTokenSecret(object, vocabulary)) return false;
 	return data('token-id') === id && !isExpired(data('expiration')) && data('usage-bootstrap-authentication') === 'true';
 }
 
-const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
-/** A time that cannot be read is over. */
-function isExpired(expiration: string): boolean {
-	if (expiration === '') return false;
-	const timeMs = rfc3339.test(expiration) ? Date.parse(expiration) : Number.NaN;
-	return !(Date.now() < timeMs);
-}
-
 /** Undefined: it names a group that is none of these machines'. */
-function userOf(id: string, data: Data): User | undefined {
+function userOf(id: string, data: TokenData): User | undefined {
 	const extra = data('auth-extra-groups');
 	const groups = extra === '' ? [] : extra.split(',').map((each) => each.trim());
 	if (!groups.every((each) => extraGroup.test(each))) return undefined;

@@ -151,7 +151,7 @@ export const ownFlags = {
 	controllers: flag<readonly string[]>({
 		name: 'controllers',
 		value: 'LIST',
-		help: 'Controllers to run: * for all, NAME, -NAME to leave one out, -* for none.',
+		help: 'Controllers to run: * for all but tokencleaner and bootstrapsigner, NAME, -NAME to leave one out, -* for none.',
 		names: controllers,
 		default: ['*'],
 		shown: '*',

@@ -1,0 +1,65 @@
+/** Bootstrap tokens that have ended are deleted (seed 3, "Bootstrap tokens"); each is looked at when it appears or changes, and when it ends. */
+import { dataOf, endOf, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
+import { parseWhole } from '../codec/item-form.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import type { Controller, ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const secrets = 'secrets';
+
+/** Timers take no more; what ends later is looked at again by then. */
+const mostMs = 24 * 3_600_000;
+
+export const tokenCleaner: Controller = {
+	name: 'tokencleaner',
+	purpose: 'deletes bootstrap tokens that have ended',
+	identity: 'token-cleaner',
+	offByDefault: true,
+	rules: [{ verbs: ['list', 'watch', 'delete'], groups: [''], resources: [secrets] }],
+	start,
+};
+
+function start(context: ControllerContext): RunningController {
+	const namespace = `${context.verbs.vocabulary.shortPrefix}-system`;
+	const timers = new Map<string, NodeJS.Timeout>();
+	const loop = startLoop(context, {
+		name: tokenCleaner.name,
+		follows: (add) => [
+			{
+				storageName: secrets,
+				namespace,
+				seen(type, { name }) {
+					clearTimeout(timers.get(name));
+					timers.delete(name);
+					if (type !== 'DELETED') add(name);
+				},
+			},
+		],
+		async work(name) {
+			const leftMs = await clean(context, namespace, name);
+			if (leftMs !== undefined) timers.set(name, setTimeout(() => loop.again(name), Math.min(leftMs, mostMs)).unref());
+		},
+	});
+	return {
+		queue: loop.queue,
+		async stop() {
+			for (const timer of timers.values()) clearTimeout(timer);
+			await loop.stop();
+		},
+	};
+}
+
+/** For how long it still holds; undefined: it does for ever, or is none. */
+async function clean({ verbs, actor }: ControllerContext, namespace: string, name: string): Promise<number | undefined> {
+	const found = verbs.cache.get(secrets, namespace, name);
+	const secret = found === undefined || found.damaged ? undefined : parseWhole(found);
+	if (secret === undefined || !isTokenSecret(secret, verbs.vocabulary)) return undefined;
+	const endMs = endOf(dataOf(secret)('expiration'));
+	if (endMs === undefined) return undefined;
+	const leftMs = endMs - Date.now();
+	if (leftMs > 0) return leftMs;
+	const { uid, resourceVersion } = secret.metadata as JsonObject & { uid: string; resourceVersion: string };
+	await actor.delete({ storageName: secrets, namespace, name }, { ...noDeleteOptions, preconditions: { uid, resourceVersion } });
+	return undefined;
+}

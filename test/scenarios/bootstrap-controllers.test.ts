@@ -1,0 +1,79 @@
+/** What keeps bootstrap tokens: the one that deletes them when they end, and the one that signs `cluster-info` with them. */
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+const secrets = '/api/v1/namespaces/kube-system/secrets';
+const clusterInfo = '/api/v1/namespaces/kube-public/configmaps/cluster-info';
+const secret = 'abcdefghijklmnop';
+
+describe('bootstrap tokens', () => {
+	let server: ServerProcess;
+	beforeAll(async () => {
+		server = await startServer(inject('built').kubernetes, { flags: ['--controllers', '*,tokencleaner,bootstrapsigner', '--advertise-address', '10.1.2.3'] });
+	});
+	afterAll(() => server.remove());
+
+	const make = async (id: string, more: Readonly<Record<string, string>> = {}, type = 'bootstrap.kubernetes.io/token'): Promise<void> => {
+		const stringData = { 'token-id': id, 'token-secret': secret, 'usage-bootstrap-signing': 'true', ...more };
+		const answer = await server.call('POST', secrets, { metadata: { name: `bootstrap-token-${id}` }, type, stringData });
+		expect(answer.status, answer.text).toBe(201);
+	};
+	const status = async (id: string) => (await server.call('GET', `${secrets}/bootstrap-token-${id}`)).status;
+	const info = async (): Promise<Readonly<Record<string, string>>> => ((await server.call('GET', clusterInfo)).json() as Loose).data;
+	const signatureOf = (id: string, payload: string): string => {
+		const part = (text: string) => Buffer.from(text).toString('base64url');
+		const header = part(JSON.stringify({ alg: 'HS256', kid: id }));
+		return `${header}..${createHmac('sha256', `${id}.${secret}`)
+			.update(`${header}.${part(payload)}`)
+			.digest('base64url')}`;
+	};
+	const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+/, '');
+
+	it('that have ended are deleted, when they appear, and when their time comes; others stay', async () => {
+		await make('ended0', { expiration: '2020-01-01T00:00:00Z' });
+		await make('garbge', { expiration: 'soon' });
+		await make('other0', { expiration: '2020-01-01T00:00:00Z' }, 'Opaque');
+		await make('lasts0', { expiration: inSeconds(3600) });
+		await make('always', {});
+		await make('short0', { expiration: inSeconds(2) });
+		for (const id of ['ended0', 'garbge', 'short0']) await expect.poll(() => status(id), { message: id, timeout: 10_000 }).toBe(404);
+		for (const id of ['other0', 'lasts0', 'always']) expect(await status(id), id).toBe(200);
+		// Whose time is changed ends by then.
+		const patch = { stringData: { expiration: '2020-01-01T00:00:00Z' } };
+		await server.call('PATCH', `${secrets}/bootstrap-token-lasts0`, patch, { 'content-type': 'application/merge-patch+json' });
+		await expect.poll(() => status('lasts0')).toBe(404);
+	});
+
+	it('sign how the server is reached and which authority it has, each for itself, as long as they are there', async () => {
+		await make('signs0');
+		await make('silent', { 'usage-bootstrap-signing': 'false' });
+		await expect.poll(async () => Object.keys(await info())).toContain('jws-kubeconfig-signs0');
+		const { kubeconfig = '', ...signatures } = await info();
+		const [{ cluster }] = (JSON.parse(kubeconfig) as Loose).clusters;
+		expect(cluster.server).toBe(`https://10.1.2.3:${server.port}`);
+		expect(Buffer.from(cluster['certificate-authority-data'], 'base64')).toEqual(server.credentials.ca);
+		expect(signatures['jws-kubeconfig-signs0']).toBe(signatureOf('signs0', kubeconfig));
+		expect(Object.keys(signatures)).not.toContain('jws-kubeconfig-silent');
+
+		const merge = { 'content-type': 'application/merge-patch+json' };
+		await server.call('PATCH', clusterInfo, { data: { kubeconfig: 'another', mine: 'stays', 'jws-kubeconfig-forged': 'a..b' } }, merge);
+		await expect.poll(async () => (await info())['jws-kubeconfig-signs0']).toBe(signatureOf('signs0', 'another'));
+		expect(await info()).toMatchObject({ kubeconfig: 'another', mine: 'stays' });
+		await expect.poll(async () => Object.keys(await info())).not.toContain('jws-kubeconfig-forged');
+		await server.call('DELETE', `${secrets}/bootstrap-token-signs0`);
+		await expect.poll(async () => Object.keys(await info())).not.toContain('jws-kubeconfig-signs0');
+	});
+});
+
+it('are left alone by a server that is not asked to keep them', async () => {
+	const server = await startServer(inject('built').kubernetes);
+	try {
+		const { text } = await server.call('GET', '/readyz?verbose');
+		expect(text).toContain('poststarthook/start-serviceaccount-controller');
+		expect(text).not.toMatch(/tokencleaner|bootstrapsigner/);
+	} finally {
+		await server.remove();
+	}
+});
