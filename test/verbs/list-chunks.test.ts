@@ -40,6 +40,7 @@ it('gives others their turn within a piece whose items take long, however many l
 });
 
 it('has no piece without bytes, of which a stream would wait for ever, where nothing stands around long items', () => {
+	vi.spyOn(performance, 'now').mockReturnValue(nowMs);
 	const pushed: number[] = [];
 	vi.spyOn(Readable.prototype, 'push').mockImplementation((piece: Buffer | null) => {
 		if (piece !== null) pushed.push(piece.length);

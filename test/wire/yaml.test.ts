@@ -46,6 +46,7 @@ describe('parseYaml', () => {
 		[`a: ${'9'.repeat(400)}`, { a: '9'.repeat(400) }],
 		['a: !!str 5', { a: '5' }],
 		['a: !!int "5"', { a: 5 }],
+		['a: !!str\n  &x\nb: *x', { a: '', b: '' }],
 		['a: !!binary aGk=', { a: 'hi' }],
 		['1: a\ntrue: b\n~: c', { '1': 'a', true: 'b', null: 'c' }],
 		['a: |\n  x\n  y\nb: >-\n  x\n  y', { a: 'x\ny\n', b: 'x y' }],

@@ -70,7 +70,8 @@ export class NodeReader extends FlowReader {
 		const isTwice = (above.tag !== undefined && properties.tag !== undefined) || (above.anchor !== undefined && properties.anchor !== undefined);
 		if (isTwice || startsProperties(cursor)) throw cursor.fault('did not find expected node content');
 		this.begin(properties);
-		const value = this.isAbsent(place) ? this.nothing(line, properties) : this.content(place, true, undefined, properties.tag ?? above.tag);
+		const tag = properties.tag ?? above.tag;
+		const value = this.isAbsent(place) ? this.nothing(line, tag === undefined ? properties : { ...properties, tag }) : this.content(place, true, undefined, tag);
 		this.end(properties, value);
 		return value;
 	}
