@@ -71,7 +71,9 @@ export class NodeReader extends FlowReader {
 		if (isTwice || startsProperties(cursor)) throw cursor.fault('did not find expected node content');
 		this.begin(properties);
 		const tag = properties.tag ?? above.tag;
-		const value = this.isAbsent(place) ? this.nothing(line, tag === undefined ? properties : { ...properties, tag }) : this.content(place, true, undefined, tag);
+		const value = this.isAbsent(place)
+			? this.nothing(line, tag === undefined ? properties : { ...properties, tag })
+			: this.content(place, true, undefined, tag);
 		this.end(properties, value);
 		return value;
 	}
