@@ -26,13 +26,19 @@ export interface LoadArgument {
 	readonly start?: number;
 	/** `{i}` is taken modulo this. */
 	readonly wrap?: number;
+	/** Bearer token of who asks, in the place of the certificate. */
+	readonly token?: string;
+	/** 429 is no failure: such answers count by themselves. */
+	readonly mayBeSentAway?: boolean;
 	/** At most so many requests a second over all clients. */
 	readonly ratePerSecond?: number;
 }
 
 export interface LoadAnswer {
-	/** Answered while measuring. */
+	/** Answered while measuring, other than with 429 where that is no failure. */
 	readonly requests: number;
+	/** Answered with 429 while measuring, where that is no failure. */
+	readonly sentAway: number;
 	/** Answered before and after that. */
 	readonly otherRequests: number;
 	readonly errors: number;
@@ -46,6 +52,7 @@ export interface LoadAnswer {
 const argument = JSON.parse(process.argv[2] ?? '{}') as LoadArgument;
 const latencies: number[] = [];
 let issued = 0;
+let sentAway = 0;
 let otherRequests = 0;
 let errors = 0;
 let firstError: string | undefined;
@@ -71,7 +78,7 @@ const isOver = (): boolean => (argument.requests !== undefined && issued >= argu
 
 const path = cut(argument.path);
 const body = argument.body === undefined ? undefined : cut(argument.body);
-const head = ` HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: ${argument.accept ?? 'application/json'}\r\n`;
+const head = ` HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: ${argument.accept ?? 'application/json'}\r\n${argument.token === undefined ? '' : `Authorization: Bearer ${argument.token}\r\n`}`;
 const contentHead = `${head}Content-Type: ${argument.contentType ?? 'application/json'}\r\nContent-Length: `;
 
 function requestText(number: number, unwrapped: number): string {
@@ -95,7 +102,8 @@ class Connection {
 	private code = '';
 
 	constructor(ready: () => void) {
-		this.socket = connect({ host: '127.0.0.1', port: argument.port, ca: argument.ca, cert: argument.cert, key: argument.key, servername: 'localhost' }, ready);
+		const { port, ca, cert, key, token } = argument;
+		this.socket = connect({ host: '127.0.0.1', port, ca, servername: 'localhost', ...(token === undefined && { cert, key }) }, ready);
 		this.socket.setNoDelay(true);
 		this.socket.on('data', (chunk: Buffer) => this.take(chunk));
 		this.socket.on('error', (error) => {
@@ -140,7 +148,7 @@ class Connection {
 			}
 			const bodyStart = end + 4 - this.head.length;
 			this.code = text.slice(9, 12);
-			if (this.code[0] !== '2') firstError ??= text.slice(0, 400);
+			if (this.code[0] !== '2' && !(argument.mayBeSentAway === true && this.code === '429')) firstError ??= text.slice(0, 400);
 			const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end + 2));
 			this.head = '';
 			if (length) {
@@ -166,10 +174,12 @@ class Connection {
 
 	private answered(): void {
 		const now = performance.now();
-		if (now >= measuredFrom && now < measuredTo) latencies.push(now - this.sentAt);
-		else otherRequests++;
+		const isAway = argument.mayBeSentAway === true && this.code === '429';
+		if (now < measuredFrom || now >= measuredTo) otherRequests++;
+		else if (isAway) sentAway++;
+		else latencies.push(now - this.sentAt);
 		this.remaining = -1;
-		if (this.code[0] !== '2') errors++;
+		if (this.code[0] !== '2' && !isAway) errors++;
 		this.send();
 	}
 
@@ -185,6 +195,7 @@ function report(): void {
 	const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
 	const answer: LoadAnswer = {
 		requests: latencies.length,
+		sentAway,
 		otherRequests,
 		errors,
 		...(firstError !== undefined && { firstError }),

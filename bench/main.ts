@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
 import { collect } from './groups/collect.ts';
+import { fairness } from './groups/fairness.ts';
 import { generate } from './groups/generate.ts';
 import { guarded } from './groups/guarded.ts';
 import { kinds } from './groups/kinds.ts';
@@ -34,6 +35,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	nodes: nodeRights,
 	rights,
 	guarded,
+	fairness,
 	tables,
 	watch,
 	memory,

@@ -53,7 +53,7 @@ export async function load(target: Target, argument: Omit<LoadArgument, 'port' |
 	const before = cpuSeconds(target.pid);
 	const threadsBefore = cpuByThread(target.pid);
 	const answer = await runChild<LoadAnswer>('load.ts', { ...argument, port: target.port, ...target.tls });
-	const all = answer.requests + answer.otherRequests;
+	const all = answer.requests + answer.sentAway + answer.otherRequests;
 	if (answer.errors > 0) throw new Error(`${answer.errors} of ${all} requests failed: ${answer.firstError}`);
 	if (answer.requests === 0) throw new Error(`nothing was answered within ${argument.durationMs} ms: measure for longer`);
 	const cpu = cpuSeconds(target.pid) - before;

@@ -118,8 +118,8 @@ export interface WebSocketOffer {
 
 /** Of the requests that may be worked on at once: each that is takes one, as in Kubernetes' priority and fairness. */
 export interface Seats {
-	/** Throws ApiError TooManyRequests when there is none left. */
-	take(): void;
+	/** A promise: when they are there. Throws or rejects with ApiError TooManyRequests when there are none. */
+	take(): void | Promise<void>;
 	giveBack(): void;
 }
 

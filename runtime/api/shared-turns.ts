@@ -7,9 +7,15 @@
 export const turnMs = 10;
 
 export abstract class SharedTurns {
+	readonly #ms: number;
 	#startedAtMs = 0;
 	#isOver = true;
 	#count = 0;
+
+	/** `ms`: of each turn. */
+	constructor(ms = turnMs) {
+		this.#ms = ms;
+	}
 
 	/** The turn that there is now: another one has another number. */
 	get current(): number {
@@ -20,7 +26,7 @@ export abstract class SharedTurns {
 	/** Whether to work now; else the work is to be queued. */
 	hasRoom(): boolean {
 		this.promiseTurn();
-		return !this.hasWaiting() && this.#hasTime();
+		return !this.hasWaiting() && this.hasTime();
 	}
 
 	protected abstract hasWaiting(): boolean;
@@ -33,8 +39,20 @@ export abstract class SharedTurns {
 		if (this.#isOver) this.#start();
 	}
 
-	#hasTime(): boolean {
-		return performance.now() - this.#startedAtMs < turnMs;
+	/** Works on what waits for as long as there is time, or until nothing does. */
+	protected workOn(): void {
+		do this.beginNext();
+		while (this.hasWaiting() && this.hasTime());
+	}
+
+	/** In the turn that there is now. */
+	protected hasTime(): boolean {
+		return performance.now() - this.#startedAtMs < this.#ms;
+	}
+
+	/** So much less is left of the turn that there is now. */
+	protected spend(ms: number): void {
+		this.#startedAtMs -= ms;
 	}
 
 	#start(): void {
@@ -48,7 +66,6 @@ export abstract class SharedTurns {
 		this.#isOver = true;
 		if (!this.hasWaiting()) return;
 		this.#start();
-		do this.beginNext();
-		while (this.hasWaiting() && this.#hasTime());
+		this.workOn();
 	}
 }

@@ -20,6 +20,8 @@ export interface ControllerParts {
 	readonly shared?: boolean;
 	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
 	readonly rootCertificate?: string;
+	/** Called when the default objects of priority and fairness are there; undefined: it is off. */
+	readonly flowObjectsMade?: (() => void) | undefined;
 	/** What servers behind this one are told of whom it believes; undefined: nothing. */
 	readonly authenticationInfo?: AuthenticationInfo;
 	/** Told of every failure; the controller goes on, after a pause. */

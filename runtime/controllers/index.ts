@@ -13,6 +13,7 @@ import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
+import { flowControlRules, startFlowControl } from './flow-control.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { namespaceController } from './namespace.ts';
 import { ownLeaseGate, ownLeaseRules, startOwnLease } from './own-lease.ts';
@@ -65,6 +66,7 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 				...ownLeaseRules(vocabulary),
 				...authenticationInfoRules(),
 				...defaultRolesRules(vocabulary),
+				...flowControlRules(vocabulary),
 			],
 		],
 		...ofRows,
@@ -103,7 +105,15 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		name: `start-${vocabulary.shortPrefix}-apiserver-identity-lease-controller`,
 		run: () => void running.push(startOwnLease(as(serverUser, 'apiserver'))),
 	};
-	const { authenticationInfo } = parts;
+	const { authenticationInfo, flowObjectsMade } = parts;
+	const flowControl: StartHook = {
+		name: 'priority-and-fairness-config-producer',
+		run: async () => {
+			const started = await startFlowControl(as(serverUser, 'apiserver'));
+			if (started !== undefined) running.push(started);
+			flowObjectsMade?.();
+		},
+	};
 	const info: readonly StartHook[] =
 		authenticationInfo === undefined
 			? []
@@ -120,7 +130,14 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		}),
 	);
 	return {
-		hooks: [bootstrap, roles, ...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []), ...info, ...starts],
+		hooks: [
+			bootstrap,
+			roles,
+			...(flowObjectsMade === undefined ? [] : [flowControl]),
+			...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []),
+			...info,
+			...starts,
+		],
 		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));

@@ -5,6 +5,8 @@
 import type { Filter, Handler } from '../api/request.ts';
 import type { Words } from '../api/wording.ts';
 import type { Audit } from '../auth/audit/contract.ts';
+import type { FairShare } from '../flowcontrol/fair-share.ts';
+import type { Counts } from '../flowcontrol/work-estimate.ts';
 import { withAudit, withAuditBegun } from './with-audit.ts';
 import { type Attempts, withAuthentication } from './with-authentication.ts';
 import { type Authorization, withAuthorization } from './with-authorization.ts';
@@ -12,6 +14,7 @@ import { type ErrorOptions, withErrors } from './with-errors.ts';
 import { withImpersonation } from './with-impersonation.ts';
 import { type RequestRecorder, withMetrics } from './with-metrics.ts';
 import { type InFlight, type OverloadLimits, withOverloadProtection } from './with-overload-protection.ts';
+import { withPriorityAndFairness } from './with-priority-and-fairness.ts';
 import { type RequestNaming, withRequestInfo } from './with-request-info.ts';
 import { withTimeout } from './with-timeout.ts';
 import { withWarnings } from './with-warnings.ts';
@@ -25,6 +28,8 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly attempts: Attempts;
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
+	/** Undefined: it is off, and the bounds alone hold. */
+	readonly fairness?: Fairness | undefined;
 	readonly watches: OpenWatches;
 	readonly maxWatches: number;
 	readonly requestTimeoutMs: number;
@@ -32,7 +37,13 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly words: Words;
 }
 
+export interface Fairness {
+	readonly share: FairShare;
+	readonly counts: Counts;
+}
+
 export function chain(options: ChainOptions, handler: Handler): Handler {
+	const { fairness } = options;
 	const stages: readonly Filter[] = [
 		withErrors(options),
 		withAudit(options.audit),
@@ -42,7 +53,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withAuthentication(options.authenticate, options.attempts),
 		withAuditBegun(options.audit),
 		withImpersonation(options.authorizer, options.domain),
-		withOverloadProtection(options.inFlight, options.limits),
+		fairness === undefined ? withOverloadProtection(options.inFlight, options.limits) : withPriorityAndFairness(fairness.share, fairness.counts),
 		withAuthorization(options),
 		withWatchBound(options.watches, options.maxWatches),
 		withWarnings(options.words),

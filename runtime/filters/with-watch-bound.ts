@@ -11,15 +11,25 @@ export class OpenWatches {
 	/** Characters of the queries of all that are open, and of each user's. */
 	queries = 0;
 	readonly #ofUsers = new Map<string, number>();
+	readonly #ofResources = new Map<string, number>();
 
-	/** What it returns gives the place back, once. */
-	take(user: string, query: number): () => void {
+	/** What it returns gives the place back, once. `resource`: with its group. */
+	take(user: string, query: number, resource: string): () => void {
 		this.#count(user, query, 1);
+		this.#ofResources.set(resource, this.ofResource(resource) + 1);
 		let taken = true;
 		return () => {
-			if (taken) this.#count(user, -query, -1);
+			if (!taken) return;
 			taken = false;
+			this.#count(user, -query, -1);
+			const left = this.ofResource(resource) - 1;
+			if (left === 0) this.#ofResources.delete(resource);
+			else this.#ofResources.set(resource, left);
 		};
+	}
+
+	ofResource(resource: string): number {
+		return this.#ofResources.get(resource) ?? 0;
 	}
 
 	queriesOf(user: string): number {
@@ -52,8 +62,8 @@ const retryAfterSeconds = 10;
 /** `watches` is counted here. */
 export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	return (next) => (request) => {
-		if (!request.info.isResource || !streamingVerbs.has(request.info.verb)) return next(request);
-		const { user, query } = request;
+		const { info, user, query } = request;
+		if (!info.isResource || !streamingVerbs.has(info.verb)) return next(request);
 		if (watches.open >= limit) throw tooMany(`Too many watches: ${limit} are open, which is all that this server holds.`);
 		if (watches.queries + query.length > maxWatchQueries) {
 			throw tooMany(`Too many long queries of watches: those that are open come to ${watches.queries} characters, and ${maxWatchQueries} are allowed.`);
@@ -64,7 +74,7 @@ export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 				`Too many long queries of watches of one user: yours that are open come to ${ofUser} characters, and ${maxWatchQueriesOfUser} are allowed.`,
 			);
 		}
-		const place = watches.take(user.name, query.length);
+		const place = watches.take(user.name, query.length, `${info.resource}.${info.group}`);
 		try {
 			const result = next(request);
 			if (!(result instanceof Promise)) return held(result, place);

@@ -97,8 +97,8 @@ export interface BodyBounds {
 type Waiting = Pick<ApiRequest, 'seats'>;
 
 /**
- * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its place among those in
- * flight to others. Rejects with ApiError RequestEntityTooLarge, or TooManyRequests when there is no place left then, or ClientGone.
+ * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its seats
+ * to others. Rejects with ApiError RequestEntityTooLarge, or TooManyRequests when there are none for it then, or ClientGone.
  */
 export function readBody(source: Readable, declared: string | undefined, { open, portions: small }: BodyBounds, request: Waiting): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
@@ -140,10 +140,14 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 			settled = true;
 			open.delete(source, held);
 			const whole = (): void => {
-				try {
-					seats?.take();
+				const seated = (): void => {
 					request.seats = seats;
 					resolve(bytes.take());
+				};
+				try {
+					const waits = seats?.take();
+					if (waits === undefined) seated();
+					else waits.then(seated, reject);
 				} catch (error) {
 					reject(error);
 				}

@@ -12,6 +12,9 @@ import { type Authorization, withAuthorization } from '../filters/with-authoriza
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import { type RequestNaming, withRequestInfo } from '../filters/with-request-info.ts';
 import { OpenWatches } from '../filters/with-watch-bound.ts';
+import type { FairShare } from '../flowcontrol/fair-share.ts';
+import type { Counts } from '../flowcontrol/work-estimate.ts';
+import { debugEndpoints } from '../http/endpoints/debug.ts';
 import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
 import { issuerEndpoints } from '../http/endpoints/issuer.ts';
@@ -55,6 +58,8 @@ export interface PathParts {
 	readonly log: Log;
 	/** `host:port` of this server, known when it listens. */
 	readonly serverAddress: () => string;
+	/** Undefined: priority and fairness are off. */
+	readonly share: FairShare | undefined;
 	/** Counted where clients connect. */
 	readonly handshakes: HandshakeFigures;
 	/** The gates of the release. */
@@ -126,6 +131,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			audit: security.audit,
 			attempts,
 			inFlight,
+			fairness: parts.share && { share: parts.share, counts: countsOf(context, watches) },
 			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },
 			watches,
 			maxWatches: options.maxWatches,
@@ -134,6 +140,16 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 		},
 		routed,
 	);
+}
+
+function countsOf({ cache, stored }: VerbContext, watches: OpenWatches): Counts {
+	return {
+		objects: (group, resource, namespace) => {
+			const storageName = `${resource}${group === '' ? '' : `.${group}`}`;
+			return stored(storageName) === undefined ? undefined : cache.count(storageName, namespace);
+		},
+		watchers: (group, resource) => (watches.open === 0 ? 0 : watches.ofResource(`${resource}.${group}`)),
+	};
 }
 
 function requestMetrics(contexts: () => VerbContext): RequestMetrics {
@@ -157,7 +173,7 @@ function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocu
 	];
 }
 
-function routes({ generated, verbs, lifecycle, issuer, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
+function routes({ generated, verbs, lifecycle, issuer, share, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;
 	const health = lifecycle.endpoints();
@@ -174,6 +190,7 @@ function routes({ generated, verbs, lifecycle, issuer, log, serverAddress }: Pat
 			metrics: async () => {
 				return { status: 200, headers: { 'content-type': contentType }, body: await exposition.read() };
 			},
+			debug: debugEndpoints(share),
 			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
 		},
 		() => groupVersionPaths(shown),

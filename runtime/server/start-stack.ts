@@ -38,6 +38,7 @@ import type { OwnKeys } from './open-security.ts';
 import { gateFigures, gatesOf, kindParts, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
+import { startFairShare } from './start-fair-share.ts';
 import { startSecurity } from './start-security.ts';
 import type { Steps } from './steps.ts';
 
@@ -130,6 +131,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			},
 			plugins,
 		);
+		const share = startFairShare({ options, release, vocabulary, cache, log, signal: ended.signal });
+		closing.add(async () => share?.close());
 		const continueTokens = new ContinueTokens(continueTokenKey(tls.keys.authority.key));
 		const commits = new CommitFigures();
 		const watchMetrics = new WatchMetrics();
@@ -156,6 +159,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			securePort: () => address.port,
 			advertisedAddress: advertised(options, kinds, log),
 			shared: stack.shared,
+			flowObjectsMade: share?.objectsMade,
 			authenticationInfo: infoOf(tls.authorities, options),
 		};
 		const controllers = controllersOf(controllerParts(contexts, own, tls.authority, log), rows.controllers);
@@ -163,7 +167,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(() => controllers.stop());
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const issuer = () => issuerOf(stack, `${own.advertisedAddress === undefined ? urlHost(options) : inUrl(own.advertisedAddress)}:${address.port}`);
-		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics()];
+		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics(), ...(share?.families ?? [])];
 		const handshakes = { failed: 0 };
 		const { handler, metrics } = requestPath({
 			client,
@@ -174,6 +178,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			security,
 			lifecycle,
 			issuer,
+			share: share?.share,
 			log,
 			serverAddress,
 			handshakes,
@@ -242,7 +247,7 @@ function infoOf(authorities: Authorities, { flags }: ServerOptions): Authenticat
 	return { data: () => authenticationInfo(flags, authorities), onChange: (changed) => authorities.onChange(changed) };
 }
 
-type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo'>;
+type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade'>;
 
 /** What controllers see of the verbs is always the present. */
 function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {

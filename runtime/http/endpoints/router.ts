@@ -8,6 +8,8 @@ export interface Endpoints {
 	readonly openApi: Handler;
 	readonly version: Handler;
 	readonly metrics: Handler;
+	/** Below `/debug/`; undefined: there is nothing at the path. */
+	readonly debug: (request: ApiRequest) => ApiResponse | undefined;
 	/** Of tokens of service accounts; undefined: there is nothing at the path. */
 	readonly issuer: (request: ApiRequest) => ApiResponse | undefined;
 	/** `check` is empty for the whole. */
@@ -39,6 +41,7 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		openapi: (request) => endpoints.openApi(request),
 		version: (request, rest) => (rest === '' ? endpoints.version(request) : refuse()),
 		metrics: (request, rest) => (rest === '' ? endpoints.metrics(request) : refuse()),
+		debug: (request) => endpoints.debug(request) ?? refuse(),
 		healthz: (request, rest) => endpoints.health(request, 'healthz', rest),
 		livez: (request, rest) => endpoints.health(request, 'livez', rest),
 		readyz: (request, rest) => endpoints.health(request, 'readyz', rest),

@@ -173,6 +173,15 @@ export const ownFlags = {
 		shown: '10000',
 		parse: (value) => integer(value, 1, 1_000_000),
 	}),
+	enablePriorityAndFairness: flag<boolean>({
+		name: 'enable-priority-and-fairness',
+		value: '[BOOL]',
+		bare: true,
+		help: 'Requests wait by flows, as FlowSchemas and PriorityLevelConfigurations say, within the sum of the two bounds below; with false, the bounds alone hold.',
+		default: true,
+		shown: 'true',
+		parse: boolean,
+	}),
 	maxRequestsInflight: flag<number>({
 		name: 'max-requests-inflight',
 		value: 'N',

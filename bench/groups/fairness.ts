@@ -1,0 +1,89 @@
+/**
+ * One client with five hundred connections beside a quiet one: how long the quiet one waits for its answers, alone and then; health; and how
+ * much of what the server can do is done when ten times as many clients ask as it takes to keep it busy.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import type { LoadAnswer, LoadArgument } from '../load.ts';
+import { collection, configMap } from '../objects.ts';
+import { startChild } from '../process.ts';
+import { report } from '../report.ts';
+import { endSubject, load, type Subject, startSubject } from '../subject.ts';
+
+const objects = 2000;
+const objectBytes = 900;
+const loudClients = 500;
+/** Enough to keep the server busy. */
+const busyClients = 50;
+/** What a quiet client may wait beyond what it waits alone, and a probe at all: the issue's own bounds. */
+const mostBeyondMs = 30;
+const mostHealthMs = 50;
+const leastGoodput = 0.8;
+
+type Kind = Pick<LoadArgument, 'method' | 'path' | 'body' | 'wrap'>;
+
+const get: Kind = { method: 'GET', path: `${collection}/bench-{i}`, wrap: objects };
+const loads: readonly (readonly [name: string, kind: Kind])[] = [
+	['GETs', get],
+	['LISTs of 2,000', { method: 'GET', path: collection }],
+	['CREATEs', { method: 'POST', path: collection, body: configMap('new-{t}-{n}-{i}', objectBytes) }],
+];
+
+export async function fairness(built: string): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'orch-bench-'));
+	const tokens = join(folder, 'tokens.csv');
+	writeFileSync(tokens, 'loud-token,loud,1\nquiet-token,quiet,2\n', { mode: 0o600 });
+	try {
+		for (const [name, kind] of loads) {
+			const subject = await startSubject(built, undefined, ['--token-auth-file', tokens, '--authorization-mode', 'AlwaysAllow']);
+			await load(subject, { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients: 64, requests: objects });
+			await beside(subject, name, kind, { token: 'loud-token', mayBeSentAway: true }, 'another user');
+			if (name === 'GETs' || name.startsWith('LIST')) await beside(subject, name, kind, {}, `the same member of ${vocabulary.product}'s masters`);
+			await goodput(subject, name, kind);
+			await endSubject(subject);
+		}
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** Runs beside others: it is to be measured, and must not wait for the load generator to be scheduled. */
+async function quietly(subject: Subject, argument: Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>): Promise<LoadAnswer> {
+	const child = startChild('load.ts', { ...argument, clients: 1, ratePerSecond: 50, port: subject.port, ...subject.tls });
+	try {
+		setPriority(child.process.pid ?? 0, -15);
+	} catch {
+		// Only the superuser may; without it the figure is that of the generator, too.
+	}
+	const answer = await child.next<LoadAnswer>();
+	if (answer.errors > 0) throw new Error(`${answer.errors} quiet requests failed: ${answer.firstError}`);
+	return answer;
+}
+
+async function beside(subject: Subject, name: string, kind: Kind, loud: Partial<LoadArgument>, whose: string): Promise<void> {
+	const quiet = { ...get, warmUpMs: 500, durationMs: 4000, clients: 1, ...(loud.token !== undefined && { token: 'quiet-token' }) };
+	const alone = await quietly(subject, quiet);
+	const flood = load(subject, { ...kind, ...loud, clients: loudClients, warmUpMs: 500, durationMs: 6500 });
+	const probe = quietly(subject, { method: 'GET', path: '/livez', clients: 1, warmUpMs: 1500, durationMs: 4000 });
+	const heard = await quietly(subject, { ...quiet, warmUpMs: 1500 });
+	const health = await probe;
+	const { perSecond, sentAway, seconds } = await flood;
+	const note = `${Math.round(perSecond)} answers and ${Math.round(sentAway / seconds)} refusals a second for the loud one`;
+	report({
+		...{ figure: `GET p99 beside 500 connections with ${name} of ${whose}, beyond that alone`, value: heard.p99Ms - alone.p99Ms, unit: 'ms' },
+		...{ sense: 'atMost', target: mostBeyondMs, note },
+	});
+	report({ figure: `/livez p99 beside 500 connections with ${name} of ${whose}`, value: health.p99Ms, unit: 'ms', sense: 'atMost', target: mostHealthMs });
+}
+
+async function goodput(subject: Subject, name: string, kind: Kind): Promise<void> {
+	const measured = { ...kind, warmUpMs: 1000, durationMs: 4000, token: 'loud-token', mayBeSentAway: true };
+	const busy = await load(subject, { ...measured, clients: busyClients });
+	const flooded = await load(subject, { ...measured, clients: 10 * busyClients });
+	report({
+		...{ figure: `goodput of ${name} with ten times the clients that keep it busy`, value: flooded.perSecond / busy.perSecond, unit: '' },
+		...{ sense: 'atLeast', target: leastGoodput, note: `${Math.round(busy.perSecond)} and ${Math.round(flooded.perSecond)} a second` },
+	});
+}

@@ -1,0 +1,223 @@
+/**
+ * The flow schemas and priority levels that the server keeps by itself (KEP-1040): those that are missing are made with each start, and
+ * while it runs; one whose annotation says so is kept as it is meant, and those that nobody may have otherwise whatever theirs says.
+ * Schemas are told whether their priority level is there.
+ */
+import type { FlowSchema } from '../../generated/types/flowcontrol/v1.ts';
+import type { Rule } from '../api/authorization.ts';
+import { ApiError } from '../api/errors.ts';
+import { parseWhole } from '../codec/item-form.ts';
+import { type DefaultFlowObject, defaultFlowObjects } from '../flowcontrol/defaults.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import { speak, type Vocabulary } from '../model/vocabulary.ts';
+import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import type { Target } from './actor.ts';
+import { bring } from './bring.ts';
+import type { ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const controllerName = 'flow-control';
+const schemas = 'flowschemas';
+const levels = 'prioritylevelconfigurations';
+const autoupdateName = 'apf.{labelDomain}/autoupdate-spec';
+
+export function flowControlRules({ groupDomain }: Vocabulary): readonly Rule[] {
+	return [
+		{
+			verbs: ['list', 'watch', 'create', 'update', 'delete'],
+			groups: [`flowcontrol.apiserver.${groupDomain}`],
+			resources: [schemas, levels],
+		},
+		{ verbs: ['update'], groups: [`flowcontrol.apiserver.${groupDomain}`], resources: [`${schemas}/status`] },
+	];
+}
+
+/** Resolves when all are there. A failure is told of, and tried again. Undefined: their kinds are not served. */
+export async function startFlowControl(context: ControllerContext): Promise<RunningController | undefined> {
+	const { verbs, kinds } = context;
+	const keeper = new Keeper(context, defaultFlowObjects(kinds.release, verbs.vocabulary));
+	if (!keeper.isServed) return undefined;
+	const failed = await keeper.keepAll();
+	return startLoop(context, {
+		name: controllerName,
+		follows: (add) => {
+			for (const key of failed) add(key);
+			return keeper.follows(add);
+		},
+		work: (key) => keeper.work(key),
+	});
+}
+
+class Keeper {
+	readonly #context: ControllerContext;
+	readonly #group: string;
+	readonly #autoupdate: string;
+	/** By key. */
+	readonly #defaults: ReadonlyMap<string, DefaultFlowObject>;
+
+	constructor(context: ControllerContext, defaults: readonly DefaultFlowObject[]) {
+		const { vocabulary } = context.verbs;
+		this.#context = context;
+		this.#group = `flowcontrol.apiserver.${vocabulary.groupDomain}`;
+		this.#autoupdate = speak(autoupdateName, vocabulary);
+		this.#defaults = new Map(defaults.map((object) => [keyOf(object.resource, object.name), object]));
+	}
+
+	get isServed(): boolean {
+		return [schemas, levels].every((resource) => this.#context.verbs.stored(this.#storageName(resource)) !== undefined);
+	}
+
+	#storageName(resource: string): string {
+		return `${resource}.${this.#group}`;
+	}
+
+	#get(resource: string, name: string): CachedObject | undefined {
+		return this.#context.verbs.cache.get(this.#storageName(resource), '', name);
+	}
+
+	/** Returns the keys of those that could not be kept. */
+	async keepAll(): Promise<string[]> {
+		const failed: string[] = [];
+		const kept = [...this.#defaults].map(async ([key, object]) => {
+			try {
+				await this.#keep(object);
+			} catch (error) {
+				failed.push(key);
+				this.#context.report({ controller: controllerName, subject: key, error });
+			}
+		});
+		await Promise.all(kept);
+		return failed;
+	}
+
+	follows(add: (key: string) => void) {
+		return [
+			{ storageName: this.#storageName(schemas), seen: (_: string, { name }: CachedObject) => add(keyOf(schemas, name)) },
+			{
+				storageName: this.#storageName(levels),
+				seen: (type: string, { name }: CachedObject) => {
+					add(keyOf(levels, name));
+					if (type !== 'MODIFIED') for (const schema of this.#schemasOf(name)) add(keyOf(schemas, schema));
+				},
+			},
+		];
+	}
+
+	*#schemasOf(level: string): Iterable<string> {
+		for (const object of this.#context.verbs.cache.list(this.#storageName(schemas), '')) {
+			if (!object.damaged && levelOf(schemaOf(object)) === level) yield object.name;
+		}
+	}
+
+	async work(key: string): Promise<void> {
+		const [resource = '', name = ''] = key.split('/');
+		const object = this.#defaults.get(key);
+		if (object !== undefined) await this.#keep(object);
+		else await this.#forget(resource, name);
+		if (resource === schemas) await this.#tell(name);
+	}
+
+	async #keep({ resource, name, spec, isMandatory }: DefaultFlowObject): Promise<void> {
+		const target = { storageName: this.#storageName(resource), namespace: '', name };
+		const wanted = spec as object as JsonObject;
+		const known = this.#get(resource, name);
+		if (known?.damaged) return;
+		if (known === undefined) {
+			await this.#context.actor.ensure(target, { metadata: { annotations: { [this.#autoupdate]: 'true' } }, spec: wanted });
+			return;
+		}
+		await this.#ifThere(() =>
+			bring(this.#context, target, (old) => {
+				const { metadata, annotation } = this.#annotated(old);
+				const isKept = isMandatory || (annotation === undefined ? metadata.generation === 1 : annotation === 'true');
+				if (!isKept) return undefined;
+				const next = isMandatory && hasExempt(old.spec) ? { ...wanted, exempt: (old.spec as JsonObject).exempt as JsonValue } : wanted;
+				if (annotation === 'true' && deepEqual(old.spec as JsonValue, next)) return undefined;
+				return { ...old, metadata: { ...metadata, annotations: { ...metadata.annotations, [this.#autoupdate]: 'true' } }, spec: next } as JsonObject;
+			}),
+		);
+	}
+
+	/** What an earlier release kept by itself goes, unless somebody has made it his own. */
+	async #forget(resource: string, name: string): Promise<void> {
+		const known = this.#get(resource, name);
+		if (known === undefined || known.damaged) return;
+		const { metadata, annotation } = this.#annotated(parseWhole(known));
+		if (annotation !== 'true') return;
+		const preconditions = { uid: metadata.uid ?? '', resourceVersion: metadata.resourceVersion ?? '' };
+		await this.#ifThere(() =>
+			this.#context.actor.delete({ storageName: this.#storageName(resource), namespace: '', name }, { ...noDeleteOptions, preconditions }),
+		);
+	}
+
+	async #tell(name: string): Promise<void> {
+		const known = this.#get(schemas, name);
+		if (known === undefined || known.damaged) return;
+		const target: Target = { storageName: this.#storageName(schemas), namespace: '', name, subresource: 'status' };
+		await this.#ifThere(() =>
+			bring(this.#context, target, (old) => {
+				const level = levelOf(old as object as FlowSchema);
+				const before = conditionsOf(old);
+				const found = dangling(level, this.#get(levels, level) !== undefined);
+				const same = before.find(({ type }) => type === found.type);
+				if (same !== undefined && same.status === found.status && same.reason === found.reason && same.message === found.message) return undefined;
+				const lastTransitionTime = same !== undefined && same.status === found.status ? same.lastTransitionTime : this.#context.verbs.clock.now();
+				const others = before.filter(({ type }) => type !== found.type);
+				return { ...old, status: { conditions: [...others, { ...found, lastTransitionTime }] } } as object as JsonObject;
+			}),
+		);
+	}
+
+	#annotated(object: JsonObject): { readonly metadata: Metadata; readonly annotation: string | undefined } {
+		const metadata = object.metadata as object as Metadata;
+		return { metadata, annotation: metadata.annotations?.[this.#autoupdate] };
+	}
+
+	/** Who has deleted it, or written it, meanwhile will be told of here. */
+	async #ifThere(act: () => Promise<void>): Promise<void> {
+		try {
+			await act();
+		} catch (error) {
+			if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
+		}
+	}
+}
+
+interface Metadata {
+	readonly uid?: string;
+	readonly resourceVersion?: string;
+	readonly generation?: number;
+	readonly annotations?: Readonly<Record<string, string>>;
+}
+
+type Condition = NonNullable<NonNullable<FlowSchema['status']>['conditions']>[number];
+
+function keyOf(resource: string, name: string): string {
+	return `${resource}/${name}`;
+}
+
+function schemaOf(object: CachedObject): FlowSchema {
+	return parseWhole(object) as object as FlowSchema;
+}
+
+function levelOf({ spec }: FlowSchema): string {
+	return spec?.priorityLevelConfiguration.name ?? '';
+}
+
+function conditionsOf(object: JsonObject): readonly Condition[] {
+	return (object as object as FlowSchema).status?.conditions ?? [];
+}
+
+/** Of the level that is exempt, users may say what it lends. */
+function hasExempt(spec: JsonValue | undefined): boolean {
+	return typeof spec === 'object' && spec !== null && 'exempt' in spec;
+}
+
+function dangling(level: string, isThere: boolean): Condition {
+	const which = `This FlowSchema references the PriorityLevelConfiguration object named "${level}"`;
+	return isThere
+		? { type: 'Dangling', status: 'False', reason: 'Found', message: `${which} and it exists` }
+		: { type: 'Dangling', status: 'True', reason: 'NotFound', message: `${which} but there is no such object` };
+}

@@ -1,0 +1,62 @@
+/**
+ * Each request waits until it is the turn of its flow (flowcontrol/fair-share.ts), or is sent away. One that has a body waits when that is
+ * there: clients that send slowly would keep all seats from the others.
+ */
+import { Readable } from 'node:stream';
+import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
+import type { FairShare } from '../flowcontrol/fair-share.ts';
+import type { Ticket } from '../flowcontrol/ticket.ts';
+import { type Counts, type WorkEstimate, workEstimate } from '../flowcontrol/work-estimate.ts';
+import { streamingVerbs, verbRecord } from '../model/verb.ts';
+import { isLongRunning } from './long-running.ts';
+
+export function withPriorityAndFairness(share: FairShare, counts: Counts): Filter {
+	return (next) => (request) => {
+		const { info } = request;
+		if (isLongRunning(request) && !(info.isResource && streamingVerbs.has(info.verb))) return next(request);
+		const schema = share.classify(request);
+		if (schema === undefined) return next(request);
+		if (schema.headers.length > 0) request.outgoing?.push(...schema.headers);
+		const estimate = workEstimate(request, schema.level, counts);
+		const ticket = share.ticket(request, schema, estimate.seats);
+		request.seats = ticket;
+		let result: ApiResponse | Promise<ApiResponse>;
+		try {
+			result = hasBody(request) ? (share.refuseHopeless(ticket) ?? next(request)) : share.enter(ticket, () => next(request));
+		} catch (error) {
+			leave(request);
+			throw error;
+		}
+		if (!(result instanceof Promise)) return over(request, result, ticket, estimate);
+		share.holds(ticket);
+		return result.then(
+			(response) => over(request, response, ticket, estimate),
+			(error: unknown) => {
+				leave(request);
+				throw error;
+			},
+		);
+	};
+}
+
+/** Whether it says by its verb that something is sent along that must be read. */
+function hasBody({ info }: ApiRequest): boolean {
+	if (!info.isResource) return false;
+	const kind = verbRecord(info.verb)?.body?.kind;
+	return kind === 'object' || kind === 'patch';
+}
+
+/** A list that is still being made has its seats for as long. */
+function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { after }: WorkEstimate): ApiResponse {
+	if (response.status < 300) ticket.lingering = after;
+	const { body } = response;
+	if (body instanceof Readable && !body.closed) body.once('close', () => leave(request));
+	else leave(request);
+	return response;
+}
+
+/** It may have none: its body never came, or it was sent away. */
+function leave(request: ApiRequest): void {
+	request.seats?.giveBack();
+	request.seats = undefined;
+}

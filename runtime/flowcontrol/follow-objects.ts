@@ -1,0 +1,69 @@
+/** Keeps what is in force as the objects say that are there. */
+import type { FlowSchemaSpec, PriorityLevelConfigurationSpec } from '../../generated/types/flowcontrol/v1.ts';
+import { pause } from '../api/pause.ts';
+import type { CachedObject, WatchCache } from '../watch/contract.ts';
+import { follow } from '../watch/follow.ts';
+import {
+	type FlowObject,
+	type FlowSettings,
+	flowSettings,
+	type LevelSettings,
+	levelSettings,
+	type Mandatory,
+	type SchemaSettings,
+	schemaSettings,
+} from './settings.ts';
+
+export interface FlowObjects {
+	readonly cache: WatchCache;
+	/** `flowcontrol.apiserver.DOMAIN`. */
+	readonly group: string;
+	/** What is in force where there is no object of the name. */
+	readonly mandatory: () => Mandatory;
+	readonly configure: (settings: FlowSettings) => void;
+	readonly onFailure: (error: unknown) => void;
+	readonly signal: AbortSignal;
+}
+
+const retryMs = 1_000;
+
+/** Returns what has them read anew. */
+export function followFlowObjects({ cache, group, mandatory, configure, onFailure, signal }: FlowObjects): () => void {
+	const levels = new Map<string, LevelSettings>();
+	const schemas = new Map<string, SchemaSettings>();
+	let isDue = false;
+	/** Once for all that has changed in a turn. */
+	const changed = (): void => {
+		if (isDue) return;
+		isDue = true;
+		setImmediate(() => {
+			isDue = false;
+			if (!signal.aborted) configure(flowSettings([...levels.values()], [...schemas.values()], mandatory()));
+		});
+	};
+	const keep = async <T, Spec>(resource: string, all: Map<string, T>, read: (object: FlowObject<Spec>) => T): Promise<void> => {
+		const storageName = `${resource}.${group}`;
+		const seen = (type: string, object: CachedObject): void => {
+			if (type === 'DELETED') all.delete(object.name);
+			else if (!object.damaged) all.set(object.name, read(JSON.parse(object.bytes.toString()) as FlowObject<Spec>));
+			changed();
+		};
+		const listed = (again: boolean): void => {
+			if (!again) return;
+			for (const name of all.keys()) if (cache.get(storageName, '', name) === undefined) all.delete(name);
+			changed();
+		};
+		for (let again = false; !signal.aborted; again = true) {
+			try {
+				await follow(cache, { storageName, seen, listed }, signal, again);
+			} catch (error) {
+				if (signal.aborted) return;
+				onFailure(error);
+				await pause(retryMs, signal);
+			}
+		}
+	};
+	void keep<LevelSettings, PriorityLevelConfigurationSpec>('prioritylevelconfigurations', levels, levelSettings);
+	void keep<SchemaSettings, FlowSchemaSpec>('flowschemas', schemas, schemaSettings);
+	return changed;
+}

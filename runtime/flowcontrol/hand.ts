@@ -1,0 +1,43 @@
+/**
+ * Shuffle sharding (KEP-1040, "Fair queuing"): each flow is dealt a hand of queues, always the same ones, so that a flow that fills its own
+ * rarely fills all of another's.
+ */
+
+/** Of a text, evenly below 2^53: enough for hands of eight out of sixty-four. */
+export function flowHash(text: string): number {
+	let low = 0x811c9dc5;
+	let high = 0x9e3779b9;
+	for (let i = 0; i < text.length; i++) {
+		const code = text.charCodeAt(i);
+		low = Math.imul(low ^ code, 0x01000193);
+		high = Math.imul(high ^ code, 0x85ebca6b) + low;
+	}
+	return (mixed(high) >>> 11) * 2 ** 32 + (mixed(low) >>> 0);
+}
+
+/** So that texts that differ in their last letter only differ in all bits. */
+function mixed(hash: number): number {
+	let mix = hash ^ (hash >>> 16);
+	mix = Math.imul(mix, 0x7feb352d);
+	mix ^= mix >>> 15;
+	mix = Math.imul(mix, 0x846ca68b);
+	return mix ^ (mix >>> 16);
+}
+
+/** `size` different cards out of `deck`, each set of them as likely. */
+export function dealtHand(hash: number, deck: number, size: number): readonly number[] {
+	let rest = hash;
+	/** Those dealt, ascending. */
+	const taken: number[] = [];
+	const hand: number[] = [];
+	for (let left = deck; left > deck - size; left--) {
+		let card = rest % left;
+		rest = Math.floor(rest / left);
+		// It is the so-manieth of those that are left.
+		for (const lower of taken) if (lower <= card) card++;
+		hand.push(card);
+		taken.push(card);
+		taken.sort((a, b) => a - b);
+	}
+	return hand;
+}

@@ -1,0 +1,122 @@
+/**
+ * Which flow schema a request falls under (KEP-1040, "Assigning requests to flows"): the first, by precedence, one of whose rules names who
+ * asks and what is asked. Asked with every request, so schemas are compiled once, and who asks is remembered.
+ */
+import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../generated/types/flowcontrol/v1.ts';
+import type { RequestInfo, User } from '../api/request.ts';
+import type { SchemaSettings } from './settings.ts';
+
+type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
+
+/** `User` of which matching looks at this much. */
+type Asker = Pick<User, 'name' | 'groups'>;
+
+interface CompiledRule {
+	readonly subjects: readonly ((user: Asker) => boolean)[];
+	readonly ofResources: readonly CompiledResourceRule[];
+	readonly ofPaths: readonly CompiledPathRule[];
+}
+
+interface CompiledResourceRule {
+	readonly verbs: ReadonlySet<string> | undefined;
+	readonly groups: ReadonlySet<string> | undefined;
+	readonly resources: ReadonlySet<string> | undefined;
+	readonly namespaces: ReadonlySet<string> | undefined;
+	readonly ofCluster: boolean;
+}
+
+interface CompiledPathRule {
+	readonly verbs: ReadonlySet<string> | undefined;
+	readonly matches: (path: string) => boolean;
+}
+
+interface Candidate<T> {
+	readonly schema: T;
+	readonly rules: readonly CompiledRule[];
+}
+
+/** Users whose schemas are remembered; beyond it all are forgotten. Certificates and cached tokens give the same object with every request. */
+const mostUsers = 1_024;
+
+export class Matching<T extends { readonly settings: SchemaSettings }> {
+	readonly #all: readonly Candidate<T>[];
+	readonly #ofUsers = new Map<User, readonly Candidate<T>[]>();
+
+	/** `schemas`: in the order in which they are asked. */
+	constructor(schemas: readonly T[]) {
+		this.#all = schemas.map((schema) => ({ schema, rules: schema.settings.rules.map(compiled) }));
+	}
+
+	find(user: User, info: RequestInfo, path: string): T | undefined {
+		for (const { schema, rules } of this.#ofUser(user)) {
+			for (const rule of rules) if (info.isResource ? coversResource(rule, info) : coversPath(rule, info.verb, path)) return schema;
+		}
+		return undefined;
+	}
+
+	#ofUser(user: User): readonly Candidate<T>[] {
+		const known = this.#ofUsers.get(user);
+		if (known !== undefined) return known;
+		const found: Candidate<T>[] = [];
+		for (const { schema, rules } of this.#all) {
+			const named = rules.filter(({ subjects }) => subjects.some((isOne) => isOne(user)));
+			if (named.length > 0) found.push({ schema, rules: named });
+		}
+		if (this.#ofUsers.size >= mostUsers) this.#ofUsers.clear();
+		this.#ofUsers.set(user, found);
+		return found;
+	}
+}
+
+function compiled({ subjects, resourceRules = [], nonResourceRules = [] }: PolicyRulesWithSubjects): CompiledRule {
+	return { subjects: subjects.map(isSubject), ofResources: resourceRules.map(compiledResource), ofPaths: nonResourceRules.flatMap(compiledPaths) };
+}
+
+function isSubject({ kind, user, group, serviceAccount }: Subject): (user: Asker) => boolean {
+	if (kind === 'User') return ({ name }) => user !== undefined && (user.name === '*' || user.name === name);
+	if (kind === 'Group') return ({ groups }) => group !== undefined && (group.name === '*' || groups.includes(group.name));
+	if (serviceAccount === undefined) return () => false;
+	const prefix = `system:serviceaccount:${serviceAccount.namespace}:`;
+	if (serviceAccount.name === '*') return ({ name }) => name.startsWith(prefix);
+	return ({ name }) => name === prefix + serviceAccount.name;
+}
+
+/** Undefined: all. */
+function setOf(texts: readonly string[] | undefined): ReadonlySet<string> | undefined {
+	return texts?.includes('*') ? undefined : new Set(texts);
+}
+
+function compiledResource({ verbs, apiGroups, resources, namespaces, clusterScope }: ResourcePolicyRule): CompiledResourceRule {
+	return {
+		verbs: setOf(verbs),
+		groups: setOf(apiGroups),
+		resources: setOf(resources),
+		namespaces: setOf(namespaces ?? []),
+		ofCluster: clusterScope === true,
+	};
+}
+
+function compiledPaths({ verbs, nonResourceURLs }: NonResourcePolicyRule): CompiledPathRule[] {
+	return nonResourceURLs.map((url) => ({ verbs: setOf(verbs), matches: pathMatcher(url) }));
+}
+
+function pathMatcher(url: string): (path: string) => boolean {
+	if (url === '*') return () => true;
+	if (!url.endsWith('/*')) return (path) => path === url;
+	const prefix = url.slice(0, -1);
+	return (path) => path.startsWith(prefix);
+}
+
+function coversResource({ ofResources }: CompiledRule, info: ResourceInfo): boolean {
+	for (const { verbs, groups, resources, namespaces, ofCluster } of ofResources) {
+		if (verbs?.has(info.verb) === false || groups?.has(info.group) === false) continue;
+		if (resources?.has(info.subresource === '' ? info.resource : `${info.resource}/${info.subresource}`) === false) continue;
+		if (info.namespace === '' ? ofCluster : namespaces === undefined || namespaces.has(info.namespace)) return true;
+	}
+	return false;
+}
+
+function coversPath({ ofPaths }: CompiledRule, verb: string, path: string): boolean {
+	for (const { verbs, matches } of ofPaths) if (verbs?.has(verb) !== false && matches(path)) return true;
+	return false;
+}

@@ -1,0 +1,60 @@
+/** Figures of priority and fairness, read when somebody scrapes. */
+import type { HistogramFamily, HistogramRow, MetricFamily, NumberFamily, NumberRow, Sample } from '../telemetry/family.ts';
+import { flowControlRows } from '../telemetry/metrics/flow-control.ts';
+import type { FairShare } from './fair-share.ts';
+import type { Level } from './level.ts';
+import type { FlowFigures } from './schema.ts';
+
+export function flowControlFamilies(share: FairShare): MetricFamily[] {
+	const rows = flowControlRows;
+	const flows = (): FlowFigures[] => [...share.figures.values()];
+	const ofFlows = (row: NumberRow, value: (figures: FlowFigures) => number): NumberFamily => ({
+		...row,
+		read: () => flows().map((figures) => ({ labels: labelsOf(figures), value: value(figures) })),
+	});
+	const ofLevels = (row: NumberRow, value: (level: Level) => number): NumberFamily => ({
+		...row,
+		read: () => share.levels.map((level) => ({ labels: { priority_level: level.name }, value: value(level) })),
+	});
+	const observed = (row: HistogramRow, histogram: (figures: FlowFigures) => FlowFigures['lengths']): HistogramFamily => ({
+		...row,
+		read: () => flows().map((figures) => ({ labels: labelsOf(figures), histogram: histogram(figures) })),
+	});
+	return [
+		{ ...rows.rejected, read: () => flows().flatMap(rejections) },
+		ofFlows(rows.dispatched, ({ dispatched }) => dispatched),
+		ofFlows(rows.waiting, ({ waiting }) => waiting),
+		ofFlows(rows.executing, ({ executing }) => executing),
+		ofFlows(rows.seatsInUse, ({ seats }) => seats),
+		ofFlows(rows.executingSeats, ({ seats }) => seats),
+		{
+			...rows.waits,
+			read: () =>
+				flows().flatMap((figures) =>
+					(['true', 'false'] as const).map((execute) => ({ labels: { ...labelsOf(figures), execute }, histogram: figures.waits[execute] })),
+				),
+		},
+		observed(rows.executions, ({ executions }) => executions),
+		observed(rows.lengths, ({ lengths }) => lengths),
+		observed(rows.widths, ({ widths }) => widths),
+		ofLevels(rows.limit, ({ nominal }) => nominal),
+		ofLevels(rows.nominal, ({ nominal }) => nominal),
+		ofLevels(rows.lower, ({ lower }) => lower),
+		ofLevels(rows.upper, ({ upper }) => upper),
+		// What is exempt has no limit, and may have what it has.
+		ofLevels(rows.current, ({ limit, settings, lower, demand }) => (settings.isExempt ? Math.max(lower, demand.highWatermark) : limit)),
+		ofLevels(rows.demandMost, ({ demand }) => demand.highWatermark),
+		ofLevels(rows.demandAverage, ({ demand }) => demand.average),
+		ofLevels(rows.demandDeviation, ({ demand }) => demand.deviation),
+		ofLevels(rows.demandSmoothed, ({ demand }) => demand.smoothed),
+		{ ...rows.fairFraction, read: () => [{ labels: {}, value: share.fairMultiple }] },
+	];
+}
+
+function labelsOf({ level, schema }: FlowFigures) {
+	return { priority_level: level, flow_schema: schema };
+}
+
+function rejections(figures: FlowFigures): Sample[] {
+	return [...figures.rejected].map(([reason, value]) => ({ labels: { ...labelsOf(figures), reason }, value }));
+}

@@ -1,0 +1,118 @@
+/** What flow schemas and priority levels say, read once: objects that clients have written, and those that the server starts with. */
+import type { FlowSchemaSpec, PriorityLevelConfigurationSpec } from '../../generated/types/flowcontrol/v1.ts';
+import type { Release } from '../model/catalog.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { defaultFlowObjects } from './defaults.ts';
+
+/** One of the two kinds, in the form in which it is stored. */
+export interface FlowObject<Spec> {
+	readonly metadata: { readonly name: string; readonly uid?: string };
+	readonly spec?: Spec;
+}
+export type SchemaObject = FlowObject<FlowSchemaSpec>;
+export type LevelObject = FlowObject<PriorityLevelConfigurationSpec>;
+
+export interface LevelSettings {
+	readonly name: string;
+	/** Empty: nobody has seen its object yet. */
+	readonly uid: string;
+	readonly isExempt: boolean;
+	readonly shares: number;
+	readonly lendablePercent: number;
+	/** Undefined: without bound. */
+	readonly borrowingLimitPercent: number | undefined;
+	/** Undefined: nothing waits for a seat. */
+	readonly queuing: { readonly queues: number; readonly handSize: number; readonly lengthLimit: number } | undefined;
+}
+
+export interface SchemaSettings {
+	readonly name: string;
+	readonly uid: string;
+	readonly precedence: number;
+	readonly level: string;
+	readonly distinguisher: 'ByUser' | 'ByNamespace' | undefined;
+	readonly rules: NonNullable<FlowSchemaSpec['rules']>;
+}
+
+export interface FlowSettings {
+	readonly levels: readonly LevelSettings[];
+	/** In the order in which they are asked. */
+	readonly schemas: readonly SchemaSettings[];
+}
+
+/** Defaults of the fields, where a spec of users' own leaves them out (the API's own, KEP-1040). */
+const defaultShares = 30;
+const defaultQueuing = { queues: 64, handSize: 8, lengthLimit: 50 };
+const defaultPrecedence = 1000;
+
+/** What nobody may be without; its objects may still be missing. */
+export type Mandatory = Pick<FlowSettings, 'levels' | 'schemas'>;
+
+export function mandatorySettings(release: Release, vocabulary: Vocabulary): Mandatory {
+	return settingsOfDefaults(release, vocabulary, true);
+}
+
+/** By which a server works before it has seen any object. */
+export function startSettings(release: Release, vocabulary: Vocabulary): FlowSettings {
+	return flowSettings([], [], settingsOfDefaults(release, vocabulary, false));
+}
+
+function settingsOfDefaults(release: Release, vocabulary: Vocabulary, onlyMandatory: boolean): Mandatory {
+	const objects = defaultFlowObjects(release, vocabulary).filter(({ isMandatory }) => isMandatory || !onlyMandatory);
+	const of = (resource: string) => objects.filter((object) => object.resource === resource);
+	return {
+		levels: of('prioritylevelconfigurations').map(({ name, spec }) => levelSettings({ metadata: { name }, spec: spec as PriorityLevelConfigurationSpec })),
+		schemas: of('flowschemas').map(({ name, spec }) => schemaSettings({ metadata: { name }, spec: spec as FlowSchemaSpec })),
+	};
+}
+
+/** Schemas whose level is missing are as if they were not there. */
+export function flowSettings(levels: readonly LevelSettings[], schemas: readonly SchemaSettings[], mandatory: Mandatory): FlowSettings {
+	const allLevels = withMissing(levels, mandatory.levels);
+	const names = new Set(allLevels.map(({ name }) => name));
+	const present = withMissing(schemas, mandatory.schemas).filter(({ level }) => names.has(level));
+	return { levels: allLevels, schemas: present.sort((a, b) => a.precedence - b.precedence || (a.name < b.name ? -1 : 1)) };
+}
+
+function withMissing<T extends { readonly name: string }>(all: readonly T[], mandatory: readonly T[]): T[] {
+	const names = new Set(all.map(({ name }) => name));
+	return [...all, ...mandatory.filter(({ name }) => !names.has(name))];
+}
+
+export function levelSettings({ metadata, spec }: LevelObject): LevelSettings {
+	const { name, uid = '' } = metadata;
+	const isExempt = spec?.type === 'Exempt';
+	const shares = isExempt ? (spec?.exempt?.nominalConcurrencyShares ?? 0) : (spec?.limited?.nominalConcurrencyShares ?? defaultShares);
+	const lendablePercent = (isExempt ? spec?.exempt?.lendablePercent : spec?.limited?.lendablePercent) ?? 0;
+	const response = spec?.limited?.limitResponse;
+	const queuing = response?.queuing;
+	return {
+		name,
+		uid,
+		isExempt,
+		shares,
+		lendablePercent,
+		borrowingLimitPercent: spec?.limited?.borrowingLimitPercent ?? undefined,
+		queuing:
+			isExempt || response?.type !== 'Queue'
+				? undefined
+				: {
+						queues: queuing?.queues ?? defaultQueuing.queues,
+						handSize: queuing?.handSize ?? defaultQueuing.handSize,
+						lengthLimit: queuing?.queueLengthLimit ?? defaultQueuing.lengthLimit,
+					},
+	};
+}
+
+export function schemaSettings({ metadata, spec }: SchemaObject): SchemaSettings {
+	const { name, uid = '' } = metadata;
+	const type = spec?.distinguisherMethod?.type;
+	return {
+		name,
+		uid,
+		precedence: spec?.matchingPrecedence ?? defaultPrecedence,
+		level: spec?.priorityLevelConfiguration.name ?? '',
+		distinguisher: type === 'ByUser' || type === 'ByNamespace' ? type : undefined,
+		rules: spec?.rules ?? [],
+	};
+}
