@@ -102,6 +102,8 @@ export interface ApiRequest {
 	audit?: AuditTrail;
 	/** Of those in flight, where it holds one; it holds none while it waits for its body. Written by overload protection and by whoever reads the body. */
 	seats?: Seats | undefined;
+	/** Nobody waits for its answer any more: the client went away, or has been answered. Absent on requests made in the process. */
+	readonly isOver?: boolean;
 	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
 	abort?(reason: Error): void;
 }

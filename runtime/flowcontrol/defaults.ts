@@ -12,7 +12,12 @@ export interface DefaultFlowObject {
 	readonly name: string;
 	/** Nobody may have it otherwise. */
 	readonly isMandatory: boolean;
-	readonly spec: FlowSchemaSpec | PriorityLevelConfigurationSpec;
+	readonly spec: FlowSchemaSpec | LevelSpec;
+}
+
+/** As it is stored: before 1.26 shares had another name. */
+export interface LevelSpec extends Omit<PriorityLevelConfigurationSpec, 'limited'> {
+	readonly limited?: PriorityLevelConfigurationSpec['limited'] & { readonly assuredConcurrencyShares?: number };
 }
 
 interface DefaultLevel {
@@ -153,7 +158,7 @@ export function defaultFlowObjects(release: Release, vocabulary: Vocabulary): re
 	return JSON.parse(speak(JSON.stringify(written), vocabulary)) as DefaultFlowObject[];
 }
 
-function levelSpec({ shares, lendablePercent, queues }: DefaultLevel, release: Release): PriorityLevelConfigurationSpec {
+function levelSpec({ shares, lendablePercent, queues }: DefaultLevel, release: Release): LevelSpec {
 	const sharesOfExempt = compareReleases(release, '1.28') >= 0 ? { exempt: { nominalConcurrencyShares: 0, lendablePercent: 0 } } : {};
 	if (shares === undefined) return { type: 'Exempt', ...sharesOfExempt };
 	const lends = compareReleases(release, '1.26') >= 0 && lendablePercent !== undefined;
@@ -161,7 +166,7 @@ function levelSpec({ shares, lendablePercent, queues }: DefaultLevel, release: R
 	return {
 		type: 'Limited',
 		limited: {
-			nominalConcurrencyShares: shares,
+			[compareReleases(release, '1.26') < 0 ? 'assuredConcurrencyShares' : 'nominalConcurrencyShares']: shares,
 			limitResponse:
 				count === undefined || handSize === undefined || queueLengthLimit === undefined
 					? { type: 'Reject' }

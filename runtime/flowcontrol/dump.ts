@@ -21,16 +21,16 @@ const queueHead = ['PriorityLevelName', 'Index', 'PendingRequests', 'ExecutingRe
 const requestHead = ['PriorityLevelName', 'FlowSchemaName', 'QueueIndex', 'RequestIndexInQueue', 'FlowDistingsher', 'ArriveTime', 'InitialSeats'];
 const detailHead = ['UserName', 'Verb', 'APIPath', 'Namespace', 'Name', 'APIVersion', 'Resource', 'SubResource'];
 
-function byName({ levels }: FairShare): Level[] {
+function byName({ levels }: FairShare): Level<Ticket>[] {
 	return [...levels].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function levelRow({ name, activeQueues, waiting, executing, isQuiescing, dispatched, rejected, settings }: Level): Row {
+function levelRow({ name, activeQueues, waiting, executing, isQuiescing, dispatched, rejected, settings }: Level<Ticket>): Row {
 	const isIdle = !settings.isExempt && waiting + executing === 0;
 	return [name, activeQueues, isIdle, isQuiescing, waiting, executing, dispatched, rejected.full, rejected.timedOut, rejected.cancelled];
 }
 
-function queueRows({ name, queues }: Level): Row[] {
+function queueRows({ name, queues }: Level<Ticket>): Row[] {
 	return queues.map((queue, index) => {
 		const { length, executing, seatsInUse, dueAt } = queue;
 		const seats = queue.waiting().reduce((sum, { width }) => sum + width, 0);
@@ -38,13 +38,12 @@ function queueRows({ name, queues }: Level): Row[] {
 	});
 }
 
-function requestRows(level: Level, withDetails: boolean): Row[] {
+function requestRows(level: Level<Ticket>, withDetails: boolean): Row[] {
 	const nowMs = performance.now();
 	return level.tickets().map((ticket) => {
-		const { schema, distinguisher, waitingSinceMs, width, queue } = ticket;
+		const { schema, distinguisher, waitingSinceMs, width } = ticket;
 		const arrived = new Date(Date.now() - (nowMs - waitingSinceMs)).toISOString();
-		const place = queue?.waiting().indexOf(ticket) ?? -1;
-		const row = [level.name, schema.settings.name, queue === undefined ? -1 : level.queues.indexOf(queue), place, distinguisher, arrived, width];
+		const row = [level.name, schema.settings.name, ...level.placeOf(ticket), distinguisher, arrived, width];
 		return withDetails ? [...row, ...details(ticket)] : row;
 	});
 }

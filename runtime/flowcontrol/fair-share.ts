@@ -10,11 +10,11 @@ import { SharedTurns } from '../api/shared-turns.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import { divideSeats } from './borrowing.ts';
+import { FlowFigures, type Rejection } from './figures.ts';
 import { Level } from './level.ts';
 import { Matching } from './matching.ts';
-import { FlowFigures, type FlowSchema, type Rejection } from './schema.ts';
 import type { FlowSettings, LevelSettings } from './settings.ts';
-import { Ticket } from './ticket.ts';
+import { type FlowSchema, type SeatKeeper, Ticket } from './ticket.ts';
 
 export interface FairShareOptions {
 	readonly release: Release;
@@ -43,16 +43,16 @@ const toldAtOnce = 100;
 const heldMs = 1_000;
 const mostHeld = 10_000;
 
-export class FairShare extends SharedTurns {
+export class FairShare extends SharedTurns implements SeatKeeper {
 	readonly #options: FairShareOptions;
-	readonly #levels = new Map<string, Level>();
+	readonly #levels = new Map<string, Level<Ticket>>();
 	/** Their objects are gone, and requests of theirs are not over. */
-	#quiescing: Level[] = [];
+	#quiescing: Level<Ticket>[] = [];
 	/**
 	 * Nobody who is exempt waits for a seat, but for those that read so much that they need many: of such, too many at once would keep
 	 * everybody from the thread.
 	 */
-	#wide: Level | undefined;
+	#wide: Level<Ticket> | undefined;
 	#schemas: readonly FlowSchema[] = [];
 	#matching = new Matching<FlowSchema>([]);
 	readonly figures = new Map<string, FlowFigures>();
@@ -77,7 +77,7 @@ export class FairShare extends SharedTurns {
 		return compareReleases(this.#options.release, '1.26') >= 0;
 	}
 
-	get levels(): readonly Level[] {
+	get levels(): readonly Level<Ticket>[] {
 		return [...this.#levels.values(), ...(this.#wide === undefined ? [] : [this.#wide]), ...this.#quiescing];
 	}
 
@@ -94,7 +94,7 @@ export class FairShare extends SharedTurns {
 	configure({ levels, schemas }: FlowSettings): void {
 		for (const settings of levels) {
 			const known = this.#levels.get(settings.name);
-			if (known === undefined) this.#levels.set(settings.name, new Level(settings));
+			if (known === undefined) this.#levels.set(settings.name, new Level<Ticket>(settings));
 			else known.configure(settings);
 		}
 		const names = new Set(levels.map(({ name }) => name));
@@ -154,9 +154,9 @@ export class FairShare extends SharedTurns {
 		return new Ticket(this, request, schema, width > 1 && level.settings.isExempt ? this.#wideOf(level) : level, flow, width);
 	}
 
-	#wideOf({ settings }: Level): Level {
+	#wideOf({ settings }: Level<Ticket>): Level<Ticket> {
 		if (this.#wide === undefined) {
-			this.#wide = new Level(settings);
+			this.#wide = new Level<Ticket>(settings);
 			this.#wide.limit = this.#options.seats;
 		}
 		return this.#wide;
@@ -259,7 +259,7 @@ export class FairShare extends SharedTurns {
 	}
 
 	#wait(ticket: Ticket, begin: NonNullable<Ticket['begin']>): void {
-		const { level, schema, width, request } = ticket;
+		const { level, schema, width } = ticket;
 		ticket.begin = begin;
 		ticket.waitingSinceMs = performance.now();
 		if (level.waiting === 0) level.dueAt = Math.max(level.dueAt, this.#now);
@@ -268,8 +268,6 @@ export class FairShare extends SharedTurns {
 			this.#refuse(ticket, rejection, begin);
 			return;
 		}
-		// From now on it is known when the client goes away.
-		void request.signal;
 		this.#waiting++;
 		schema.figures.waiting++;
 		schema.figures.lengths.observe(ticket.queue?.length ?? 0);
@@ -334,8 +332,8 @@ export class FairShare extends SharedTurns {
 		return this.#waiting > 0 && this.#nextLevel() !== undefined;
 	}
 
-	#nextLevel(): Level | undefined {
-		let best: Level | undefined = this.#wide?.isReady ? this.#wide : undefined;
+	#nextLevel(): Level<Ticket> | undefined {
+		let best: Level<Ticket> | undefined = this.#wide?.isReady ? this.#wide : undefined;
 		for (const level of this.#levels.values()) if (level.isReady && (best === undefined || level.dueAt < best.dueAt)) best = level;
 		for (const level of this.#quiescing) if (level.isReady && (best === undefined || level.dueAt < best.dueAt)) best = level;
 		return best;
@@ -351,10 +349,9 @@ export class FairShare extends SharedTurns {
 		const ticket = level?.next();
 		if (level === undefined || ticket === undefined) return false;
 		this.#now = level.dueAt;
-		const isCancelled = ticket.request.signal.aborted;
-		if (isCancelled) {
+		if (ticket.request.isOver === true) {
 			this.#end(ticket, 'cancelled');
-			level.begun(ticket, 0);
+			level.begun(0);
 			return true;
 		}
 		this.#left(ticket, 'true');
@@ -377,12 +374,12 @@ export class FairShare extends SharedTurns {
 
 	#begun(ticket: Ticket, ms: number): void {
 		const { level } = ticket;
-		level.begun(ticket, ms);
+		level.begun(ms);
 		level.dueAt += ms / this.#weightOf(level);
 	}
 
 	/** Exempt levels have as much as all others together: nobody of them waits for a seat, but the thread is everybody's. */
-	#weightOf({ settings, nominal }: Level): number {
+	#weightOf({ settings, nominal }: Level<Ticket>): number {
 		return settings.isExempt ? this.#options.seats : Math.max(nominal, 1);
 	}
 }

@@ -1,8 +1,9 @@
 /** Keeps what is in force as the objects say that are there. */
-import type { FlowSchemaSpec, PriorityLevelConfigurationSpec } from '../../generated/types/flowcontrol/v1.ts';
+import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
 import { pause } from '../api/pause.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
 import { follow } from '../watch/follow.ts';
+import type { LevelSpec } from './defaults.ts';
 import {
 	type FlowObject,
 	type FlowSettings,
@@ -63,7 +64,7 @@ export function followFlowObjects({ cache, group, mandatory, configure, onFailur
 			}
 		}
 	};
-	void keep<LevelSettings, PriorityLevelConfigurationSpec>('prioritylevelconfigurations', levels, levelSettings);
+	void keep<LevelSettings, LevelSpec>('prioritylevelconfigurations', levels, levelSettings);
 	void keep<SchemaSettings, FlowSchemaSpec>('flowschemas', schemas, schemaSettings);
 	return changed;
 }

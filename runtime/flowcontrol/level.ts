@@ -3,18 +3,19 @@
  * in weighted fair queuing: what a queue has been given, in time of the server and in seats held, puts off when it is due again.
  */
 import { Demand } from './demand.ts';
+import type { Rejection } from './figures.ts';
 import { dealtHand, flowHash } from './hand.ts';
-import { DueQueues, Queue } from './queue.ts';
+import { DueQueues, Queue, type Waiting } from './queue.ts';
 import { RetryAfter } from './retry-after.ts';
-import type { Rejection } from './schema.ts';
 import type { LevelSettings } from './settings.ts';
-import type { Ticket } from './ticket.ts';
 
 /** Seats of one request at most, whatever it reads; and of those of its level this part (KEP-1040, work estimates). */
 const mostSeats = 10;
 const mostOfLevel = 0.15;
+/** Flows whose hands are remembered; beyond it all are forgotten. */
+const mostHands = 1_024;
 
-export class Level {
+export class Level<T extends Waiting = Waiting> {
 	settings: LevelSettings;
 	/** By its shares; what it keeps when others borrow; what it may have when it borrows; and what it may have now. Exempt: all without bound. */
 	nominal = 0;
@@ -35,10 +36,14 @@ export class Level {
 	isQuiescing = false;
 	/** Virtual milliseconds: when the queue was due that was served last. */
 	#now = 0;
-	readonly #due = new DueQueues();
-	#queues: Queue[] = [];
+	readonly #due = new DueQueues<T>();
+	#queues: Queue<T>[] = [];
+	/** Out of which the request comes that is being begun. */
+	#beginning: Queue<T> | undefined;
+	/** Dealt before, by flow. */
+	readonly #hands = new Map<string, readonly Queue<T>[]>();
 	/** Where nothing deals queues, each connection has its own. */
-	readonly #ofConnections = new Map<string, Queue>();
+	readonly #ofConnections = new Map<string, Queue<T>>();
 
 	constructor(settings: LevelSettings) {
 		this.settings = settings;
@@ -54,7 +59,7 @@ export class Level {
 	}
 
 	/** For debugging: those that have a number, with it. */
-	get queues(): readonly Queue[] {
+	get queues(): readonly Queue<T>[] {
 		return this.#queues;
 	}
 
@@ -66,12 +71,14 @@ export class Level {
 	configure(settings: LevelSettings): void {
 		const dealt = settings.queuing?.queues ?? 0;
 		const same = this.settings.isExempt === settings.isExempt && dealt === this.#queues.length;
+		if (this.settings.queuing?.handSize !== settings.queuing?.handSize) this.#hands.clear();
 		this.settings = settings;
 		if (same) return;
 		const waiting = this.tickets();
+		this.#hands.clear();
 		this.#due.clear();
 		this.#ofConnections.clear();
-		this.#queues = Array.from({ length: dealt }, () => new Queue());
+		this.#queues = Array.from({ length: dealt }, () => new Queue<T>());
 		for (const ticket of waiting) this.#join(ticket, this.#queueOf(ticket));
 	}
 
@@ -94,7 +101,7 @@ export class Level {
 	}
 
 	/** Why a request cannot wait here; undefined: it waits. While there are seats, all that is short is time, of which those that wait take none. */
-	add(ticket: Ticket): Rejection | undefined {
+	add(ticket: T): Rejection | undefined {
 		const { queuing, isExempt } = this.settings;
 		const queue = this.#queueOf(ticket);
 		if (queuing !== undefined && queue.length >= queuing.lengthLimit && !this.hasSeats(ticket.width)) return 'queue-full';
@@ -106,13 +113,13 @@ export class Level {
 	}
 
 	/** Whether a request would be sent away that has to wait. */
-	isFull(ticket: Ticket): boolean {
+	isFull(ticket: T): boolean {
 		const { queuing } = this.settings;
 		if (queuing === undefined || this.waiting < queuing.lengthLimit || this.hasSeats(ticket.width)) return false;
 		return this.#queueOf(ticket).length >= queuing.lengthLimit;
 	}
 
-	#join(ticket: Ticket, queue: Queue): void {
+	#join(ticket: T, queue: Queue<T>): void {
 		ticket.queue = queue;
 		const wasEmpty = queue.length === 0;
 		queue.add(ticket);
@@ -122,37 +129,47 @@ export class Level {
 		this.#due.add(queue);
 	}
 
-	#queueOf({ schema, distinguisher, request }: Ticket): Queue {
+	#queueOf({ flow, connection }: T): Queue<T> {
 		const { queuing } = this.settings;
 		if (queuing === undefined) {
-			const connection = request.remote ?? '';
-			const known = this.#ofConnections.get(connection) ?? new Queue();
+			const known = this.#ofConnections.get(connection) ?? new Queue<T>();
 			this.#ofConnections.set(connection, known);
 			return known;
 		}
-		let best: Queue | undefined;
-		for (const card of dealtHand(flowHash(`${schema.settings.name}\n${distinguisher}`), queuing.queues, queuing.handSize)) {
-			const queue = this.#queues[card] as Queue;
+		let best: Queue<T> | undefined;
+		for (const queue of this.#hand(flow, queuing)) {
 			if (best === undefined || queue.length + queue.executing < best.length + best.executing) best = queue;
 		}
-		return best as Queue;
+		return best as Queue<T>;
+	}
+
+	#hand(flow: string, { queues, handSize }: NonNullable<LevelSettings['queuing']>): readonly Queue<T>[] {
+		const known = this.#hands.get(flow);
+		if (known !== undefined) return known;
+		const hand = dealtHand(flowHash(flow), queues, handSize).map((card) => this.#queues[card] as Queue<T>);
+		if (this.#hands.size >= mostHands) this.#hands.clear();
+		this.#hands.set(flow, hand);
+		return hand;
 	}
 
 	/** The request that is next; `isReady` has said that there is one. */
-	next(): Ticket | undefined {
+	next(): T | undefined {
 		const queue = this.#due.shift();
 		const ticket = queue?.shift();
 		if (queue === undefined || ticket === undefined) return undefined;
 		this.#now = queue.dueAt;
 		queue.isBeginning = true;
+		this.#beginning = queue;
 		this.waiting--;
 		this.seatsWaiting -= ticket.width;
 		return ticket;
 	}
 
 	/** What `next` returned has begun, which took the server so long. */
-	begun({ queue }: Ticket, ms: number): void {
-		if (queue === undefined || !queue.isBeginning) return;
+	begun(ms: number): void {
+		const queue = this.#beginning;
+		if (queue === undefined) return;
+		this.#beginning = undefined;
 		queue.isBeginning = false;
 		queue.dueAt += ms + queue.owes;
 		queue.owes = 0;
@@ -160,13 +177,13 @@ export class Level {
 	}
 
 	/** A request of a queue is over, and has had its seats for so long: that is its part of all that the level has. */
-	over({ queue, width }: Ticket, ms: number): void {
+	over({ queue, width }: T, ms: number): void {
 		if (queue !== undefined && this.limit > 0 && this.limit < Number.POSITIVE_INFINITY) queue.owes += (ms * width) / this.limit;
 	}
 
 	/** Takes out what meets a condition. */
-	take(isTaken: (ticket: Ticket) => boolean): Ticket[] {
-		const taken: Ticket[] = [];
+	take(isTaken: (ticket: T) => boolean): T[] {
+		const taken: T[] = [];
 		this.#remake(() => {
 			for (const queue of this.#all()) if (queue.length > 0) taken.push(...queue.take(isTaken));
 		});
@@ -183,12 +200,21 @@ export class Level {
 		}
 	}
 
+	/** Number of the queue in which something waits, and how many are before it there; -1: its queue has no number. */
+	placeOf(ticket: T): readonly [queue: number, place: number] {
+		for (const [index, queue] of [...this.#all()].entries()) {
+			const place = queue.waiting().indexOf(ticket);
+			if (place >= 0) return [index < this.#queues.length ? index : -1, place];
+		}
+		return [-1, -1];
+	}
+
 	/** All that wait, the oldest first. */
-	tickets(): Ticket[] {
+	tickets(): T[] {
 		return [...this.#all()].flatMap((queue) => queue.waiting()).sort((a, b) => a.waitingSinceMs - b.waitingSinceMs);
 	}
 
-	*#all(): Iterable<Queue> {
+	*#all(): Iterable<Queue<T>> {
 		yield* this.#queues;
 		yield* this.#ofConnections.values();
 	}

@@ -100,11 +100,12 @@ function compiledPaths({ verbs, nonResourceURLs }: NonResourcePolicyRule): Compi
 	return nonResourceURLs.map((url) => ({ verbs: setOf(verbs), matches: pathMatcher(url) }));
 }
 
+/** A path stands for all below it, too, with a star behind it or without. */
 function pathMatcher(url: string): (path: string) => boolean {
 	if (url === '*') return () => true;
-	if (!url.endsWith('/*')) return (path) => path === url;
-	const prefix = url.slice(0, -1);
-	return (path) => path.startsWith(prefix);
+	const start = url.replace(/\*$/, '');
+	const prefix = start.endsWith('/') ? start : `${start}/`;
+	return (path) => path === url || path.startsWith(prefix);
 }
 
 function coversResource({ ofResources }: CompiledRule, info: ResourceInfo): boolean {

@@ -2,8 +2,9 @@
 import type { HistogramFamily, HistogramRow, MetricFamily, NumberFamily, NumberRow, Sample } from '../telemetry/family.ts';
 import { flowControlRows } from '../telemetry/metrics/flow-control.ts';
 import type { FairShare } from './fair-share.ts';
+import type { FlowFigures } from './figures.ts';
 import type { Level } from './level.ts';
-import type { FlowFigures } from './schema.ts';
+import type { Ticket } from './ticket.ts';
 
 export function flowControlFamilies(share: FairShare): MetricFamily[] {
 	const rows = flowControlRows;
@@ -12,7 +13,7 @@ export function flowControlFamilies(share: FairShare): MetricFamily[] {
 		...row,
 		read: () => flows().map((figures) => ({ labels: labelsOf(figures), value: value(figures) })),
 	});
-	const ofLevels = (row: NumberRow, value: (level: Level) => number): NumberFamily => ({
+	const ofLevels = (row: NumberRow, value: (level: Level<Ticket>) => number): NumberFamily => ({
 		...row,
 		read: () => share.levels.map((level) => ({ labels: { priority_level: level.name }, value: value(level) })),
 	});

@@ -1,32 +1,52 @@
 /** Requests of a few flows that wait, the oldest first, and the virtual time at which the next of them is due. */
-import type { Ticket } from './ticket.ts';
 
-export class Queue {
+/** What waits, as far as a level looks at it. */
+export interface Waiting {
+	/** Name of its flow. */
+	readonly flow: string;
+	/** Over which it came. */
+	readonly connection: string;
+	/** Seats that it takes. */
+	readonly width: number;
+	readonly waitingSinceMs: number;
+	/** From which it came; undefined: it did not wait. */
+	queue: QueueState | undefined;
+}
+
+export interface QueueState {
+	/** How many wait. */
+	readonly length: number;
+	/** Of what has left it, and is not over. */
+	executing: number;
+	seatsInUse: number;
+	/** Virtual milliseconds that are to be added to when it is due, when it is next put in order. */
+	owes: number;
+}
+
+export class Queue<T> implements QueueState {
 	/** In virtual milliseconds of its level: the work that it has been given, or that others had been given when it began to wait. */
 	dueAt = 0;
-	/** What is to be added to that when it is next put in order. */
 	owes = 0;
-	/** Of tickets that have left it, and are not over. */
 	executing = 0;
 	seatsInUse = 0;
 	/** The one that is being begun is in no order: where it belongs is known only when it is clear what it has cost. */
 	isBeginning = false;
-	readonly #waiting: Ticket[] = [];
+	readonly #waiting: T[] = [];
 	#head = 0;
 
 	get length(): number {
 		return this.#waiting.length - this.#head;
 	}
 
-	get first(): Ticket | undefined {
+	get first(): T | undefined {
 		return this.#waiting[this.#head];
 	}
 
-	add(ticket: Ticket): void {
-		this.#waiting.push(ticket);
+	add(one: T): void {
+		this.#waiting.push(one);
 	}
 
-	shift(): Ticket | undefined {
+	shift(): T | undefined {
 		const first = this.#waiting[this.#head];
 		if (first === undefined) return undefined;
 		this.#head++;
@@ -38,24 +58,24 @@ export class Queue {
 	}
 
 	/** Takes out and returns those that meet a condition. */
-	take(isTaken: (ticket: Ticket) => boolean): Ticket[] {
+	take(isTaken: (one: T) => boolean): T[] {
 		const all = this.#waiting.slice(this.#head);
 		this.#waiting.length = 0;
 		this.#head = 0;
-		this.#waiting.push(...all.filter((ticket) => !isTaken(ticket)));
+		this.#waiting.push(...all.filter((one) => !isTaken(one)));
 		return all.filter(isTaken);
 	}
 
-	waiting(): readonly Ticket[] {
+	waiting(): readonly T[] {
 		return this.#waiting.slice(this.#head);
 	}
 }
 
 /** Queues with requests that wait, the one that is due first on top. A queue's `dueAt` must not change while it is in here. */
-export class DueQueues {
-	readonly #heap: Queue[] = [];
+export class DueQueues<T> {
+	readonly #heap: Queue<T>[] = [];
 
-	get first(): Queue | undefined {
+	get first(): Queue<T> | undefined {
 		return this.#heap[0];
 	}
 
@@ -63,12 +83,12 @@ export class DueQueues {
 		return this.#heap.length;
 	}
 
-	add(queue: Queue): void {
+	add(queue: Queue<T>): void {
 		const heap = this.#heap;
 		let at = heap.length;
 		for (; at > 0; ) {
 			const above = (at - 1) >> 1;
-			const parent = heap[above] as Queue;
+			const parent = heap[above] as Queue<T>;
 			if (parent.dueAt <= queue.dueAt) break;
 			heap[at] = parent;
 			at = above;
@@ -76,7 +96,7 @@ export class DueQueues {
 		heap[at] = queue;
 	}
 
-	shift(): Queue | undefined {
+	shift(): Queue<T> | undefined {
 		const heap = this.#heap;
 		const first = heap[0];
 		const last = heap.pop();
@@ -85,8 +105,8 @@ export class DueQueues {
 		for (;;) {
 			let below = 2 * at + 1;
 			if (below >= heap.length) break;
-			if (below + 1 < heap.length && (heap[below + 1] as Queue).dueAt < (heap[below] as Queue).dueAt) below++;
-			const child = heap[below] as Queue;
+			if (below + 1 < heap.length && (heap[below + 1] as Queue<T>).dueAt < (heap[below] as Queue<T>).dueAt) below++;
+			const child = heap[below] as Queue<T>;
 			if (child.dueAt >= last.dueAt) break;
 			heap[at] = child;
 			at = below;

@@ -1,8 +1,8 @@
 /** What flow schemas and priority levels say, read once: objects that clients have written, and those that the server starts with. */
-import type { FlowSchemaSpec, PriorityLevelConfigurationSpec } from '../../generated/types/flowcontrol/v1.ts';
+import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { defaultFlowObjects } from './defaults.ts';
+import { defaultFlowObjects, type LevelSpec } from './defaults.ts';
 
 /** One of the two kinds, in the form in which it is stored. */
 export interface FlowObject<Spec> {
@@ -10,7 +10,7 @@ export interface FlowObject<Spec> {
 	readonly spec?: Spec;
 }
 export type SchemaObject = FlowObject<FlowSchemaSpec>;
-export type LevelObject = FlowObject<PriorityLevelConfigurationSpec>;
+export type LevelObject = FlowObject<LevelSpec>;
 
 export interface LevelSettings {
 	readonly name: string;
@@ -61,7 +61,7 @@ function settingsOfDefaults(release: Release, vocabulary: Vocabulary, onlyMandat
 	const objects = defaultFlowObjects(release, vocabulary).filter(({ isMandatory }) => isMandatory || !onlyMandatory);
 	const of = (resource: string) => objects.filter((object) => object.resource === resource);
 	return {
-		levels: of('prioritylevelconfigurations').map(({ name, spec }) => levelSettings({ metadata: { name }, spec: spec as PriorityLevelConfigurationSpec })),
+		levels: of('prioritylevelconfigurations').map(({ name, spec }) => levelSettings({ metadata: { name }, spec: spec as LevelSpec })),
 		schemas: of('flowschemas').map(({ name, spec }) => schemaSettings({ metadata: { name }, spec: spec as FlowSchemaSpec })),
 	};
 }
@@ -82,7 +82,8 @@ function withMissing<T extends { readonly name: string }>(all: readonly T[], man
 export function levelSettings({ metadata, spec }: LevelObject): LevelSettings {
 	const { name, uid = '' } = metadata;
 	const isExempt = spec?.type === 'Exempt';
-	const shares = isExempt ? (spec?.exempt?.nominalConcurrencyShares ?? 0) : (spec?.limited?.nominalConcurrencyShares ?? defaultShares);
+	const { nominalConcurrencyShares, assuredConcurrencyShares } = spec?.limited ?? {};
+	const shares = isExempt ? (spec?.exempt?.nominalConcurrencyShares ?? 0) : (nominalConcurrencyShares ?? assuredConcurrencyShares ?? defaultShares);
 	const lendablePercent = (isExempt ? spec?.exempt?.lendablePercent : spec?.limited?.lendablePercent) ?? 0;
 	const response = spec?.limited?.limitResponse;
 	const queuing = response?.queuing;

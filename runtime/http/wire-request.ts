@@ -63,6 +63,8 @@ export abstract class WireRequest implements ApiRequest {
 	/** Where the body comes from. */
 	protected abstract source(): Readable;
 	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
+	/** Whether the exchange is over: answered whole, or cut off. */
+	protected abstract get isClosed(): boolean;
 	protected abstract onClose(listener: (complete: boolean) => void): void;
 
 	parameters(): QueryParameters {
@@ -77,6 +79,10 @@ export abstract class WireRequest implements ApiRequest {
 	body(): Promise<Buffer> {
 		this.#body ??= readBody(this.source(), this.header('content-length'), { open: this.#bodies, portions: this.#portions }, this);
 		return this.#body;
+	}
+
+	get isOver(): boolean {
+		return this.isClosed || this.#controller?.signal.aborted === true;
 	}
 
 	get signal(): AbortSignal {

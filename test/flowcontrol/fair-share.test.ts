@@ -49,17 +49,14 @@ function begin(given: FlowSettings, { seats = 100, mostWaitMs = 15_000 } = {}): 
 
 let connections = 0;
 function ticket(user: string, width = 1, remote = `c${++connections}`): Ticket & { readonly abort: () => void } {
-	const controller = new AbortController();
-	const request = {
-		user: { name: user, uid: '', groups: [], extra: {} },
-		info: { isResource: false, verb: 'get' },
-		path: '/',
-		remote,
-		signal: controller.signal,
-	};
+	const who = { name: user, uid: '', groups: [], extra: {} };
+	const request = { user: who, info: { isResource: false, verb: 'get' }, path: '/', remote, isOver: false };
 	const schema = share.classify(request as object as ApiRequest);
 	if (schema === undefined) throw new Error(`nothing is for ${user}`);
-	return Object.assign(share.ticket(request as object as ApiRequest, schema, width), { abort: () => controller.abort() });
+	const abort = (): void => {
+		request.isOver = true;
+	};
+	return Object.assign(share.ticket(request as object as ApiRequest, schema, width), { abort });
 }
 
 const done: string[] = [];

@@ -24,13 +24,13 @@ function keeper(named: (manager: string) => string): Server {
 			const [place = '', query = ''] = path.split('?');
 			if (method === 'GET') {
 				const found = objects.get(place);
-				return { status: found ? 200 : 404, warnings: [], body: found ?? { kind: 'Status', message: 'not found' } };
+				return { status: found ? 200 : 404, warnings: [], headers: {}, body: found ?? { kind: 'Status', message: 'not found' } };
 			}
 			const { metadata, ...rest } = JSON.parse(body ?? '{}') as JsonObject;
 			const manager = named(new URLSearchParams(query).get('fieldManager') ?? '');
 			const object = { ...rest, metadata: { ...(metadata as JsonObject), managedFields: [{ manager }] } };
 			objects.set(place, object);
-			return { status: 200, warnings: [], body: object };
+			return { status: 200, warnings: [], headers: {}, body: object };
 		},
 		async stop() {},
 	};

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,11 +14,12 @@ import { startServer } from '../setup/server.ts';
 export interface Reply {
 	readonly status: number;
 	readonly warnings: readonly string[];
+	readonly headers: IncomingHttpHeaders;
 	readonly body: unknown;
 }
 
 export interface Server {
-	ask(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+	ask(method: string, path: string, body?: string, headers?: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
 	stop(): Promise<void>;
 }
 
@@ -61,12 +63,12 @@ function asker(
 				response.on('end', () => {
 					const text = Buffer.concat(chunks).toString();
 					const warnings = response.headersDistinct.warning ?? [];
-					resolve({ status: response.statusCode ?? 0, warnings, body: text.startsWith('{') ? JSON.parse(text) : text });
+					resolve({ status: response.statusCode ?? 0, warnings, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text });
 				});
 			});
 			outgoing.on('error', (cause: NodeJS.ErrnoException) => {
 				// A panic there closes the connection, which is an answer, too.
-				if (cause.code === 'ECONNRESET') resolve({ status: 0, warnings: [], body: 'the connection was closed' });
+				if (cause.code === 'ECONNRESET') resolve({ status: 0, warnings: [], headers: {}, body: 'the connection was closed' });
 				else reject(new Error(`${method} ${path} on port ${port}`, { cause }));
 			});
 			outgoing.end(body);

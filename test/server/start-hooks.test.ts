@@ -35,6 +35,7 @@ const open: AuthorizerRow = { name: 'Open', used: 'always', start: () => ({ auth
 const hooks = [
 	'start-system-namespaces-controller',
 	'rbac/bootstrap-roles',
+	'priority-and-fairness-config-producer',
 	'start-cluster-authentication-info-controller',
 	...controllers.map(({ name }) => `start-${name}-controller`),
 ];
@@ -67,7 +68,7 @@ it.each([
 it('has a hook for each controller that runs, and for no other', async () => {
 	const stack = await startTestStack({ controllers: controllers.slice(0, 1) });
 	const { text: body } = await stack.ask('GET', '/readyz?verbose');
-	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 4).map((name) => `poststarthook/${name}`));
+	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 5).map((name) => `poststarthook/${name}`));
 	await stack.close();
 });
 

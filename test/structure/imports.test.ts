@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
 	['codec', 'select', 'patch', 'apply'],
 	['storage'],
 	['watch'],
-	['auth', 'admission'],
+	['auth', 'admission', 'flowcontrol'],
 	['serving'],
 	['verbs', 'kinds', 'custom'],
 	['large'],

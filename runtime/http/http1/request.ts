@@ -37,6 +37,10 @@ export class Http1Request extends WireRequest {
 		return this.#incoming;
 	}
 
+	protected get isClosed(): boolean {
+		return this.#outgoing.closed;
+	}
+
 	protected onClose(listener: (complete: boolean) => void): void {
 		const outgoing = this.#outgoing;
 		if (outgoing.closed) listener(outgoing.writableFinished);

@@ -32,6 +32,10 @@ export class Http2Request extends WireRequest {
 		return this.#stream;
 	}
 
+	protected get isClosed(): boolean {
+		return this.#stream.closed;
+	}
+
 	protected onClose(listener: (complete: boolean) => void): void {
 		const stream = this.#stream;
 		// A reset ends the writable side too, so that it looks finished.

@@ -1,8 +1,6 @@
-/** A flow schema in force, and what has come of the requests that fell under it. */
+/** What has come of requests, by priority level and flow schema. */
 import { Histogram } from '../telemetry/family.ts';
 import { lengthBounds, seatBounds, waitBounds } from '../telemetry/metrics/flow-control.ts';
-import type { Level } from './level.ts';
-import type { SchemaSettings } from './settings.ts';
 
 export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled';
 
@@ -24,12 +22,4 @@ export class FlowFigures {
 		this.level = level;
 		this.schema = schema;
 	}
-}
-
-export interface FlowSchema {
-	readonly settings: SchemaSettings;
-	readonly level: Level;
-	readonly figures: FlowFigures;
-	/** Headers of every answer: name, value, name, value. Empty while nobody has seen the objects. */
-	readonly headers: readonly string[];
 }
