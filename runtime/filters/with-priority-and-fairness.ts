@@ -10,6 +10,9 @@ import { type Counts, type WorkEstimate, workEstimate } from '../flowcontrol/wor
 import { streamingVerbs, verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 
+/** Longer than a client takes that reads, and shorter than others should wait. */
+const stallMs = 50;
+
 export function withPriorityAndFairness(share: FairShare, counts: Counts): Filter {
 	return (next) => (request) => {
 		const { info } = request;
@@ -46,13 +49,30 @@ function hasBody({ info }: ApiRequest): boolean {
 	return kind === 'object' || kind === 'patch';
 }
 
-/** A list that is still being made has its seats for as long. */
+/** A list that is still being made and taken has its seats for as long. */
 function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { after }: WorkEstimate): ApiResponse {
 	if (response.status < 300) ticket.lingering = after;
 	const { body } = response;
-	if (body instanceof Readable && !body.closed) body.once('close', () => leave(request));
+	if (body instanceof Readable && !body.closed) leaveWithin(body, () => leave(request));
 	else leave(request);
 	return response;
+}
+
+/** Whose client takes nothing of it costs nothing: it would keep others from its seats for as long as it likes. */
+function leaveWithin(body: Readable, end: () => void): void {
+	let stalling: NodeJS.Timeout | undefined;
+	const goesOn = (): void => {
+		clearTimeout(stalling);
+		stalling = undefined;
+	};
+	body.on('pause', () => {
+		stalling ??= setTimeout(end, stallMs).unref();
+	});
+	body.on('resume', goesOn);
+	body.once('close', () => {
+		goesOn();
+		end();
+	});
 }
 
 /** It may have none: its body never came, or it was sent away. */
