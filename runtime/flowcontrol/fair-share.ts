@@ -56,6 +56,8 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 	#schemas: readonly FlowSchema[] = [];
 	#matching = new Matching<FlowSchema>([]);
 	readonly figures = new Map<string, FlowFigures>();
+	/** Requests that have seats. */
+	readonly inFlight = { reading: 0, mutating: 0 };
 	/** Virtual milliseconds: when the level was due that was served last. */
 	#now = 0;
 	#waiting = 0;
@@ -207,6 +209,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		schema.figures.widths.observe(width);
 		level.executing++;
 		level.dispatched++;
+		this.inFlight[ticket.reads ? 'reading' : 'mutating']++;
 		level.seatsInUse += width;
 		schema.figures.dispatched++;
 		schema.figures.executing++;
@@ -234,6 +237,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		if (isHeld) level.demand.change(-width, nowMs);
 		schema.figures.executions.observe((nowMs - seatedAtMs) / 1_000);
 		level.executing--;
+		this.inFlight[ticket.reads ? 'reading' : 'mutating']--;
 		level.seatsInUse -= width;
 		schema.figures.executing--;
 		schema.figures.seats -= width;

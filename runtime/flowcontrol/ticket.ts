@@ -3,6 +3,7 @@
  * them. It gives them back while its body is still to come, and asks for them anew when that is there.
  */
 import type { ApiRequest, Seats } from '../api/request.ts';
+import { verbRecord } from '../model/verb.ts';
 import type { FlowFigures } from './figures.ts';
 import type { Level } from './level.ts';
 import type { QueueState, Waiting } from './queue.ts';
@@ -28,6 +29,8 @@ export class Ticket implements Seats, Waiting {
 	readonly request: ApiRequest;
 	readonly schema: FlowSchema;
 	readonly level: Level<Ticket>;
+	/** Requests that only read are counted apart. */
+	readonly reads: boolean;
 	/** What tells flows of a schema apart. */
 	readonly distinguisher: string;
 	readonly width: number;
@@ -49,6 +52,8 @@ export class Ticket implements Seats, Waiting {
 		this.#keeper = keeper;
 		this.request = request;
 		this.schema = schema;
+		const { info } = request;
+		this.reads = info.isResource ? verbRecord(info.verb)?.reads === true : true;
 		this.level = level;
 		this.distinguisher = distinguisher;
 		this.width = width;

@@ -77,7 +77,7 @@ export interface RequestPath {
 /** A path for each snapshot that is served: a request ends on the path on which it began. Figures are kept across them. */
 export function requestPath(parts: PathParts): RequestPath {
 	const { contexts, options, log } = parts;
-	const inFlight: InFlight = { reading: 0, mutating: 0 };
+	const inFlight: InFlight = parts.share?.inFlight ?? { reading: 0, mutating: 0 };
 	const attempts: Attempts = { success: 0, failure: 0 };
 	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
 	const recorder = requestMetrics(contexts);

@@ -243,6 +243,22 @@ describe('seats', () => {
 		expect(other).toBeInstanceOf(Promise);
 	});
 
+	it('send away at once only so many in a second: the others’ clients wait for their answer', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout'] });
+		await taken();
+		const queued = Array.from({ length: 6 }, () => share.enter(ticket('low-7'), () => 'done') as Promise<string>);
+		let told = 0;
+		const refusals = Array.from({ length: 130 }, async () => {
+			await expect(Promise.resolve(share.enter(ticket('low-7'), () => 'done'))).rejects.toThrow('come again');
+			told++;
+		});
+		await turn();
+		expect(told).toBe(100);
+		vi.advanceTimersByTime(1_000);
+		await Promise.all(refusals);
+		expect(queued).toHaveLength(6);
+	});
+
 	it('are not given to what nobody waits for any more', async () => {
 		const holding = await taken();
 		const gone = ticket('low-8');

@@ -71,6 +71,8 @@ describe('priority and fairness', () => {
 		const three = [create('strict'), create('strict'), create('strict')];
 		await untilHeld(3);
 		expect(await metric('current_executing_requests', 'strict')).toBe(3);
+		const { text } = await stack.ask('GET', '/metrics');
+		expect(text).toContain('apiserver_current_inflight_requests{request_kind="mutating"} 3\n');
 		const away = await create('strict');
 		expect([away.status, away.headers['retry-after']]).toEqual([429, '1']);
 		expect(away.json()).toMatchObject({ kind: 'Status', reason: 'TooManyRequests', message: 'Too many requests, please try again later.' });

@@ -1,0 +1,112 @@
+/** The flow schemas and priority levels that the server keeps: what becomes of them whatever users do to them, and with another release. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+const group = '/apis/flowcontrol.apiserver.k8s.io/v1';
+const schemas = `${group}/flowschemas`;
+const levels = `${group}/prioritylevelconfigurations`;
+const merge = { 'content-type': 'application/merge-patch+json' };
+const autoupdate = 'apf.kubernetes.io/autoupdate-spec';
+
+describe('flow schemas and priority levels', () => {
+	let server: ServerProcess;
+	beforeAll(async () => {
+		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36'] });
+	});
+	afterAll(() => server.remove());
+
+	const read = async (path: string): Promise<Loose> => (await server.call('GET', path)).json() as Loose;
+	const patch = async (path: string, body: object): Promise<void> => expect((await server.call('PATCH', path, body, merge)).status).toBe(200);
+	const dangling = async (name: string): Promise<Loose> => (await read(`${schemas}/${name}`)).status?.conditions?.[0];
+
+	it('are there when the server is ready, and work by then', async () => {
+		expect((await read(schemas)).items.map(({ metadata }: Loose) => metadata.name)).toEqual([
+			...['catch-all', 'exempt', 'global-default', 'kube-controller-manager', 'kube-scheduler', 'kube-system-service-accounts', 'probes'],
+			...['service-accounts', 'system-leader-election', 'system-node-high', 'system-nodes'],
+		]);
+		const exempt = await read(`${schemas}/exempt`);
+		const { headers } = await server.call('GET', '/version');
+		expect(headers['x-kubernetes-pf-flowschema-uid']).toBe(exempt.metadata.uid);
+		expect(headers['x-kubernetes-pf-prioritylevel-uid']).toBe((await read(`${levels}/exempt`)).metadata.uid);
+		expect(await dangling('exempt')).toMatchObject({ type: 'Dangling', status: 'False', reason: 'Found' });
+	});
+
+	it('come back when they are deleted', async () => {
+		for (const path of [`${schemas}/catch-all`, `${levels}/system`, `${schemas}/probes`]) {
+			const before = (await read(path)).metadata.uid;
+			expect((await server.call('DELETE', path)).status).toBe(200);
+			await vi.waitFor(async () => expect((await read(path)).metadata?.uid).toEqual(expect.not.stringMatching(`^(${before})?$`)));
+		}
+	});
+
+	it('are as they are meant, unless somebody has made them his own', async () => {
+		const path = `${levels}/system`;
+		await patch(path, { spec: { limited: { nominalConcurrencyShares: 7 } } });
+		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
+		await patch(path, { metadata: { annotations: { [autoupdate]: 'false' } }, spec: { limited: { nominalConcurrencyShares: 7 } } });
+		await patch(`${schemas}/catch-all`, { metadata: { annotations: { [autoupdate]: 'false' } } });
+		// Nobody may have this one otherwise; when it is looked at, the other one has been, too.
+		await vi.waitFor(async () => expect((await read(`${schemas}/catch-all`)).metadata.annotations[autoupdate]).toBe('true'));
+		expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(7);
+		await patch(path, { metadata: { annotations: { [autoupdate]: 'true' } } });
+		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
+	});
+
+	it('of the level that is exempt, users say what it lends', async () => {
+		await patch(`${levels}/exempt`, { spec: { exempt: { nominalConcurrencyShares: 40, lendablePercent: 50 } } });
+		await server.call('DELETE', `${schemas}/probes`);
+		await vi.waitFor(async () => expect((await server.call('GET', `${schemas}/probes`)).status).toBe(200));
+		expect((await read(`${levels}/exempt`)).spec).toEqual({ type: 'Exempt', exempt: { nominalConcurrencyShares: 40, lendablePercent: 50 } });
+		expect(await nominal('exempt')).toBe('85');
+	});
+
+	async function nominal(level: string): Promise<string | undefined> {
+		const { text } = await server.call('GET', '/metrics');
+		return new RegExp(`^apiserver_flowcontrol_nominal_limit_seats\\{priority_level="${level}"\\} (.*)$`, 'm').exec(text)?.[1];
+	}
+
+	it('of users are told whether their level is there, and work when it is', async () => {
+		const rules = [{ subjects: [{ kind: 'User', user: { name: 'jane' } }], nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/version'] }] }];
+		const schema = { metadata: { name: 'mine' }, spec: { matchingPrecedence: 3, priorityLevelConfiguration: { name: 'mine' }, rules } };
+		expect((await server.call('POST', schemas, schema)).status).toBe(201);
+		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'True', reason: 'NotFound' }));
+		const asJane = async () => (await server.call('GET', '/version', undefined, { 'impersonate-user': 'jane' })).headers['x-kubernetes-pf-flowschema-uid'];
+		const { uid } = (await read(`${schemas}/mine`)).metadata;
+		expect(await asJane()).not.toBe(uid);
+		const limited = { nominalConcurrencyShares: 5, limitResponse: { type: 'Reject' } };
+		expect((await server.call('POST', levels, { metadata: { name: 'mine' }, spec: { type: 'Limited', limited } })).status).toBe(201);
+		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'False', reason: 'Found' }));
+		await vi.waitFor(async () => expect(await asJane()).toBe(uid));
+		await server.call('DELETE', `${levels}/mine`);
+		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'True', reason: 'NotFound' }));
+		await vi.waitFor(async () => expect(await asJane()).not.toBe(uid));
+	});
+});
+
+it('what one release has and the next has not goes, but for what is somebody’s own; a start that finds all right writes nothing', async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'orch-flows-'));
+	const start = (release: string) => startServer(inject('built').kubernetes, { dataDir, flags: ['--emulated-version', release, '--controllers=-*'] });
+	const names = async (server: ServerProcess) =>
+		((await server.call('GET', `${group}/flowschemas`)).json() as Loose).items.map(({ metadata }: Loose) => metadata.name);
+	const earlier = await start('1.33');
+	expect(await names(earlier)).toEqual(expect.arrayContaining(['endpoint-controller', 'workload-leader-election']));
+	expect((await earlier.call('PATCH', `${schemas}/endpoint-controller`, { metadata: { annotations: { [autoupdate]: 'false' } } }, merge)).status).toBe(200);
+	await earlier.stop();
+	const later = await start('1.34');
+	await vi.waitFor(async () => expect(await names(later)).not.toContain('workload-leader-election'));
+	expect(await names(later)).toContain('endpoint-controller');
+	const revisions = async (server: ServerProcess) => {
+		const lists = await Promise.all([schemas, levels].map(async (path) => (await server.call('GET', path)).json() as Loose));
+		return lists.flatMap(({ items }) => items.map(({ metadata }: Loose) => [metadata.name, metadata.resourceVersion]));
+	};
+	const before = await revisions(later);
+	await later.stop();
+	const again = await start('1.34');
+	expect(await revisions(again)).toEqual(before);
+	await again.stop();
+	rmSync(dataDir, { recursive: true });
+});
