@@ -3,6 +3,7 @@
  * answer to the last has arrived. Requests are prepared bytes and answers are only measured, so that the generator
  * costs less than what it measures. Argument and answer are JSON.
  */
+import { setPriority } from 'node:os';
 import { connect, type TLSSocket } from 'node:tls';
 
 export interface LoadArgument {
@@ -30,6 +31,8 @@ export interface LoadArgument {
 	readonly token?: string;
 	/** 429 is no failure: such answers count by themselves. */
 	readonly mayBeSentAway?: boolean;
+	/** Of this process, as the system counts it: the higher, the more others are preferred. Negative ones are the superuser's. */
+	readonly priority?: number;
 	/** At most so many requests a second over all clients. */
 	readonly ratePerSecond?: number;
 }
@@ -50,6 +53,7 @@ export interface LoadAnswer {
 }
 
 const argument = JSON.parse(process.argv[2] ?? '{}') as LoadArgument;
+if (argument.priority !== undefined && (argument.priority > 0 || process.getuid?.() === 0)) setPriority(argument.priority);
 const latencies: number[] = [];
 let issued = 0;
 let sentAway = 0;

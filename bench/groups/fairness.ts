@@ -3,7 +3,7 @@
  * much of what the server can do is done when ten times as many clients ask as it takes to keep it busy.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { LoadAnswer, LoadArgument } from '../load.ts';
@@ -15,6 +15,8 @@ import { endSubject, load, type Subject, startSubject } from '../subject.ts';
 const objects = 2000;
 const objectBytes = 900;
 const loudClients = 500;
+/** So that there is enough to tell a percentile from; each asks seldom. */
+const quietClients = 4;
 /** Enough to keep the server busy. */
 const busyClients = 50;
 /** What a quiet client may wait beyond what it waits alone, and a probe at all: the issue's own bounds. */
@@ -51,22 +53,18 @@ export async function fairness(built: string): Promise<void> {
 
 /** Runs beside others: it is to be measured, and must not wait for the load generator to be scheduled. */
 async function quietly(subject: Subject, argument: Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>): Promise<LoadAnswer> {
-	const child = startChild('load.ts', { ...argument, clients: 1, ratePerSecond: 50, port: subject.port, ...subject.tls });
-	try {
-		setPriority(child.process.pid ?? 0, -15);
-	} catch {
-		// Only the superuser may; without it the figure is that of the generator, too.
-	}
+	const child = startChild('load.ts', { ...argument, clients: quietClients, ratePerSecond: 100, priority: -15, port: subject.port, ...subject.tls });
 	const answer = await child.next<LoadAnswer>();
 	if (answer.errors > 0) throw new Error(`${answer.errors} quiet requests failed: ${answer.firstError}`);
 	return answer;
 }
 
 async function beside(subject: Subject, name: string, kind: Kind, loud: Partial<LoadArgument>, whose: string): Promise<void> {
-	const quiet = { ...get, warmUpMs: 500, durationMs: 4000, clients: 1, ...(loud.token !== undefined && { token: 'quiet-token' }) };
+	const quiet = { ...get, warmUpMs: 500, durationMs: 6000, clients: quietClients, ...(loud.token !== undefined && { token: 'quiet-token' }) };
 	const alone = await quietly(subject, quiet);
-	const flood = load(subject, { ...kind, ...loud, clients: loudClients, warmUpMs: 500, durationMs: 6500 });
-	const probe = quietly(subject, { method: 'GET', path: '/livez', clients: 1, warmUpMs: 1500, durationMs: 4000 });
+	// It would take the processor from the server else, and what is measured is who waits for the server.
+	const flood = load(subject, { ...kind, ...loud, priority: 10, clients: loudClients, warmUpMs: 500, durationMs: 8500 });
+	const probe = quietly(subject, { method: 'GET', path: '/livez', clients: quietClients, warmUpMs: 1500, durationMs: 6000 });
 	const heard = await quietly(subject, { ...quiet, warmUpMs: 1500 });
 	const health = await probe;
 	const { perSecond, sentAway, seconds } = await flood;

@@ -377,9 +377,10 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 	}
 
 	#begun(ticket: Ticket, ms: number): void {
-		const { level } = ticket;
-		level.begun(ms);
-		level.dueAt += ms / this.#weightOf(level);
+		const { level, schema } = ticket;
+		const counted = schema.figures.cost.counted(ms);
+		level.begun(counted);
+		level.dueAt += counted / this.#weightOf(level);
 	}
 
 	/** Exempt levels have as much as all others together: nobody of them waits for a seat, but the thread is everybody's. */

@@ -1,6 +1,7 @@
 /** What has come of requests, by priority level and flow schema. */
 import { Histogram } from '../telemetry/family.ts';
 import { lengthBounds, seatBounds, waitBounds } from '../telemetry/metrics/flow-control.ts';
+import { Cost } from './cost.ts';
 
 export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled';
 
@@ -12,6 +13,7 @@ export class FlowFigures {
 	waiting = 0;
 	executing = 0;
 	seats = 0;
+	readonly cost = new Cost();
 	readonly rejected = new Map<Rejection, number>();
 	readonly waits = { true: new Histogram(waitBounds), false: new Histogram(waitBounds) };
 	readonly executions = new Histogram(waitBounds);
