@@ -16,7 +16,7 @@ const objects = 2000;
 const objectBytes = 900;
 const loudClients = 500;
 /** So that there is enough to tell a percentile from; each asks seldom. */
-const quietClients = 4;
+const quietClients = 8;
 /** Enough to keep the server busy. */
 const busyClients = 50;
 /** What a quiet client may wait beyond what it waits alone, and a probe at all: the issue's own bounds. */
@@ -53,7 +53,14 @@ export async function fairness(built: string): Promise<void> {
 
 /** Runs beside others: it is to be measured, and must not wait for the load generator to be scheduled. */
 async function quietly(subject: Subject, argument: Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>): Promise<LoadAnswer> {
-	const child = startChild('load.ts', { ...argument, clients: quietClients, ratePerSecond: 100, priority: -15, port: subject.port, ...subject.tls });
+	const child = startChild('load.ts', {
+		...argument,
+		clients: quietClients,
+		ratePerSecond: 10 * quietClients,
+		priority: -15,
+		port: subject.port,
+		...subject.tls,
+	});
 	const answer = await child.next<LoadAnswer>();
 	if (answer.errors > 0) throw new Error(`${answer.errors} quiet requests failed: ${answer.firstError}`);
 	return answer;

@@ -171,14 +171,15 @@ export class Level<T extends Waiting = Waiting> {
 		if (queue === undefined) return;
 		this.#beginning = undefined;
 		queue.isBeginning = false;
-		queue.dueAt += ms + queue.owes;
+		// Connections may be many, and go in turns: by time, one that asks for a little more than they do would wait for many of them.
+		queue.dueAt += this.settings.queuing === undefined ? 1 : ms + queue.owes;
 		queue.owes = 0;
 		if (queue.length > 0) this.#due.add(queue);
 	}
 
 	/** A request of a queue is over, and has had its seats for so long: that is its part of all that the level has. */
 	over({ queue, width }: T, ms: number): void {
-		if (queue !== undefined && this.limit > 0 && this.limit < Number.POSITIVE_INFINITY) queue.owes += (ms * width) / this.limit;
+		if (queue !== undefined && this.settings.queuing !== undefined && this.limit > 0) queue.owes += (ms * width) / this.limit;
 	}
 
 	/** Takes out what meets a condition. */
