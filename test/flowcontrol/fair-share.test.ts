@@ -87,7 +87,7 @@ describe('the thread', () => {
 	});
 
 	it('is anybody’s while there is time in a turn', () => {
-		const results = Array.from({ length: 4 }, (_, index) => share.enter(ticket(`low-${index}`), () => afterMs(1, index)));
+		const results = Array.from({ length: 4 }, (_, index) => share.enter(ticket(`low-${index}`), () => afterMs(0.5, index)));
 		expect(results).toEqual([0, 1, 2, 3]);
 	});
 
