@@ -3,13 +3,12 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
-import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { exportCrd } from '../export/crd/custom-resource.ts';
 import { generate } from '../generate.ts';
-import type { Model } from '../model.ts';
-import { expectation, nearest } from '../read/diagnostics/suggestion.ts';
 import { checkHooks, hookedKinds } from './hooks.ts';
+import { fullName, groupOf, kindsNamed, releaseOf } from './kinds-named.ts';
 import { collect, printDiagnostics } from './output.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
@@ -52,7 +51,7 @@ async function run(names: readonly string[], { specs = [], vocabulary = 'kuberne
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const catalog = narrow(model.catalog, releaseOf(release, model));
 	const hooked = await hookedKinds(model, hooks.hooked);
-	const kinds = [...new Set(names.flatMap((name) => kindsNamed(name, catalog.kinds, words)))];
+	const kinds = [...new Set(names.flatMap((name) => exported(name, catalog.kinds, words)))];
 	const texts = kinds.map((kind) => {
 		const description = model.kindDocs[kind.storageName]?.description ?? '';
 		const { document, lost } = exportCrd({ kind, catalog, docs: model.docs, description, vocabulary: words, hooked: hooked.has(kind.storageName) });
@@ -64,35 +63,8 @@ async function run(names: readonly string[], { specs = [], vocabulary = 'kuberne
 	return true;
 }
 
-function releaseOf(release: string | undefined, { catalog }: Model): string {
-	if (release === undefined) return catalog.release;
-	if (!catalog.releases.includes(release)) throw new Error(`--release: there is no ${release}${expectation([...catalog.releases])}`);
-	return release;
-}
-
-function groupOf({ versions, storageVersion }: KindDescriptor, words: Vocabulary): string {
-	return speak(versions[storageVersion]?.group ?? '', words);
-}
-
-function fullName(kind: KindDescriptor, words: Vocabulary): string {
-	return `${groupOf(kind, words)}/${kind.kind}`;
-}
-
-function kindsNamed(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
-	const found = kinds.filter((kind) => groupOf(kind, words) === name || fullName(kind, words) === name || kind.kind === name);
-	const [one, ...others] = found;
-	if (one === undefined) {
-		const near = nearest(
-			name.slice(name.lastIndexOf('/') + 1),
-			kinds.map(({ kind }) => kind),
-		);
-		const close = kinds.filter(({ kind }) => kind === near).map((kind) => JSON.stringify(fullName(kind, words)));
-		throw new Error(
-			`there is no kind ${name}${close.length === 0 ? ': orch check lists none of it; say GROUP/KIND' : `: did you mean ${close.join(' or ')}?`}`,
-		);
-	}
-	if (others.length > 0 && one.kind === name)
-		throw new Error(`${name} is a kind of several groups: say ${found.map((kind) => fullName(kind, words)).join(' or ')}`);
+function exported(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
+	const found = kindsNamed(name, kinds, words);
 	for (const kind of found) {
 		if (!groupOf(kind, words).includes('.'))
 			throw new Error(`${fullName(kind, words)} is of a group without a domain, such as only built-in kinds have: no CustomResourceDefinition can be of it`);

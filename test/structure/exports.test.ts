@@ -39,7 +39,7 @@ describe('exports', () => {
 	});
 
 	it('are used', () => {
-		const files = ['runtime', 'generator', 'generated', 'test', 'bench'].flatMap(sources);
+		const files = ['runtime', 'generator', 'generated', 'sdk', 'test', 'bench'].flatMap(sources);
 		const texts = new Map(files.map((file) => [file, textOf(file)]));
 		const importers = new Map<string, string[]>();
 		for (const { from, to } of files.flatMap(importsOf)) importers.set(to, [...(importers.get(to) ?? []), from]);

@@ -31,7 +31,8 @@ const open: readonly string[] = ['model', 'scalars', 'wire', 'schema', 'document
 
 const runtimeImports = sources('runtime').flatMap(importsOf);
 const generatorImports = sources('generator').flatMap(importsOf);
-const all = [...runtimeImports, ...generatorImports];
+const sdkImports = sources('sdk').flatMap(importsOf);
+const all = [...runtimeImports, ...generatorImports, ...sdkImports];
 
 function folderOf(path: string): string {
 	return path.split('/')[1] ?? '';
@@ -79,6 +80,17 @@ describe('structure', () => {
 		expect(wrong).toEqual([]);
 	});
 
+	it('client packages take of the server only what describes types, and its words', () => {
+		const taken = ['model', 'scalars', 'wire', 'schema'];
+		const wrong = sdkImports
+			.filter(({ to }) => !to.startsWith('sdk/') && to !== 'generated/vocabulary.ts')
+			.filter(({ to }) => !to.startsWith('runtime/') || !taken.includes(folderOf(to)))
+			.map(({ from, to }) => `${from} -> ${to}`);
+		expect(wrong).toEqual([]);
+		const others = [...runtimeImports, ...generatorImports].filter(({ to }) => to.startsWith('sdk/')).map(({ from, to }) => `${from} -> ${to}`);
+		expect(others).toEqual([]);
+	});
+
 	it('what is loaded when it is needed, and not before, shares no code with what is loaded at the start', () => {
 		for (const file of ['runtime/http/websocket/frames.ts', 'runtime/storage/encryption/ciphers/secretbox.ts', 'runtime/storage/encryption/kms/plugin.ts']) {
 			const shared = importsOf(file).filter(({ to, typeOnly }) => !typeOnly && runtimeImports.some((other) => other.to === to && other.from !== file));
@@ -120,13 +132,13 @@ describe('structure', () => {
 	});
 
 	it('no file is called util, utils, helper, helpers, common or misc', () => {
-		const files = [...sources('runtime'), ...sources('generator'), ...sources('test'), ...sources('bench')];
+		const files = [...sources('runtime'), ...sources('generator'), ...sources('sdk'), ...sources('test'), ...sources('bench')];
 		expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([]);
 	});
 
 	it('no product name stands outside the vocabulary', () => {
 		const name = /orch\.io|x-orch-|vnd\.orch|orch-(system|public|node-lease)|k8s\.io|kubernetes\.io|x-kubernetes-|vnd\.kubernetes|kube-(system|public)/;
-		const wrong = [...sources('runtime'), ...sources('generator')].flatMap((file) =>
+		const wrong = [...sources('runtime'), ...sources('generator'), ...sources('sdk')].flatMap((file) =>
 			textOf(file)
 				.split('\n')
 				.flatMap((line, index) => (name.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),

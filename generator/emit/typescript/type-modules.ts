@@ -50,3 +50,9 @@ export function newestSchema({ schema, history = [] }: Field): Schema {
 export function inDefaultWords(text: string, { vocabularies: [vocabulary] }: Model): string {
 	return vocabulary === undefined ? text : speak(text, vocabulary);
 }
+
+/** Null is what the wire has for a value that is always written and is absent. */
+export function mayBeNull({ presence, nullable, required }: Field, schema: Schema): boolean {
+	if (presence === 'nullable' || nullable === true) return true;
+	return presence === 'always' && ['list', 'map', 'time', 'microTime'].includes(schema.kind) && !required;
+}

@@ -3,11 +3,12 @@
  * Text in comments speaks the default vocabulary; values that name the product are typed as text, because one tree serves every vocabulary.
  */
 import type { JSONSchema } from 'json-schema-to-typescript';
-import type { Field, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
+import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
 import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
 import { preamble } from '../../print/typescript.ts';
-import { flatFields, inDefaultWords, type ModuleName, newestSchema, type TypeModule, typeModules, typesFile } from './type-modules.ts';
+import { flatFields, inDefaultWords, type ModuleName, mayBeNull, newestSchema, type TypeModule, typeModules, typesFile } from './type-modules.ts';
 
 export const typescript: Emitter = {
 	name: 'types',
@@ -32,18 +33,12 @@ async function moduleText(module: TypeModule, model: Model, before: ReadonlyMap<
 	for (const type of module.types) {
 		const schema = jsonSchema(type, module, imports, model);
 		const key = JSON.stringify(schema);
-		const text = before.get(key) ?? indent(await print(schema, typeParts(type.name).name));
+		const text = before.get(key) ?? (await printInterface(schema, typeParts(type.name).name));
 		printed.set(key, text);
 		types.push(text);
 	}
 	const lines = [...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, name]) => `import type * as ${name} from '${path}';`);
 	return `${[preamble, ...lines].join('\n')}\n\n${types.join('\n\n')}\n`;
-}
-
-/** Loaded at its first use: what prints no types would spend a quarter of its time on loading it. */
-async function print(schema: JSONSchema, name: string): Promise<string> {
-	const { compile } = await import('json-schema-to-typescript');
-	return (await compile(schema, name, { format: false, bannerComment: '' })).trim();
 }
 
 function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<string, string>, model: Model): JSONSchema {
@@ -69,18 +64,26 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 	};
 }
 
-/** Text of a field's type. Null is what the wire has for a value that is always written and is absent. */
+/** Text of a field's type. */
 function fieldType(owner: TypeDescriptor, field: Field, module: TypeModule, imports: Map<string, string>, model: Model): string {
 	const kind = kindLiteral(owner, field, model);
 	if (kind !== undefined) return kind;
-	const { presence } = field;
 	const schema = newestSchema(field);
-	const nullable =
-		presence === 'nullable' ||
-		field.nullable === true ||
-		(presence === 'always' && ['list', 'map', 'time', 'microTime'].includes(schema.kind) && !field.required);
-	const text = typeText(schema, module, imports, model);
-	return nullable ? `${text} | null` : text;
+	const text = typeText(schema, wordsOf(module, imports));
+	return mayBeNull(field, schema) ? `${text} | null` : text;
+}
+
+function wordsOf(module: TypeModule, imports: Map<string, string>): TypeWords {
+	return {
+		struct(type) {
+			const target = typeParts(type);
+			if (target.package === module.package && target.version === module.version) return target.name;
+			const name = importName(target);
+			imports.set(specifier(typesFile(module), typesFile(target)), name);
+			return `${name}.${target.name}`;
+		},
+		scalars: { time: 'string', microTime: 'string', duration: 'string', quantity: 'string' },
+	};
 }
 
 /** The `kind` of an object is the name of its type. */
@@ -89,65 +92,4 @@ function kindLiteral(owner: TypeDescriptor, field: Field, model: Model): string 
 	const { name } = typeParts(owner.name);
 	const known = model.catalog.kinds.some((kind) => kind.kind === name || kind.listKind === name);
 	return known ? JSON.stringify(name) : undefined;
-}
-
-function typeText(schema: Schema, module: TypeModule, imports: Map<string, string>, model: Model): string {
-	switch (schema.kind) {
-		case 'struct': {
-			const target = typeParts(schema.type);
-			if (target.package === module.package && target.version === module.version) return target.name;
-			const name = importName(target);
-			imports.set(specifier(typesFile(module), typesFile(target)), name);
-			return `${name}.${target.name}`;
-		}
-		case 'list': {
-			const items = typeText(schema.items, module, imports, model);
-			return /[ |]/.test(items) ? `(${items})[]` : `${items}[]`;
-		}
-		case 'map':
-			return `{ [key: string]: ${typeText(schema.values, module, imports, model)} }`;
-		case 'string':
-			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'string';
-		case 'boolean':
-			return 'boolean';
-		case 'int32':
-			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number';
-		case 'double':
-			return 'number';
-		case 'int64':
-			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number | bigint';
-		case 'intOrString':
-			return 'number | string';
-		case 'bytes':
-		case 'time':
-		case 'microTime':
-		case 'duration':
-		case 'quantity':
-			return 'string';
-		case 'rawExtension':
-		case 'fieldsV1':
-			return '{ [key: string]: unknown }';
-		case 'any':
-			return 'unknown';
-	}
-}
-
-function enumText(values: readonly (string | number)[] | undefined): string | undefined {
-	if (values === undefined || values.some((value) => typeof value === 'string' && value.includes('{'))) return undefined;
-	return values.map((value) => JSON.stringify(value)).join(' | ');
-}
-
-/** Tabs by depth of braces; the printer writes none. */
-function indent(text: string): string {
-	let depth = 0;
-	return text
-		.split('\n')
-		.map((line) => {
-			const comment = /^\s*(\/\*\*|\*)/.test(line);
-			if (!comment && line.startsWith('}')) depth--;
-			const indented = '\t'.repeat(depth) + (line.startsWith('*') ? ` ${line}` : line);
-			if (!comment && line.endsWith('{')) depth++;
-			return indented;
-		})
-		.join('\n');
 }

@@ -1,0 +1,35 @@
+/** What makes a folder a package: its manifest and its README. */
+import type { EmittedFile } from '../../model.ts';
+import { modulesOf } from './modules.ts';
+import { modulePath, type Surface } from './surface.ts';
+
+export interface PackageFacts {
+	readonly name: string;
+	readonly version: string;
+	/** Exact versions of what its code imports, from the project's own manifest. */
+	readonly dependencies: Readonly<Record<string, string>>;
+	/** What programs import of the hand-written part, by subpath: `.`, without extension. */
+	readonly entries: Readonly<Record<string, string>>;
+}
+
+export function emitManifest({ name, version, dependencies, entries }: PackageFacts, surface: Surface): EmittedFile {
+	const exported = (path: string) => ({ types: `./${path}.d.ts`, default: `./${path}.js` });
+	const modules = modulesOf(surface).map((module) => [`./${module.package}/${module.version}`, exported(modulePath(module))] as const);
+	const manifest = {
+		name,
+		version,
+		description: 'A typed client of a cluster API',
+		license: 'Apache-2.0',
+		type: 'module',
+		sideEffects: false,
+		engines: { node: '>=22' },
+		files: ['api', 'lib', 'README.md', 'CHANGELOG.md'],
+		exports: {
+			...Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, exported(path)])),
+			...Object.fromEntries(modules),
+			'./package.json': './package.json',
+		},
+		...(Object.keys(dependencies).length > 0 && { dependencies }),
+	};
+	return { path: 'package.json', content: `${JSON.stringify(manifest, null, '\t')}\n` };
+}

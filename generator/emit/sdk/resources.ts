@@ -1,0 +1,144 @@
+/** The kinds of a module: what each is, as data, and the type of its client. */
+import { apiVersionOf } from '../../../runtime/model/api-version.ts';
+import type { TypeName } from '../../../runtime/model/catalog.ts';
+import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
+import type { Verb } from '../../../runtime/model/verb.ts';
+import { packageIdentifier, typeParts } from '../../print/names.ts';
+import { inDefaultWords } from '../typescript/type-modules.ts';
+import { moduleIdentifier, type SurfaceKind } from './surface.ts';
+import { comment, own, type TypesContext } from './types.ts';
+
+/** The value that programs import, in JavaScript. */
+export function printDefinition({ kind, version, endpoints }: SurfaceKind): string {
+	const parts = Object.fromEntries(
+		endpoints.slice(1).map((endpoint) => {
+			const { subresource, takes, handler } = endpoint;
+			const sent = handler === 'connect' ? {} : { takes: { apiVersion: apiVersionOf(takes), kind: takes.kind } };
+			return [partName(subresource), { path: subresource, ...sent }];
+		}),
+	);
+	const definition = {
+		group: version.group,
+		version: version.version,
+		kind: kind.kind,
+		resource: kind.plural,
+		namespaced: kind.scope === 'Namespaced',
+		...(endpoints.length > 1 && { parts }),
+	};
+	return `export const ${kind.kind} = ${JSON.stringify(definition)};`;
+}
+
+/** Of the value, and of the clients that it leads to. */
+export function printClientTypes(served: SurfaceKind, context: TypesContext): string {
+	const { kind, version, endpoints } = served;
+	const taken = new Set(context.module.types.map(({ name }) => typeParts(name).name));
+	const client = free(`${kind.kind}Client`, taken);
+	const everywhere = free(`${kind.kind}Everywhere`, taken);
+	const type = nameOf(version.type, context);
+	const fields = kind.selectableFields.length === 0 ? '' : `, ${free(`${kind.kind}Fields`, taken)}`;
+	const doc = inDefaultWords(context.model.kindDocs[kind.storageName]?.description ?? '', context.model).trim();
+	const namespaced = kind.scope === 'Namespaced';
+	const strategic = context.surface.catalog.groups.find(({ group }) => group === version.group)?.custom !== true;
+	const [main, ...parts] = endpoints as [Endpoint, ...Endpoint[]];
+	const verbs = kind.stored === false ? askedVerbs(main, type, fields) : verbTypes(main.verbs, type, fields, strategic);
+	const lines = parts.map((part) => partMember(part, strategic, context));
+	const declared = [
+		interfaceText(client, `${kind.kind} objects${namespaced ? ' of one namespace' : ''}.`, verbs, lines),
+		...(namespaced
+			? [
+					interfaceText(
+						everywhere,
+						`${kind.kind} objects of all namespaces.`,
+						verbs.filter((verb) => /^sdk\.(ListAll|Watch)</.test(verb)),
+						[],
+					),
+				]
+			: []),
+		`${comment(doc)}export declare const ${kind.kind}: ${own}.${namespaced ? `NamespacedResource<${client}, ${everywhere}>` : `ClusterResource<${client}>`};`,
+	];
+	if (fields !== '') {
+		const names = kind.selectableFields.map((field) => JSON.stringify(field)).join(' | ');
+		declared.unshift(`/** What field selectors of ${kind.kind} objects can name. */\nexport type ${fields.slice(2)} = ${names};`);
+	}
+	// A version whose type is another group's.
+	if (context.surface.apiVersions.get(version.type)?.length !== 1 || typeParts(version.type).package !== served.module.package)
+		declared.unshift(
+			`export type ${kind.kind} = ${own}.New<${type}> & { apiVersion: ${JSON.stringify(apiVersionOf(version))}; kind: ${JSON.stringify(kind.kind)} };`,
+		);
+	return declared.join('\n\n');
+}
+
+function interfaceText(name: string, doc: string, verbs: readonly string[], members: readonly string[]): string {
+	const bases = verbs.length === 0 ? '' : ` extends ${verbs.join(', ')}`;
+	return `/** ${doc} */\nexport interface ${name}${bases} {${members.length === 0 ? '' : `\n${members.join('\n')}\n`}}`;
+}
+
+/** What a client of a stored object can, in the order in which one reads it. */
+function verbTypes(verbs: readonly Verb[], type: string, fields: string, strategic: boolean): string[] {
+	const rows: readonly (readonly [Verb, string])[] = [
+		['get', `Get<${type}>`],
+		['list', `ListAll<${type}${fields}>`],
+		['create', `Create<${type}>`],
+		['update', `Update<${type}>`],
+		['patch', `Patch<${type}>`],
+		...(strategic ? [['patch', `PatchStrategic<${type}>`] as const] : []),
+		['delete', `Delete<${type}>`],
+		['deletecollection', `DeleteCollection<${type}${fields}>`],
+	];
+	return rows.filter(([verb]) => verbs.includes(verb)).map(([, text]) => `${own}.${text}`);
+}
+
+/** Of a kind of which nothing is stored: it is sent and answered, or only read. */
+function askedVerbs({ verbs, gives }: Endpoint, type: string, fields: string): string[] {
+	if (!verbs.includes('create')) return verbTypes(verbs, type, fields, false);
+	return [`${own}.Create<${type}, ${type}${gives.type === undefined ? ` | ${own}.Status` : ''}>`];
+}
+
+function partMember(part: Endpoint, strategic: boolean, context: TypesContext): string {
+	const name = partName(part.subresource);
+	return `\t/** Its subresource \`${part.subresource}\`. */\n\treadonly ${name}: ${partType(part, strategic, context)};`;
+}
+
+function partType({ handler, verbs, takes, gives, options }: Endpoint, strategic: boolean, context: TypesContext): string {
+	if (handler === 'connect') {
+		const query = options === undefined ? '{}' : `Omit<${nameOf(options, context)}, 'apiVersion' | 'kind'>`;
+		return `${own}.Connect<${query}>`;
+	}
+	const type = bodyType(takes, context);
+	if (handler === 'computed') return `${own}.CreatePart<${type}, ${answered(gives, context)}>`;
+	return verbTypes(verbs, type, '', strategic && handler !== 'scale').join(' & ');
+}
+
+/** What is asked and has no status to answer with is answered with a Status. */
+function answered(gives: EndpointBody, context: TypesContext): string {
+	const type = bodyType(gives, context);
+	const hasStatus = gives.type !== undefined && context.surface.catalog.type(gives.type).fields.some(({ name }) => name === 'status');
+	return hasStatus ? type : `${type} | ${own}.Status`;
+}
+
+function bodyType({ type }: EndpointBody, context: TypesContext): string {
+	return type === undefined ? `${own}.ApiObject` : nameOf(type, context);
+}
+
+function nameOf(type: TypeName, { module, imports }: TypesContext): string {
+	const parts = typeParts(type);
+	if (parts.package === module.package && parts.version === module.version) return parts.name;
+	imports.add(type);
+	return `${moduleIdentifier(type)}.${parts.name}`;
+}
+
+/** What clients have by other names. */
+const members: ReadonlySet<string> = new Set([
+	...['get', 'find', 'list', 'chunks', 'create', 'update', 'edit', 'patch', 'patchJson', 'patchStrategic', 'apply', 'delete', 'deleteCollection'],
+	...['watch', 'informer', 'waitFor', 'waitUntilGone', 'in', 'shared', 'place', 'path', 'write', 'remove', 'complete', 'named', 'constructor'],
+]);
+
+/** A subresource as a property of its client. */
+function partName(subresource: string): string {
+	const name = packageIdentifier(subresource);
+	return members.has(name) ? `${name}Part` : name;
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+	return taken.has(name) ? free(`${name}_`, taken) : name;
+}

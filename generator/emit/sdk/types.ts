@@ -1,0 +1,138 @@
+/** Types of a client package, one module per package and version: as the server's own, but with literal versions, unions and scalars. */
+import type { JSONSchema } from 'json-schema-to-typescript';
+import type { Field, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { inlined } from '../../../runtime/schema/properties.ts';
+import { unionMembers } from '../../../runtime/schema/union.ts';
+import type { Model } from '../../model.ts';
+import { printInterface, typeText } from '../../print/interface.ts';
+import { typeParts } from '../../print/names.ts';
+import { fieldRules, unionRules } from '../reference/field-words.ts';
+import { flatFields, inDefaultWords, mayBeNull, type TypeModule } from '../typescript/type-modules.ts';
+import { moduleIdentifier, type Surface } from './surface.ts';
+
+/** How the names of the package's own types begin in emitted modules. */
+export const own = 'sdk';
+
+const scalars = { time: `${own}.Time`, microTime: `${own}.MicroTime`, duration: `${own}.Duration`, quantity: `${own}.Quantity` } as const;
+
+/** What types of one module are printed with. */
+export interface TypesContext {
+	readonly surface: Surface;
+	readonly model: Model;
+	readonly module: TypeModule;
+	/** Gets every type of another module that is named. */
+	readonly imports: Set<TypeName>;
+}
+
+/** The declarations of a module's types. */
+export async function printTypes(context: TypesContext): Promise<readonly string[]> {
+	const printed: string[] = [];
+	for (const type of context.module.types) printed.push(await printType(type, context));
+	return printed;
+}
+
+/** A type with unions is what all its values have, and one of the members of each union. */
+async function printType(type: TypeDescriptor, context: TypesContext): Promise<string> {
+	const { catalog } = context.surface;
+	const { name } = typeParts(type.name);
+	const unions = inlined(type, (each) => catalog.type(each)).flatMap((part) =>
+		(part.unions ?? [])
+			.filter(({ members }) => members !== 'described')
+			.map((union) => ({ ...union, fields: unionMembers(part, union.name, (each) => catalog.type(each)) }))
+			// A member that is several fields has no field to itself.
+			.filter(({ fields }) => fields.every(({ properties }) => properties.length === 1)),
+	);
+	const apart = new Set(unions.flatMap(({ fields }) => fields.map((field) => field.name)));
+	const base = schemaOf(type, (field) => !apart.has(field), context);
+	if (unions.length === 0) return printInterface(base, name);
+	const parts: string[] = [];
+	const texts: string[] = [];
+	const doc = typeof base.description === 'string' ? base.description : '';
+	if (apart.size < Object.keys(schemaOf(type, () => true, context).properties ?? {}).length) {
+		parts.push(`${name}Fields`);
+		texts.push(await printInterface({ ...base, title: `${name}Fields`, description: `Of ${name}: what all of them have.` }, `${name}Fields`));
+	}
+	for (const [index, union] of unions.entries()) {
+		const fields = new Set(union.fields.map((field) => field.name));
+		const members = `${name}Members${unions.length === 1 ? '' : index + 1}`;
+		const schema = schemaOf(type, (field) => fields.has(field), context);
+		texts.push(await printInterface({ ...schema, title: members, description: `Of ${name}: ${union.name}.` }, members));
+		parts.push(`${own}.${union.members === 'exactlyOne' ? 'ExactlyOne' : 'AtMostOne'}<${members}>`);
+	}
+	return [`${comment(doc)}export type ${name} = ${parts.join(' & ')};`, ...texts].join('\n\n');
+}
+
+function schemaOf(type: TypeDescriptor, isIn: (field: string) => boolean, context: TypesContext): JSONSchema {
+	const { model, surface } = context;
+	const properties: Record<string, JSONSchema> = {};
+	const required: string[] = [];
+	for (const [owner, field] of flatFields(type, surface.catalog)) {
+		if (!isIn(field.name)) continue;
+		const description = fieldDoc(owner, field, model);
+		properties[field.name] = { tsType: fieldType(type, field, context), ...(description !== '' && { description }) };
+		if (isNeeded(type, field, surface)) required.push(field.name);
+	}
+	const doc = model.docs[type.name]?.[''];
+	const rules = unionRules(type, surface.catalog);
+	const description = [doc === undefined ? '' : inDefaultWords(doc, model).trim(), ...rules].filter((part) => part !== '').join('\n\n');
+	return {
+		title: typeParts(type.name).name,
+		type: 'object',
+		...(description !== '' && { description: defused(description) }),
+		additionalProperties: type.preserveUnknown === true,
+		required,
+		properties,
+	};
+}
+
+/** An object that is an object of its own always says what it is. */
+function isNeeded(type: TypeDescriptor, field: Field, { apiVersions, asked }: Surface): boolean {
+	if (apiVersions.has(type.name)) {
+		if (field.name === 'apiVersion' || field.name === 'kind') return true;
+		if (field.name === 'metadata') return !asked.has(type.name);
+	}
+	return field.required === true && field.default === undefined;
+}
+
+function fieldType(type: TypeDescriptor, field: Field, { surface, module, imports }: TypesContext): string {
+	const versions = surface.apiVersions.get(type.name);
+	if (versions !== undefined && field.name === 'apiVersion') return versions.map((version) => JSON.stringify(version)).join(' | ');
+	if (versions !== undefined && field.name === 'kind') return JSON.stringify(typeParts(type.name).name);
+	const { schema } = field;
+	const struct = (name: TypeName): string => {
+		const parts = typeParts(name);
+		const isHere = parts.package === module.package && parts.version === module.version;
+		if (!isHere) imports.add(name);
+		const text = isHere ? parts.name : `${moduleIdentifier(name)}.${parts.name}`;
+		// An object within another is known to be of its kind.
+		return surface.apiVersions.has(name) ? `${own}.New<${text}>` : text;
+	};
+	const text = typeText(schema, { struct, scalars });
+	return mayBeNull(field, schema) ? `${text} | null` : text;
+}
+
+/** The description, what holds for the value, and its default. */
+function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
+	const doc = inDefaultWords(model.docs[owner.name]?.[field.name] ?? '', model).trim();
+	const rules = fieldRules(field).filter((rule) => !/^(default |required)/.test(rule));
+	const parts = [doc, rules.map((rule) => `- ${rule}`).join('\n')];
+	if (field.default !== undefined) parts.push(`@defaultValue ${JSON.stringify(field.default)}`);
+	const deprecated = field.schema.rules?.find(({ rule }) => rule === 'deprecated');
+	if (deprecated !== undefined) parts.push(`@deprecated ${String(deprecated.argument)}`);
+	return defused(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+/** A line of a description that begins like a tag is none. */
+function defused(text: string): string {
+	return text.replace(/^(\s*)@(?!(?:defaultValue|deprecated) )/gm, '$1\\@');
+}
+
+export function comment(text: string): string {
+	return text === ''
+		? ''
+		: `/**\n${text
+				.replace(/\*\//g, '* /')
+				.split('\n')
+				.map((line) => ` * ${line}`.trimEnd())
+				.join('\n')}\n */\n`;
+}

@@ -1,0 +1,73 @@
+/** Interfaces of TypeScript from JSON Schema, and the text of a field's type. */
+import type { JSONSchema } from 'json-schema-to-typescript';
+import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
+
+/** How types are named where they are printed. */
+export interface TypeWords {
+	struct(type: TypeName): string;
+	/** Of text with a form of its own. */
+	readonly scalars: Readonly<Record<'time' | 'microTime' | 'duration' | 'quantity', string>>;
+}
+
+/** The printer is loaded at its first use: what prints no types would spend a quarter of its time on loading it. */
+export async function printInterface(schema: JSONSchema, name: string): Promise<string> {
+	const { compile } = await import('json-schema-to-typescript');
+	return indent((await compile(schema, name, { format: false, bannerComment: '' })).trim());
+}
+
+export function typeText(schema: Schema, words: TypeWords): string {
+	switch (schema.kind) {
+		case 'struct':
+			return words.struct(schema.type);
+		case 'list': {
+			const items = typeText(schema.items, words);
+			return /[ |]/.test(items) ? `(${items})[]` : `${items}[]`;
+		}
+		case 'map':
+			return `{ [key: string]: ${typeText(schema.values, words)} }`;
+		case 'string':
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'string';
+		case 'boolean':
+			return 'boolean';
+		case 'int32':
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number';
+		case 'double':
+			return 'number';
+		case 'int64':
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number | bigint';
+		case 'intOrString':
+			return 'number | string';
+		case 'bytes':
+			return 'string';
+		case 'time':
+		case 'microTime':
+		case 'duration':
+		case 'quantity':
+			return words.scalars[schema.kind];
+		case 'rawExtension':
+		case 'fieldsV1':
+			return '{ [key: string]: unknown }';
+		case 'any':
+			return 'unknown';
+	}
+}
+
+function enumText(values: readonly (string | number)[] | undefined): string | undefined {
+	if (values === undefined || values.some((value) => typeof value === 'string' && value.includes('{'))) return undefined;
+	return values.map((value) => JSON.stringify(value)).join(' | ');
+}
+
+/** Tabs by depth of braces; the printer writes none. */
+function indent(text: string): string {
+	let depth = 0;
+	return text
+		.split('\n')
+		.map((line) => {
+			const comment = /^\s*(\/\*\*|\*)/.test(line);
+			if (!comment && line.startsWith('}')) depth--;
+			const indented = '\t'.repeat(depth) + (line.startsWith('*') ? ` ${line}` : line);
+			if (!comment && line.endsWith('{')) depth++;
+			return indented;
+		})
+		.join('\n');
+}

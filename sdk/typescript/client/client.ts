@@ -1,0 +1,73 @@
+/** Where everything begins: a client of one server, and of it the clients of kinds. */
+import type { ClusterResource, Definition, NamespacedResource } from './definition.ts';
+import { type Credentials, type Fetch, Requests, type RetryOptions } from './requests.ts';
+import { ResourceClient, type Shared } from './resource-client.ts';
+import type { In } from './verbs.ts';
+
+export interface ClientOptions {
+	/** Its address: `https://127.0.0.1:6443`. */
+	readonly server: string;
+	/** A bearer token, or whoever knows the one of now. */
+	readonly token?: string | (() => string | Promise<string>) | undefined;
+	/** In place of a token. */
+	readonly credentials?: Credentials | undefined;
+	/** The one of the platform when absent. */
+	readonly fetch?: Fetch | undefined;
+	/** Where objects lie if nothing else is said: for your own use, as `client.namespace`. */
+	readonly namespace?: string | undefined;
+	/** Under which name the server notes which fields this program writes. */
+	readonly fieldManager?: string | undefined;
+	readonly retries?: RetryOptions | undefined;
+	/** Told what the server warns of: what is deprecated, or was ignored. */
+	readonly onWarning?: ((text: string) => void) | undefined;
+	/** Sent with each request. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export class Client {
+	readonly server: string;
+	/** Where objects lie if nothing else is said: that of the kubeconfig, of the pod's account, or `default`. */
+	readonly namespace: string;
+	private readonly shared: Shared;
+
+	constructor({
+		server,
+		token,
+		credentials = tokenCredentials(token),
+		fetch: send = globalFetch,
+		namespace = 'default',
+		fieldManager,
+		...rest
+	}: ClientOptions) {
+		if (!/^https?:\/\//.test(server)) throw new TypeError(`${JSON.stringify(server)} is no address of a server: it begins with https://`);
+		this.server = server;
+		this.namespace = namespace;
+		this.shared = { requests: new Requests({ server, fetch: send, credentials, ...rest }), fieldManager };
+	}
+
+	/** The client of a kind: `client.resource(Node)`, `client.resource(Pod).in('default')`. */
+	resource<C>(kind: ClusterResource<C>): C;
+	resource<C, Everywhere>(kind: NamespacedResource<C, Everywhere>): Everywhere & In<C>;
+	resource(definition: Definition): unknown {
+		const everywhere = new ResourceClient(this.shared, { definition, namespace: undefined });
+		if (!definition.namespaced) return everywhere;
+		return Object.assign(everywhere, {
+			in: (where: string | { readonly metadata: { readonly namespace?: string } }) =>
+				new ResourceClient(this.shared, { definition, namespace: namespaceOf(where) }),
+		});
+	}
+}
+
+function namespaceOf(where: string | { readonly metadata: { readonly namespace?: string } }): string {
+	const namespace = typeof where === 'string' ? where : where.metadata.namespace;
+	if (namespace === undefined) throw new TypeError('the object has no metadata.namespace: it lies in none');
+	return namespace;
+}
+
+/** Called as browsers want it: as a function of the platform, not of an object. */
+const globalFetch: Fetch = (url, init) => fetch(url, init);
+
+function tokenCredentials(token: ClientOptions['token']): Credentials | undefined {
+	if (token === undefined) return undefined;
+	return { headers: async () => ({ authorization: `Bearer ${typeof token === 'string' ? token : await token()}` }) };
+}

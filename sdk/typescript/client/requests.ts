@@ -1,0 +1,247 @@
+/**
+ * One request to the server: credentials, retries, aborts, warnings, and failures as errors of this package.
+ * Knows HTTP and nothing of kinds. A browser's `fetch` does, and so does any function of its shape.
+ */
+import { ApiError, ConnectionError } from './errors.ts';
+import { parse, text } from './json.ts';
+import type { Status } from './objects.ts';
+import type { CallOptions } from './options.ts';
+
+/** `fetch`, as far as it is used here. */
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+
+export interface FetchInit {
+	readonly method: string;
+	readonly headers: Record<string, string>;
+	readonly body?: string;
+	readonly signal?: AbortSignal;
+}
+
+/** Whoever says who asks. */
+export interface Credentials {
+	/** Sent with each request. */
+	headers(signal?: AbortSignal): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
+	/** The server did not know them: whether others can be had, so that asking again may help. */
+	refused?(): boolean;
+}
+
+export interface RetryOptions {
+	/** How often one call is sent anew; 10 when absent, and 0 is never. */
+	readonly attempts?: number | undefined;
+	/** What the server asks to wait for longer than this is not waited for: the call is rejected. 60 s when absent. */
+	readonly longestWaitMs?: number | undefined;
+}
+
+export interface Transport {
+	readonly server: string;
+	readonly fetch: Fetch;
+	readonly credentials?: Credentials | undefined;
+	readonly retries?: RetryOptions | undefined;
+	/** A `Warning` header of an answer: what is deprecated, or was ignored. */
+	readonly onWarning?: ((text: string) => void) | undefined;
+	/** Sent with each request. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+export interface ApiRequest extends CallOptions {
+	readonly method: string;
+	readonly path: string;
+	readonly query?: Query;
+	readonly body?: object;
+	/** Of the body: `application/json` when absent. */
+	readonly contentType?: string;
+	readonly accept?: string;
+}
+
+const firstWaitMs = 100;
+const longestBackoffMs = 5_000;
+
+export class Requests {
+	private readonly transport: Transport;
+	private readonly base: string;
+
+	constructor(transport: Transport) {
+		this.transport = transport;
+		this.base = transport.server.replace(/\/+$/, '');
+	}
+
+	/** The answer's object. Rejects with ApiError or ConnectionError, or with the reason of an abort. */
+	async ask<T>(request: ApiRequest): Promise<T> {
+		const { signal, done } = bounded(request);
+		try {
+			const response = await this.open(request, signal);
+			const body = await response.text().catch((error: unknown) => {
+				throw signal?.aborted ? signal.reason : new ConnectionError(named(request), error);
+			});
+			return this.parsed<T>(request, body);
+		} finally {
+			done();
+		}
+	}
+
+	/** The answer of a request that succeeded; its body is still to come, and `signal` ends it. */
+	async open(request: ApiRequest, signal: AbortSignal | undefined = request.signal): Promise<Response> {
+		const { attempts = 10, longestWaitMs = 60_000 } = this.transport.retries ?? {};
+		let renewed = false;
+		for (let attempt = 0; ; attempt++) {
+			const outcome = await this.once(request, signal);
+			if (outcome instanceof Response) return outcome;
+			if (isReasonToRenew(outcome) && !renewed && this.transport.credentials?.refused?.() === true) {
+				renewed = true;
+				continue;
+			}
+			const waitMs = waitBefore(attempt, outcome, request.method);
+			if (waitMs === undefined || attempt >= attempts || waitMs > longestWaitMs) throw outcome;
+			await pause(waitMs, signal);
+		}
+	}
+
+	private async once(request: ApiRequest, signal: AbortSignal | undefined): Promise<Response | ApiError | ConnectionError> {
+		signal?.throwIfAborted();
+		const { credentials, headers, fetch } = this.transport;
+		const init: FetchInit = {
+			method: request.method,
+			headers: {
+				accept: request.accept ?? 'application/json',
+				...(request.body !== undefined && { 'content-type': request.contentType ?? 'application/json' }),
+				...headers,
+				...(await credentials?.headers(signal)),
+			},
+			...(request.body !== undefined && { body: text(request.body) }),
+			...(signal !== undefined && { signal }),
+		};
+		let response: Response;
+		try {
+			response = await fetch(`${this.base}${request.path}${queryText(request.query)}`, init);
+		} catch (error) {
+			if (signal?.aborted) throw signal.reason;
+			return new ConnectionError(named(request), error);
+		}
+		this.warn(response);
+		if (response.ok) return response;
+		return refusal(request, response, signal);
+	}
+
+	private warn(response: Response): void {
+		const header = response.headers.get('warning');
+		if (header === null || this.transport.onWarning === undefined) return;
+		for (const [, quoted = ''] of header.matchAll(/\b299 [^ ]+ "((?:[^"\\]|\\.)*)"/g)) this.transport.onWarning(quoted.replace(/\\(.)/g, '$1'));
+	}
+
+	private parsed<T>(request: ApiRequest, body: string): T {
+		try {
+			return parse(body) as T;
+		} catch (error) {
+			throw new ConnectionError(named(request), new Error('the answer is no JSON: something between here and the server gave it', { cause: error }));
+		}
+	}
+}
+
+function named({ method, path }: ApiRequest): string {
+	return `${method} ${path}`;
+}
+
+function isReasonToRenew(error: ApiError | ConnectionError): boolean {
+	return error instanceof ApiError && error.status === 401;
+}
+
+async function refusal(request: ApiRequest, response: Response, signal: AbortSignal | undefined): Promise<ApiError | ConnectionError> {
+	let body: string;
+	try {
+		body = await response.text();
+	} catch (error) {
+		if (signal?.aborted) throw signal.reason;
+		return new ConnectionError(named(request), error);
+	}
+	const status = statusIn(body);
+	const seconds = status.details?.retryAfterSeconds;
+	const retryAfterMs = waitAsked(response.headers.get('retry-after')) ?? (seconds === undefined || seconds === 0 ? undefined : seconds * 1000);
+	return new ApiError(response.status, status, { request: named(request), retryAfterMs });
+}
+
+/** What the server says of a refusal; what something else says is told as it is. */
+function statusIn(body: string): Partial<Status> {
+	try {
+		const value = JSON.parse(body) as unknown;
+		if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Status') return value as Partial<Status>;
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+	}
+	const told = body.trim().slice(0, 1024);
+	return told === '' ? {} : { message: told };
+}
+
+/** Seconds or a date. */
+function waitAsked(header: string | null): number | undefined {
+	if (header === null) return undefined;
+	if (/^\d+$/.test(header)) return Number(header) * 1000;
+	const at = Date.parse(header);
+	return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+/**
+ * How long to wait before a call is sent anew; undefined: it is not. Whoever says when to come back has done nothing yet. Without that, only
+ * what changes nothing is asked again, since the first may have been done.
+ */
+function waitBefore(attempt: number, error: ApiError | ConnectionError, method: string): number | undefined {
+	if (error instanceof ApiError) {
+		const mayComeBack = error.status === 429 || error.status >= 500;
+		if (mayComeBack && error.retryAfterMs !== undefined) return error.retryAfterMs;
+		if (error.status === 429) return backoff(attempt);
+		if (![502, 503].includes(error.status)) return undefined;
+	}
+	return method === 'GET' ? backoff(attempt) : undefined;
+}
+
+/** Grows twofold, and is spread so that clients which failed together do not come back together. */
+export function backoff(attempt: number): number {
+	const most = Math.min(longestBackoffMs, firstWaitMs * 2 ** attempt);
+	return most / 2 + (Math.random() * most) / 2;
+}
+
+/** Rejects with the signal's reason when it is aborted meanwhile. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal?.aborted) return reject(signal.reason);
+		const end = (): void => {
+			signal?.removeEventListener('abort', abort);
+			resolve();
+		};
+		const timer = setTimeout(end, ms);
+		const abort = (): void => {
+			clearTimeout(timer);
+			reject(signal?.reason);
+		};
+		signal?.addEventListener('abort', abort, { once: true });
+	});
+}
+
+/** The signal of a call, which ends with its time. */
+function bounded({ signal, timeoutMs }: CallOptions): { readonly signal: AbortSignal | undefined; readonly done: () => void } {
+	if (timeoutMs === undefined) return { signal, done() {} };
+	const controller = new AbortController();
+	const abort = (): void => controller.abort(signal?.reason);
+	if (signal?.aborted) abort();
+	signal?.addEventListener('abort', abort, { once: true });
+	const timer = setTimeout(() => controller.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
+	return {
+		signal: controller.signal,
+		done() {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', abort);
+		},
+	};
+}
+
+function queryText(query: Query = {}): string {
+	const parameters = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		if (value === undefined) continue;
+		if (typeof value === 'object') for (const item of value) parameters.append(name, item);
+		else parameters.append(name, String(value));
+	}
+	const written = parameters.toString();
+	return written === '' ? '' : `?${written}`;
+}

@@ -1,0 +1,193 @@
+/** The verbs of a kind, whatever the kind: interprets its definition. The types of `verbs.ts` say which of them a kind has. */
+import { apiVersionOf, type Definition, type PartDefinition, pathOf } from './definition.ts';
+import { ApiError, isReason } from './errors.ts';
+import { text as jsonText } from './json.ts';
+import type { ApiObject, JsonPatchOperation, List, Status, Stored } from './objects.ts';
+import type { ApplyOptions, ChunkOptions, DeleteCollectionOptions, DeleteOptions, EditOptions, GetOptions, ListOptions, WriteOptions } from './options.ts';
+import type { Query, Requests } from './requests.ts';
+import { selectionQuery } from './selectors.ts';
+import type { ConnectOptions } from './verbs.ts';
+
+/** What all clients of one server share. */
+export interface Shared {
+	readonly requests: Requests;
+	readonly fieldManager: string | undefined;
+}
+
+const applyPatch = 'application/apply-patch+yaml';
+const mergePatch = 'application/merge-patch+json';
+const jsonPatch = 'application/json-patch+json';
+const strategicPatch = 'application/strategic-merge-patch+json';
+
+type Kept = Stored<ApiObject>;
+
+/** Where the objects of a client lie, and which part of them it is about. */
+export interface Place {
+	readonly definition: Definition;
+	/** Undefined: the kind is the whole cluster's, or all namespaces are meant. */
+	readonly namespace: string | undefined;
+	readonly part?: PartDefinition;
+}
+
+export class ResourceClient {
+	protected readonly shared: Shared;
+	protected readonly place: Place;
+
+	constructor(shared: Shared, place: Place) {
+		this.shared = shared;
+		this.place = place;
+		if (place.part !== undefined) return;
+		for (const [name, part] of Object.entries(place.definition.parts ?? {})) {
+			const client = part.takes === undefined ? new ConnectClient(shared, { ...place, part }) : new ResourceClient(shared, { ...place, part });
+			Object.defineProperty(this, name, { value: client, enumerable: true });
+		}
+	}
+
+	get(name: string, { signal, timeoutMs, resourceVersion }: GetOptions = {}): Promise<Kept> {
+		return this.shared.requests.ask<Kept>({ method: 'GET', path: this.path(name), query: { resourceVersion }, signal, timeoutMs });
+	}
+
+	async find(name: string, options?: GetOptions): Promise<Kept | undefined> {
+		try {
+			return await this.get(name, options);
+		} catch (error) {
+			if (isReason(error, 'NotFound')) return undefined;
+			throw error;
+		}
+	}
+
+	async list({ signal, timeoutMs, labelSelector, fieldSelector, ...query }: ListOptions<string> = {}): Promise<List<Kept>> {
+		const path = this.path();
+		const asked = { ...selectionQuery({ labelSelector, fieldSelector }), ...query };
+		const list = await this.shared.requests.ask<List<Kept>>({ method: 'GET', path, query: asked, signal, timeoutMs });
+		return this.named(list);
+	}
+
+	async *chunks({ size = 500, whenExpired = 'throw', ...options }: ChunkOptions<string> = {}): AsyncGenerator<List<Kept>, void, undefined> {
+		let next: string | undefined;
+		do {
+			let chunk: List<Kept>;
+			try {
+				chunk = await this.list({ ...options, limit: size, continue: next });
+			} catch (error) {
+				if (whenExpired === 'throw' || !(error instanceof ApiError) || error.continueToken === undefined) throw error;
+				chunk = await this.list({ ...options, limit: size, continue: error.continueToken });
+			}
+			next = chunk.metadata.continue === '' ? undefined : chunk.metadata.continue;
+			yield chunk;
+		} while (next !== undefined);
+	}
+
+	/** Of a part: the name of the object comes first. */
+	create(...given: [object: object, options?: WriteOptions] | [name: string, object: object, options?: WriteOptions]): Promise<unknown> {
+		const [name, object, options] = typeof given[0] === 'string' ? [given[0], given[1] as object, given[2]] : [undefined, given[0], given[1] as WriteOptions];
+		return this.write({ method: 'POST', path: this.path(name), body: this.complete(object) }, options);
+	}
+
+	update(object: object, options?: WriteOptions): Promise<Kept> {
+		return this.write<Kept>({ method: 'PUT', path: this.path(nameOf(object)), body: this.complete(object) }, options);
+	}
+
+	async edit(name: string, change: (object: Kept) => void, { attempts = 10, ...options }: EditOptions = {}): Promise<Kept> {
+		for (let attempt = 1; ; attempt++) {
+			const object = await this.get(name, { signal: options.signal, timeoutMs: options.timeoutMs });
+			const before = jsonText(object);
+			change(object);
+			if (jsonText(object) === before) return object;
+			try {
+				return await this.update(object, options);
+			} catch (error) {
+				if (attempt >= attempts || !isReason(error, 'Conflict')) throw error;
+			}
+		}
+	}
+
+	patch(name: string, patch: object, options?: WriteOptions): Promise<Kept> {
+		return this.write<Kept>({ method: 'PATCH', path: this.path(name), body: patch, contentType: mergePatch }, options);
+	}
+
+	patchJson(name: string, operations: readonly JsonPatchOperation[], options?: WriteOptions): Promise<Kept> {
+		return this.write<Kept>({ method: 'PATCH', path: this.path(name), body: operations, contentType: jsonPatch }, options);
+	}
+
+	patchStrategic(name: string, patch: object, options?: WriteOptions): Promise<Kept> {
+		return this.write<Kept>({ method: 'PATCH', path: this.path(name), body: patch, contentType: strategicPatch }, options);
+	}
+
+	async apply(object: object, { force, ...options }: ApplyOptions = {}): Promise<Kept> {
+		if ((options.fieldManager ?? this.shared.fieldManager) === undefined)
+			throw new TypeError('an apply needs a name for who owns what it says: give `fieldManager` here, or to the client');
+		const request = { method: 'PATCH', path: this.path(nameOf(object)), body: this.complete(object), contentType: applyPatch };
+		return this.write<Kept>(request, options, { force });
+	}
+
+	delete(name: string, options?: DeleteOptions): Promise<Kept | Status> {
+		return this.remove<Kept | Status>(this.path(name), {}, options);
+	}
+
+	async deleteCollection({ labelSelector, fieldSelector, ...options }: DeleteCollectionOptions<string> = {}): Promise<List<Kept> | Status> {
+		const answer = await this.remove<List<Kept> | Status>(this.path(), selectionQuery({ labelSelector, fieldSelector }), options);
+		return 'items' in answer ? this.named(answer) : answer;
+	}
+
+	protected path(name?: string): string {
+		const { definition, namespace, part } = this.place;
+		return pathOf(definition, namespace, name, part?.path);
+	}
+
+	private remove<T>(path: string, query: Query, { signal, timeoutMs, dryRun, ...options }: DeleteOptions = {}): Promise<T> {
+		const body = { apiVersion: 'v1', kind: 'DeleteOptions', ...options, ...(dryRun === true && { dryRun: ['All'] }) };
+		return this.shared.requests.ask<T>({ method: 'DELETE', path, query, body, signal, timeoutMs });
+	}
+
+	private write<T>(
+		request: { readonly method: string; readonly path: string; readonly body: object; readonly contentType?: string },
+		{ signal, timeoutMs, dryRun, fieldManager, fieldValidation }: WriteOptions = {},
+		more: Query = {},
+	): Promise<T> {
+		const query = { ...more, dryRun: dryRun === true ? 'All' : undefined, fieldManager: fieldManager ?? this.shared.fieldManager, fieldValidation };
+		return this.shared.requests.ask<T>({ ...request, query, signal, timeoutMs });
+	}
+
+	/** With its kind and version. */
+	private complete(object: object): object {
+		const { definition, part } = this.place;
+		const { apiVersion, kind } = part?.takes ?? { apiVersion: apiVersionOf(definition), kind: definition.kind };
+		return { apiVersion, kind, ...object };
+	}
+
+	/** Items of lists do not say what they are; the list does. */
+	private named(list: List<Kept>): List<Kept> {
+		const apiVersion = apiVersionOf(this.place.definition);
+		const { kind } = this.place.definition;
+		const items = list.items ?? [];
+		return { ...list, items: items.map((item) => (item.kind === undefined ? ({ apiVersion, kind, ...(item as object) } as Kept) : item)) };
+	}
+}
+
+/** A subresource that answers with bytes. */
+class ConnectClient {
+	private readonly shared: Shared;
+	private readonly place: Place;
+
+	constructor(shared: Shared, place: Place) {
+		this.shared = shared;
+		this.place = place;
+	}
+
+	open(name: string, { signal, method = 'GET', ...query }: ConnectOptions & Query = {}): Promise<Response> {
+		const { definition, namespace, part } = this.place;
+		const path = pathOf(definition, namespace, name, part?.path);
+		return this.shared.requests.open({ method, path, query, signal, accept: '*/*' });
+	}
+
+	async text(name: string, options?: ConnectOptions & Query): Promise<string> {
+		return (await this.open(name, options)).text();
+	}
+}
+
+function nameOf(object: object): string {
+	const name = (object as Partial<ApiObject>).metadata?.name;
+	if (name === undefined) throw new TypeError('the object has no metadata.name: it is not said which one is meant');
+	return name;
+}

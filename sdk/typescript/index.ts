@@ -1,0 +1,64 @@
+/** What a program imports, wherever it runs: Node, a browser, a worker. Kinds are imported from the modules of their groups. */
+export { Client, type ClientOptions } from './client/client.ts';
+export type { ClusterResource, Definition, NamespacedResource, PartDefinition } from './client/definition.ts';
+export { ApiError, ConnectionError, isReason, type Reason } from './client/errors.ts';
+export type {
+	ApiObject,
+	Applied,
+	AtMostOne,
+	ExactlyOne,
+	JsonPatchOperation,
+	List,
+	MergePatch,
+	Metadata,
+	New,
+	Partially,
+	Status,
+	StatusCause,
+	StatusDetails,
+	Stored,
+	StrategicDirectives,
+	StrategicPatch,
+} from './client/objects.ts';
+export type {
+	ApplyOptions,
+	CallOptions,
+	ChunkOptions,
+	DeleteCollectionOptions,
+	DeleteOptions,
+	EditOptions,
+	GetOptions,
+	ListOptions,
+	WriteOptions,
+} from './client/options.ts';
+export type { Credentials, Fetch, FetchInit, RetryOptions } from './client/requests.ts';
+export type { FieldSelector, LabelSelector, Selection } from './client/selectors.ts';
+export type {
+	Connect,
+	ConnectOptions,
+	Create,
+	CreatePart,
+	Delete,
+	DeleteCollection,
+	Get,
+	In,
+	ListAll,
+	Patch,
+	PatchStrategic,
+	Update,
+} from './client/verbs.ts';
+export {
+	addQuantities,
+	compareQuantity,
+	type Duration,
+	duration,
+	durationMs,
+	type MicroTime,
+	microTime,
+	type Quantity,
+	quantity,
+	quantityNumber,
+	type Time,
+	time,
+	timeDate,
+} from './scalars.ts';

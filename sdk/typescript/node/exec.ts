@@ -1,0 +1,103 @@
+/** Credentials that a program gives, as kubeconfigs name it: a token or a certificate, for some time or until they are refused. */
+import { execFile } from 'node:child_process';
+import { vocabulary } from '../../../generated/vocabulary.ts';
+import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
+import type { ExecSettings, KubeconfigCluster } from './kubeconfig.ts';
+
+export interface ExecCredential {
+	readonly token?: string | undefined;
+	/** PEM. */
+	readonly cert?: string | undefined;
+	readonly key?: string | undefined;
+	/** Milliseconds since 1970. */
+	readonly expiresAt?: number | undefined;
+}
+
+/** What a program may write at most. */
+const mostOutput = 1024 * 1024;
+/** Renewed so long before they end, for the way to the server takes time. */
+const beforeEndMs = 5_000;
+
+export class ExecCredentials {
+	private readonly settings: ExecSettings;
+	private readonly cluster: KubeconfigCluster;
+	private current: ExecCredential | undefined;
+	private asking: Promise<ExecCredential> | undefined;
+
+	/** Throws an Error on settings of another version. */
+	constructor(settings: ExecSettings, cluster: KubeconfigCluster) {
+		this.settings = settings;
+		this.cluster = cluster;
+		if (variableOf(settings.apiVersion) === undefined)
+			throw new Error(
+				`exec: ${JSON.stringify(settings.apiVersion)} is no version of credentials that is known here: client.authentication.${vocabulary.groupDomain}/v1 is`,
+			);
+	}
+
+	/** Those of now: the program is run where there are none. Whoever asks meanwhile gets the same. */
+	async get(): Promise<ExecCredential> {
+		const { current } = this;
+		if (current !== undefined && (current.expiresAt === undefined || current.expiresAt - beforeEndMs > Date.now())) return current;
+		this.asking ??= this.run().finally(() => {
+			this.asking = undefined;
+		});
+		this.current = await this.asking;
+		return this.current;
+	}
+
+	/** The server did not take them. */
+	forget(): void {
+		this.current = undefined;
+	}
+
+	private async run(): Promise<ExecCredential> {
+		const { command, args, env, apiVersion, installHint, provideClusterInfo } = this.settings;
+		const variable = variableOf(apiVersion) ?? '';
+		const info = { apiVersion, kind: 'ExecCredential', spec: { interactive: false, ...(provideClusterInfo && { cluster: this.cluster }) } };
+		const environment = { ...process.env, ...Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])), [variable]: JSON.stringify(info) };
+		const output = await new Promise<string>((resolve, reject) => {
+			execFile(command, [...(args ?? [])], { env: environment, maxBuffer: mostOutput, encoding: 'utf8' }, (error, stdout, stderr) => {
+				if (error === null) return resolve(stdout);
+				const hint = error.code === 'ENOENT' && installHint !== undefined ? `\n${installHint}` : '';
+				reject(
+					new Error(`the program ${JSON.stringify(command)}, which the kubeconfig names for credentials, failed: ${stderr.trim() || error.message}${hint}`, {
+						cause: error,
+					}),
+				);
+			});
+		});
+		return this.read(output);
+	}
+
+	private read(output: string): ExecCredential {
+		const { command, apiVersion } = this.settings;
+		let said: { readonly apiVersion?: string; readonly kind?: string; readonly status?: ExecStatus };
+		try {
+			said = JSON.parse(output);
+		} catch {
+			// What it wrote may be a secret: it is not told.
+			throw new Error(`the program ${JSON.stringify(command)} wrote no JSON`);
+		}
+		if (said?.kind !== 'ExecCredential' || said.apiVersion !== apiVersion)
+			throw new Error(`the program ${JSON.stringify(command)} wrote ${said?.apiVersion} ${said?.kind}, and ${apiVersion} ExecCredential was asked for`);
+		const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = said.status ?? {};
+		if (token === undefined && (cert === undefined || key === undefined))
+			throw new Error(`the program ${JSON.stringify(command)} gave neither a token nor a certificate with its key`);
+		return { token, cert, key, expiresAt: expirationTimestamp === undefined ? undefined : Date.parse(expirationTimestamp) };
+	}
+}
+
+interface ExecStatus {
+	readonly token?: string;
+	readonly clientCertificateData?: string;
+	readonly clientKeyData?: string;
+	readonly expirationTimestamp?: string;
+}
+
+/** By which the program is told what is asked; undefined where the version is not known. */
+function variableOf(apiVersion: string): string | undefined {
+	const dialect = dialectsOf(vocabulary).find(({ groupDomain }) =>
+		['v1', 'v1beta1'].some((version) => apiVersion === `client.authentication.${groupDomain}/${version}`),
+	);
+	return dialect === undefined ? undefined : `${dialect.product.toUpperCase()}_EXEC_INFO`;
+}

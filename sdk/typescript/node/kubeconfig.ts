@@ -1,0 +1,150 @@
+/** The file that says where servers are and who asks them. Several files are one: what the first says of a name counts. */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+export interface KubeconfigCluster {
+	readonly server?: string;
+	readonly 'certificate-authority'?: string;
+	readonly 'certificate-authority-data'?: string;
+	readonly 'insecure-skip-tls-verify'?: boolean;
+	readonly 'tls-server-name'?: string;
+	readonly 'proxy-url'?: string;
+}
+
+export interface KubeconfigUser {
+	readonly 'client-certificate'?: string;
+	readonly 'client-certificate-data'?: string;
+	readonly 'client-key'?: string;
+	readonly 'client-key-data'?: string;
+	readonly token?: string;
+	readonly tokenFile?: string;
+	readonly username?: string;
+	readonly password?: string;
+	readonly as?: string;
+	readonly 'as-uid'?: string;
+	readonly 'as-groups'?: readonly string[];
+	readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>>;
+	readonly exec?: ExecSettings;
+	readonly 'auth-provider'?: { readonly name?: string };
+}
+
+/** A program that knows who asks. */
+export interface ExecSettings {
+	readonly apiVersion: string;
+	readonly command: string;
+	readonly args?: readonly string[] | null;
+	readonly env?: readonly { readonly name: string; readonly value: string }[] | null;
+	readonly installHint?: string;
+	readonly provideClusterInfo?: boolean;
+	readonly interactiveMode?: 'Never' | 'IfAvailable' | 'Always';
+}
+
+/** One way to a server: a cluster, a user and a namespace. Paths of files are absolute. */
+export interface Way {
+	readonly cluster: KubeconfigCluster & { readonly server: string };
+	readonly user: KubeconfigUser;
+	readonly namespace: string | undefined;
+}
+
+interface Kubeconfig {
+	readonly 'current-context'?: string;
+	readonly clusters?: readonly Named<{ readonly cluster?: KubeconfigCluster }>[] | null;
+	readonly users?: readonly Named<{ readonly user?: KubeconfigUser | null }>[] | null;
+	readonly contexts?: readonly Named<{ readonly context?: Context }>[] | null;
+}
+
+type Named<T> = T & { readonly name: string };
+
+interface Context {
+	readonly cluster?: string;
+	readonly user?: string;
+	readonly namespace?: string;
+}
+
+export interface WayNames {
+	/** The current one of the files when absent. */
+	readonly context?: string | undefined;
+	/** In place of that of the context. */
+	readonly cluster?: string | undefined;
+	readonly user?: string | undefined;
+}
+
+/** Throws an Error that names the file, or what is missing in it. */
+export async function readWay(paths: readonly string[], names: WayNames = {}): Promise<Way> {
+	const files = await Promise.all(paths.map(readKubeconfig));
+	const where = paths.join(', ');
+	const contextName = names.context ?? files.map((file) => file['current-context']).find((name) => name !== undefined && name !== '');
+	const context =
+		contextName === undefined
+			? {}
+			: found(
+					'context',
+					contextName,
+					files.flatMap(({ contexts }) => contexts ?? []),
+					where,
+				).context;
+	const clusterName = names.cluster ?? context?.cluster;
+	if (clusterName === undefined) throw new Error(`${where}: no context is current: give \`context\``);
+	const userName = names.user ?? context?.user;
+	const { cluster } = found(
+		'cluster',
+		clusterName,
+		files.flatMap(({ clusters }) => clusters ?? []),
+		where,
+	);
+	const user =
+		userName === undefined
+			? {}
+			: (found(
+					'user',
+					userName,
+					files.flatMap(({ users }) => users ?? []),
+					where,
+				).user ?? {});
+	if (cluster?.server === undefined) throw new Error(`${where}: the cluster ${JSON.stringify(clusterName)} has no server`);
+	return { cluster: { ...cluster, server: cluster.server }, user, namespace: context?.namespace };
+}
+
+function found<T>(what: string, name: string, all: readonly Named<T>[], where: string): Named<T> {
+	const one = all.find((each) => each.name === name);
+	if (one === undefined) throw new Error(`${where}: there is no ${what} ${JSON.stringify(name)}`);
+	return one;
+}
+
+async function readKubeconfig(path: string): Promise<Kubeconfig> {
+	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		throw new Error(`cannot read the kubeconfig ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`, { cause: error });
+	});
+	let config: unknown;
+	try {
+		config = parse(text);
+	} catch (error) {
+		throw new Error(`${path} is no YAML: ${error instanceof Error ? error.message : error}`, { cause: error });
+	}
+	if (config === null || typeof config !== 'object' || Array.isArray(config)) throw new Error(`${path} is no kubeconfig`);
+	return withPaths(config as Kubeconfig, dirname(path));
+}
+
+/** Files are named as seen from the kubeconfig that names them. */
+function withPaths(config: Kubeconfig, folder: string): Kubeconfig {
+	const absolute = <T extends object>(value: T | null | undefined, fields: readonly (keyof T)[]): T =>
+		Object.fromEntries(
+			Object.entries(value ?? {}).map(([key, item]) => [
+				key,
+				fields.includes(key as keyof T) && typeof item === 'string' && item !== '' ? resolve(folder, item) : item,
+			]),
+		) as T;
+	return {
+		...config,
+		clusters: (config.clusters ?? []).map((each) => ({ ...each, cluster: absolute(each.cluster, ['certificate-authority']) })),
+		users: (config.users ?? []).map((each) => ({ ...each, user: withCommand(absolute(each.user, ['client-certificate', 'client-key', 'tokenFile']), folder) })),
+	};
+}
+
+/** A command without a slash is looked for in PATH. */
+function withCommand(user: KubeconfigUser, folder: string): KubeconfigUser {
+	const { exec } = user;
+	if (exec?.command === undefined || !/[\\/]/.test(exec.command)) return user;
+	return { ...user, exec: { ...exec, command: resolve(folder, exec.command) } };
+}

@@ -1,0 +1,72 @@
+/** `fetch` with what Node's own has not: certificates of one's own, and proxies by address. */
+
+import { type IncomingMessage, type OutgoingHttpHeaders, Agent as PlainAgent, request as sendPlain } from 'node:http';
+import { Agent, type AgentOptions, request as send } from 'node:https';
+import { Readable } from 'node:stream';
+import type { Fetch } from '../client/requests.ts';
+
+/** What a connection is made with. Certificates and keys are PEM. */
+export interface ConnectionSettings {
+	/** Whoever signed the server's certificate; those that Node knows when absent. */
+	readonly ca?: string | undefined;
+	readonly cert?: string | undefined;
+	readonly key?: string | undefined;
+	/** The name in the server's certificate, where that is not the one in its address. */
+	readonly serverName?: string | undefined;
+	/** Believes any server. */
+	readonly insecure?: boolean | undefined;
+	/** `http://127.0.0.1:3128` */
+	readonly proxy?: string | undefined;
+	/** Sent with each request; one that has several values is sent several times. */
+	readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
+}
+
+/** Connections are kept for further requests, as many as are wanted at once. */
+export function nodeFetch(settings: () => ConnectionSettings): Fetch {
+	let made: { readonly settings: ConnectionSettings; readonly agent: Agent } | undefined;
+	const plain = new PlainAgent({ keepAlive: true });
+	const agent = (): Agent => {
+		const current = settings();
+		if (made?.settings !== current) {
+			made?.agent.destroy();
+			made = { settings: current, agent: new Agent(agentOptions(current)) };
+		}
+		return made.agent;
+	};
+	return (url, { method, headers, body, signal }) =>
+		new Promise((resolve, reject) => {
+			// Node does not say by itself how long the body of a DELETE is.
+			const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+			const options = { method, headers: { ...(settings().headers as OutgoingHttpHeaders), ...headers, ...length }, ...(signal !== undefined && { signal }) };
+			const answered = (incoming: IncomingMessage): void => resolve(responseOf(incoming));
+			const outgoing = url.startsWith('https:') ? send(url, { ...options, agent: agent() }, answered) : sendPlain(url, { ...options, agent: plain }, answered);
+			outgoing.on('error', reject);
+			outgoing.end(body);
+		});
+}
+
+function agentOptions({ ca, cert, key, serverName, insecure, proxy }: ConnectionSettings): AgentOptions {
+	return {
+		keepAlive: true,
+		...(ca !== undefined && { ca }),
+		...(cert !== undefined && { cert }),
+		...(key !== undefined && { key }),
+		...(serverName !== undefined && { servername: serverName }),
+		...(insecure === true && { rejectUnauthorized: false }),
+		...(proxy !== undefined && { proxyEnv: { HTTPS_PROXY: proxy } }),
+	};
+}
+
+/** Answers that have no body by what they are. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function responseOf(incoming: IncomingMessage): Response {
+	const { statusCode: status = 502, headersDistinct } = incoming;
+	const headers = new Headers();
+	for (const [name, values = []] of Object.entries(headersDistinct)) for (const value of values) headers.append(name, value);
+	if (bodiless.has(status)) {
+		incoming.resume();
+		return new Response(null, { status, headers });
+	}
+	return new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+}

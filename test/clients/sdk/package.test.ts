@@ -1,0 +1,39 @@
+/** A client package in an empty project: it compiles under strict settings, refuses what is wrong, and does what it says. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScratch, type Scratch } from '../../setup/scratch.ts';
+import { type ServerProcess, startServer } from '../../setup/server.ts';
+import { compilers, installSdk, orch, type Project, resolutions, run, sdkSpecs, strictly } from './package.ts';
+
+let scratch: Scratch;
+let project: Project;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	scratch = makeScratch();
+	project = installSdk(scratch.path);
+	const built = join(scratch.path, 'server');
+	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
+	server = await startServer(built);
+});
+afterAll(async () => {
+	await server?.remove();
+	scratch?.remove();
+});
+
+const settings = Object.entries(compilers).flatMap(([name, errors]) =>
+	Object.keys(resolutions).map((resolution) => ({ name, errors, resolution: resolution as keyof typeof resolutions })),
+);
+
+describe('a client package', () => {
+	it.each(settings)('compiles under strict settings, and refuses what is wrong: $name, $resolution', async ({ errors, resolution }) => {
+		project.add('types.ts');
+		expect(await errors(strictly(project, resolution, ['types.ts']))).toBe('');
+	});
+
+	it('has every verb', async () => {
+		const program = project.add('verbs.ts');
+		expect(await compilers['TypeScript 7']?.(strictly(project, 'nodenext', ['verbs.ts'], { node: true }))).toBe('');
+		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('done\n');
+	});
+});
