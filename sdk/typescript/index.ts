@@ -46,7 +46,19 @@ export type {
 	Patch,
 	PatchStrategic,
 	Update,
+	WaitFor,
+	Watch,
 } from './client/verbs.ts';
+export {
+	type Again,
+	type ControllerOptions,
+	type OwnerReference,
+	ownerReference,
+	type Reconciled,
+	runController,
+	type Watched,
+	watches,
+} from './controller/controller.ts';
 export {
 	addQuantities,
 	compareQuantity,
@@ -62,3 +74,5 @@ export {
 	time,
 	timeDate,
 } from './scalars.ts';
+export type { Handlers, Informer, InformerOptions } from './watch/informer.ts';
+export { keyOf, type WatchEvent, type WatchOptions } from './watch/watch.ts';

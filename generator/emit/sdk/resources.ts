@@ -78,6 +78,8 @@ function verbTypes(verbs: readonly Verb[], type: string, fields: string, strateg
 	const rows: readonly (readonly [Verb, string])[] = [
 		['get', `Get<${type}>`],
 		['list', `ListAll<${type}${fields}>`],
+		['watch', `Watch<${type}${fields}>`],
+		...(verbs.includes('watch') && verbs.includes('list') ? [['get', `WaitFor<${type}>`] as const] : []),
 		['create', `Create<${type}>`],
 		['update', `Update<${type}>`],
 		['patch', `Patch<${type}>`],

@@ -1,11 +1,25 @@
 /** The verbs of a kind, whatever the kind: interprets its definition. The types of `verbs.ts` say which of them a kind has. */
+import type { Followed } from '../watch/follow.ts';
+import { CachingInformer, type Informer, type InformerOptions } from '../watch/informer.ts';
+import { waitUntil } from '../watch/wait.ts';
+import { type WatchEvent, type WatchOptions, watch } from '../watch/watch.ts';
 import { apiVersionOf, type Definition, type PartDefinition, pathOf } from './definition.ts';
 import { ApiError, isReason } from './errors.ts';
 import { text as jsonText } from './json.ts';
 import type { ApiObject, JsonPatchOperation, List, Status, Stored } from './objects.ts';
-import type { ApplyOptions, ChunkOptions, DeleteCollectionOptions, DeleteOptions, EditOptions, GetOptions, ListOptions, WriteOptions } from './options.ts';
+import type {
+	ApplyOptions,
+	CallOptions,
+	ChunkOptions,
+	DeleteCollectionOptions,
+	DeleteOptions,
+	EditOptions,
+	GetOptions,
+	ListOptions,
+	WriteOptions,
+} from './options.ts';
 import type { Query, Requests } from './requests.ts';
-import { selectionQuery } from './selectors.ts';
+import { type Selection, selectionQuery } from './selectors.ts';
 import type { ConnectOptions } from './verbs.ts';
 
 /** What all clients of one server share. */
@@ -78,6 +92,22 @@ export class ResourceClient {
 		} while (next !== undefined);
 	}
 
+	watch(options: WatchOptions<string> = {}): AsyncGenerator<WatchEvent<Kept>, void, undefined> {
+		return watch(this.followed(options), options);
+	}
+
+	informer(options: InformerOptions<Kept, string, string> = {}): Informer<Kept, string> {
+		return new CachingInformer(this.followed(options), this.place, options);
+	}
+
+	async waitFor(name: string, holds: (object: Kept) => unknown, options: CallOptions = {}): Promise<Kept> {
+		return (await waitUntil(this.followedOne(name), name, (object) => object !== undefined && holds(object), options)) as Kept;
+	}
+
+	async waitUntilGone(name: string, options: CallOptions = {}): Promise<void> {
+		await waitUntil(this.followedOne(name), name, (object) => object === undefined, options);
+	}
+
 	/** Of a part: the name of the object comes first. */
 	create(...given: [object: object, options?: WriteOptions] | [name: string, object: object, options?: WriteOptions]): Promise<unknown> {
 		const [name, object, options] = typeof given[0] === 'string' ? [given[0], given[1] as object, given[2]] : [undefined, given[0], given[1] as WriteOptions];
@@ -128,6 +158,24 @@ export class ResourceClient {
 	async deleteCollection({ labelSelector, fieldSelector, ...options }: DeleteCollectionOptions<string> = {}): Promise<List<Kept> | Status> {
 		const answer = await this.remove<List<Kept> | Status>(this.path(), selectionQuery({ labelSelector, fieldSelector }), options);
 		return 'items' in answer ? this.named(answer) : answer;
+	}
+
+	private followedOne(name: string): Followed {
+		return this.followed({ fieldSelector: { 'metadata.name': name } });
+	}
+
+	private followed({ labelSelector, fieldSelector }: Selection<string>): Followed {
+		const selection = { labelSelector, fieldSelector };
+		const list = async (signal: AbortSignal | undefined): Promise<{ objects: readonly Kept[]; resourceVersion: string }> => {
+			const objects: Kept[] = [];
+			let resourceVersion = '';
+			for await (const chunk of this.chunks({ ...selection, signal, size: 1_000 })) {
+				for (const item of chunk.items) objects.push(item);
+				resourceVersion = chunk.metadata.resourceVersion;
+			}
+			return { objects, resourceVersion };
+		};
+		return { requests: this.shared.requests, path: this.path(), query: selectionQuery(selection), list };
 	}
 
 	protected path(name?: string): string {

@@ -1,6 +1,18 @@
 /** What can be asked of a kind, verb by verb: the client of a kind has those that the kind has. */
+import type { Informer, InformerOptions } from '../watch/informer.ts';
+import type { WatchEvent, WatchOptions } from '../watch/watch.ts';
 import type { Applied, JsonPatchOperation, List, MergePatch, New, Status, Stored, StrategicPatch } from './objects.ts';
-import type { ApplyOptions, ChunkOptions, DeleteCollectionOptions, DeleteOptions, EditOptions, GetOptions, ListOptions, WriteOptions } from './options.ts';
+import type {
+	ApplyOptions,
+	CallOptions,
+	ChunkOptions,
+	DeleteCollectionOptions,
+	DeleteOptions,
+	EditOptions,
+	GetOptions,
+	ListOptions,
+	WriteOptions,
+} from './options.ts';
 
 export interface Get<T> {
 	/** Throws ApiError `NotFound` when there is none. */
@@ -14,6 +26,23 @@ export interface ListAll<T, Fields extends string = never> {
 	list(options?: ListOptions<Fields>): Promise<List<Stored<T>>>;
 	/** Everything, a chunk at a time, all of them at one version. */
 	chunks(options?: ChunkOptions<Fields>): AsyncGenerator<List<Stored<T>>, void, undefined>;
+}
+
+export interface Watch<T, Fields extends string = never> {
+	/**
+	 * Every change, from what there is on, for as long as one likes: `for await (const { type, object } of sweeps.watch())`. It goes on by itself
+	 * when the connection breaks or the server restarts, and misses nothing. `signal` ends it by being thrown.
+	 */
+	watch(options?: WatchOptions<Fields>): AsyncGenerator<WatchEvent<Stored<T>>, void, undefined>;
+	/** A copy of what there is, kept current; begins with `start`. */
+	informer<Indexes extends string = never>(options?: InformerOptions<Stored<T>, Indexes, Fields>): Informer<Stored<T>, Indexes>;
+}
+
+export interface WaitFor<T> {
+	/** Resolves with the object once `holds` says so of it, whether it is there yet or not. Rejects with a TimeoutError after `timeoutMs`. */
+	waitFor(name: string, holds: (object: Stored<T>) => unknown, options?: CallOptions): Promise<Stored<T>>;
+	/** Resolves once there is none. */
+	waitUntilGone(name: string, options?: CallOptions): Promise<void>;
 }
 
 /** `R`: what is answered, of a kind that is not stored. */

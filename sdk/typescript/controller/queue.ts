@@ -1,0 +1,98 @@
+/** Keys that wait to be worked on: each once, one at a time, and again after a pause that grows while it fails. */
+
+/** Pauses after failures, in milliseconds. */
+export interface QueuePauses {
+	/** After the first; doubled after each further one. */
+	readonly firstMs: number;
+	readonly longestMs: number;
+}
+
+export class WorkQueue {
+	private readonly pauses: QueuePauses;
+	private readonly waiting: string[] = [];
+	/** Those that wait. */
+	private readonly queued = new Set<string>();
+	private readonly underWay = new Set<string>();
+	/** Those that came while they were worked on. */
+	private readonly again = new Set<string>();
+	private readonly failures = new Map<string, number>();
+	private readonly timers = new Map<string, { readonly at: number; readonly timer: ReturnType<typeof setTimeout> }>();
+	private readonly takers: ((key: string | undefined) => void)[] = [];
+	private closed = false;
+
+	constructor(pauses: QueuePauses) {
+		this.pauses = pauses;
+	}
+
+	add(key: string): void {
+		if (this.closed || this.queued.has(key)) return;
+		if (this.underWay.has(key)) {
+			this.again.add(key);
+			return;
+		}
+		const taker = this.takers.shift();
+		if (taker !== undefined) {
+			this.underWay.add(key);
+			taker(key);
+			return;
+		}
+		this.queued.add(key);
+		this.waiting.push(key);
+	}
+
+	/** The earlier of two times counts. */
+	addAfter(key: string, ms: number): void {
+		if (this.closed) return;
+		const at = Date.now() + ms;
+		const before = this.timers.get(key);
+		if (before !== undefined && before.at <= at) return;
+		clearTimeout(before?.timer);
+		const timer = setTimeout(
+			() => {
+				this.timers.delete(key);
+				this.add(key);
+			},
+			Math.min(ms, longestTimerMs),
+		);
+		this.timers.set(key, { at, timer });
+	}
+
+	/** The next one to work on; undefined when the queue is closed. */
+	take(): Promise<string | undefined> {
+		if (this.closed) return Promise.resolve(undefined);
+		const key = this.waiting.shift();
+		if (key === undefined) return new Promise((resolve) => this.takers.push(resolve));
+		this.queued.delete(key);
+		this.underWay.add(key);
+		return Promise.resolve(key);
+	}
+
+	/** It has been worked on, and that went well. */
+	done(key: string): void {
+		this.failures.delete(key);
+		this.finish(key);
+	}
+
+	/** It has been worked on in vain: it comes again after a pause. */
+	failed(key: string): void {
+		const count = this.failures.get(key) ?? 0;
+		this.failures.set(key, count + 1);
+		this.finish(key);
+		this.addAfter(key, Math.min(this.pauses.firstMs * 2 ** count, this.pauses.longestMs));
+	}
+
+	close(): void {
+		this.closed = true;
+		for (const { timer } of this.timers.values()) clearTimeout(timer);
+		this.timers.clear();
+		for (const taker of this.takers.splice(0)) taker(undefined);
+	}
+
+	private finish(key: string): void {
+		this.underWay.delete(key);
+		if (this.again.delete(key)) this.add(key);
+	}
+}
+
+/** Longer ones fire at once. */
+const longestTimerMs = 2 ** 31 - 1;

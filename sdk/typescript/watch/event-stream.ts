@@ -1,0 +1,77 @@
+/** One watch request: the events of its answer, one after the other, until it ends or breaks. */
+import { ApiError, ConnectionError } from '../client/errors.ts';
+import { parse } from '../client/json.ts';
+import type { ApiObject, Status, Stored } from '../client/objects.ts';
+import type { Query, Requests } from '../client/requests.ts';
+
+/** As the server sends it. An error ends the stream by being thrown. */
+export interface RawEvent {
+	readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+	readonly object: Stored<ApiObject>;
+}
+
+/** The server is asked to end a watch after so long at the latest, and then the next one goes on. */
+const longestSeconds = 480;
+/** A server that vanished says nothing at all: what lasts much longer than was asked for is over. */
+const graceMs = 30_000;
+
+/** Throws ApiError (of the answer, or of an event that tells of an error) and ConnectionError; rejects with the signal's reason when it is aborted. */
+export async function* eventsOf(requests: Requests, path: string, query: Query, signal: AbortSignal | undefined): AsyncGenerator<RawEvent, void, undefined> {
+	const timeoutSeconds = Math.round(longestSeconds * (1 + Math.random() * 0.25));
+	const ending = new AbortController();
+	const abort = (): void => ending.abort(signal?.reason);
+	if (signal?.aborted) abort();
+	signal?.addEventListener('abort', abort, { once: true });
+	const timer = setTimeout(() => ending.abort(), timeoutSeconds * 1000 + graceMs);
+	const request = `GET ${path}`;
+	try {
+		const asked = { ...query, watch: true, allowWatchBookmarks: true, timeoutSeconds };
+		const response = await requests.open({ method: 'GET', path, query: asked, signal: ending.signal });
+		for await (const line of linesOf(response, request)) yield eventIn(line, request);
+	} catch (error) {
+		if (signal?.aborted) throw signal.reason;
+		// The answer took longer than was asked for: the next watch goes on.
+		if (!ending.signal.aborted) throw error;
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', abort);
+		ending.abort();
+	}
+}
+
+async function* linesOf(response: Response, request: string): AsyncGenerator<string, void, undefined> {
+	const reader = response.body?.getReader();
+	if (reader === undefined) return;
+	const decoder = new TextDecoder();
+	let rest = '';
+	try {
+		for (;;) {
+			const { done, value } = await reader.read().catch((error: unknown) => {
+				throw new ConnectionError(request, error);
+			});
+			if (done) return;
+			rest += decoder.decode(value, { stream: true });
+			let from = 0;
+			for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n', from)) {
+				if (end > from) yield rest.slice(from, end);
+				from = end + 1;
+			}
+			rest = rest.slice(from);
+		}
+	} finally {
+		// Whoever stops reading in the middle wants no more; what has broken cannot be cancelled.
+		await reader.cancel().catch(() => undefined);
+	}
+}
+
+function eventIn(line: string, request: string): RawEvent {
+	let event: { readonly type: RawEvent['type'] | 'ERROR'; readonly object: Stored<ApiObject> };
+	try {
+		event = parse(line) as typeof event;
+	} catch (error) {
+		throw new ConnectionError(request, new Error('an event is no JSON: the answer is damaged', { cause: error }));
+	}
+	if (event.type !== 'ERROR') return event as RawEvent;
+	const status = event.object as unknown as Partial<Status>;
+	throw new ApiError(status.code ?? 500, status, { request });
+}

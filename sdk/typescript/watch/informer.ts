@@ -1,0 +1,180 @@
+/**
+ * A copy of what there is, kept current: reads cost no request, and handlers are told of every change. Objects are the cache's own: whoever
+ * changes one changes it for all, so make a copy (`structuredClone`) first.
+ */
+import type { Definition } from '../client/definition.ts';
+import type { ApiObject, Stored } from '../client/objects.ts';
+import type { Selection } from '../client/selectors.ts';
+import { type Followed, follow } from './follow.ts';
+import { changesOf, keyOf } from './watch.ts';
+
+export interface InformerOptions<T, Indexes extends string = never, Fields extends string = never> extends Selection<Fields> {
+	/** Each says under which values an object is found by `by`. */
+	readonly indexes?: { readonly [I in Indexes]: (object: T) => readonly string[] } | undefined;
+	/** Told of interruptions, after which it goes on by itself, and of what handlers and indexes throw. `console.error` when absent. */
+	readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+export interface Handlers<T> {
+	added?(object: T): void;
+	updated?(object: T, before: T): void;
+	/** With the object as it was last known. */
+	deleted?(object: T): void;
+}
+
+export interface Informer<T, Indexes extends string = never> {
+	/** Begins, and resolves when the cache has everything. Rejects when the first list is refused. `signal` ends it at any time. */
+	start(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+	/** Ends; the cache stays as it is. */
+	stop(): void;
+	/** Of which kind it is. */
+	readonly definition: Definition;
+	readonly started: boolean;
+	/** Whether the cache has had everything once. */
+	readonly synced: boolean;
+	/** `namespace` may be left out of an informer of one namespace, and of a kind that lies in none. */
+	get(name: string, namespace?: string): T | undefined;
+	list(): T[];
+	/** Those that the index has under this value. */
+	by(index: Indexes, value: string): T[];
+	readonly size: number;
+	/** Tells of every change from now on, and of what there is as `added`, at once. The function given back ends it. */
+	handle(handlers: Handlers<T>): () => void;
+}
+
+type Kept = Stored<ApiObject>;
+
+export class CachingInformer implements Informer<Kept, string> {
+	readonly definition: Definition;
+	private readonly followed: Followed;
+	private readonly namespace: string | undefined;
+	private readonly objects = new Map<string, Kept>();
+	private readonly indexes: ReadonlyMap<string, Index>;
+	private readonly handlers = new Set<Handlers<Kept>>();
+	private readonly onError: (error: unknown) => void;
+	private ending: AbortController | undefined;
+	synced = false;
+
+	constructor(
+		followed: Followed,
+		{ definition, namespace }: { readonly definition: Definition; readonly namespace: string | undefined },
+		{ indexes = {}, onError = console.error }: InformerOptions<Kept, string, string>,
+	) {
+		this.followed = followed;
+		this.definition = definition;
+		this.namespace = namespace;
+		this.indexes = new Map(Object.entries(indexes).map(([name, valuesOf]) => [name, new Index(valuesOf)]));
+		this.onError = onError;
+	}
+
+	start({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+		if (this.ending !== undefined) throw new Error('the informer has been started before');
+		const ending = new AbortController();
+		this.ending = ending;
+		const abort = (): void => ending.abort(signal?.reason);
+		if (signal?.aborted) abort();
+		signal?.addEventListener('abort', abort, { once: true });
+		return new Promise((resolve, reject) => {
+			this.run(ending.signal, resolve)
+				.catch((error: unknown) => {
+					reject(error);
+					// Whoever ended it knows; and who waits for the beginning has been told.
+					if (this.synced && !ending.signal.aborted) this.onError(error);
+				})
+				.finally(() => signal?.removeEventListener('abort', abort));
+		});
+	}
+
+	stop(): void {
+		this.ending?.abort(new DOMException('the informer was stopped', 'AbortError'));
+	}
+
+	get started(): boolean {
+		return this.ending !== undefined;
+	}
+
+	get size(): number {
+		return this.objects.size;
+	}
+
+	get(name: string, namespace: string | undefined = this.namespace): Kept | undefined {
+		return this.objects.get(namespace === undefined ? name : `${namespace}/${name}`);
+	}
+
+	list(): Kept[] {
+		return [...this.objects.values()];
+	}
+
+	by(index: string, value: string): Kept[] {
+		const found = this.indexes.get(index);
+		if (found === undefined) throw new TypeError(`the informer has no index ${JSON.stringify(index)}`);
+		return found.get(value).flatMap((key) => this.objects.get(key) ?? []);
+	}
+
+	handle(handlers: Handlers<Kept>): () => void {
+		for (const object of this.objects.values()) this.guarded(() => handlers.added?.(object));
+		this.handlers.add(handlers);
+		return () => void this.handlers.delete(handlers);
+	}
+
+	private async run(signal: AbortSignal, onSynced: () => void): Promise<void> {
+		for await (const change of follow(this.followed, { signal, persistent: true, onInterruption: this.onError })) {
+			for (const { type, object, before } of changesOf(this.objects, change)) {
+				const key = keyOf(object);
+				for (const index of this.indexes.values()) this.guarded(() => index.put(key, type === 'DELETED' ? undefined : object));
+				for (const handlers of this.handlers) this.guarded(() => tell(handlers, type, object, before));
+			}
+			if (change.type !== 'ALL' || this.synced) continue;
+			this.synced = true;
+			onSynced();
+		}
+	}
+
+	/** Code of others that throws is no reason to miss what comes. */
+	private guarded(call: () => void): void {
+		try {
+			call();
+		} catch (error) {
+			this.onError(error);
+		}
+	}
+}
+
+function tell(handlers: Handlers<Kept>, type: 'ADDED' | 'MODIFIED' | 'DELETED', object: Kept, before: Kept | undefined): void {
+	if (type === 'ADDED') handlers.added?.(object);
+	else if (type === 'DELETED') handlers.deleted?.(object);
+	else handlers.updated?.(object, before ?? object);
+}
+
+/** Keys of objects by the values that they are found under. */
+class Index {
+	private readonly valuesOf: (object: Kept) => readonly string[];
+	private readonly keys = new Map<string, Set<string>>();
+	/** Under which values each key stands. */
+	private readonly values = new Map<string, readonly string[]>();
+
+	constructor(valuesOf: (object: Kept) => readonly string[]) {
+		this.valuesOf = valuesOf;
+	}
+
+	get(value: string): readonly string[] {
+		return [...(this.keys.get(value) ?? [])];
+	}
+
+	/** Undefined: it is gone. */
+	put(key: string, object: Kept | undefined): void {
+		for (const value of this.values.get(key) ?? []) {
+			const keys = this.keys.get(value);
+			keys?.delete(key);
+			if (keys?.size === 0) this.keys.delete(value);
+		}
+		this.values.delete(key);
+		if (object === undefined) return;
+		const values = this.valuesOf(object);
+		this.values.set(key, values);
+		for (const value of values) {
+			const keys = this.keys.get(value) ?? new Set();
+			this.keys.set(value, keys.add(key));
+		}
+	}
+}

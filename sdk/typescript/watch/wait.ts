@@ -1,0 +1,32 @@
+/** Waiting for an object to be as one wants it, without asking again and again. */
+import type { ApiObject, Stored } from '../client/objects.ts';
+import type { CallOptions } from '../client/options.ts';
+import { type Followed, follow } from './follow.ts';
+
+type Kept = Stored<ApiObject>;
+
+/** `followed`: that object alone. `holds` is asked with undefined where it is not there. Rejects with a TimeoutError when it takes too long. */
+export async function waitUntil(
+	followed: Followed,
+	name: string,
+	holds: (object: Kept | undefined) => unknown,
+	{ signal, timeoutMs }: CallOptions,
+): Promise<Kept | undefined> {
+	const ending = new AbortController();
+	const abort = (): void => ending.abort(signal?.reason);
+	if (signal?.aborted) abort();
+	signal?.addEventListener('abort', abort, { once: true });
+	const late = (): void => ending.abort(new DOMException(`${name} was not as it was waited for within ${timeoutMs} ms`, 'TimeoutError'));
+	const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+	try {
+		for await (const change of follow(followed, { signal: ending.signal })) {
+			const object = change.type === 'ALL' ? change.objects[0] : change.type === 'DELETED' ? undefined : change.object;
+			if (holds(object)) return object;
+		}
+		// Following ends by being ended alone.
+		throw ending.signal.reason;
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', abort);
+	}
+}
