@@ -6,6 +6,7 @@ import { narrow } from '../../../runtime/schema/release.ts';
 import { emitModules } from '../../emit/sdk/modules.ts';
 import { emitManifest } from '../../emit/sdk/package.ts';
 import { spoken, surfaceOf } from '../../emit/sdk/surface.ts';
+import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
 import { generate } from '../../generate.ts';
 import type { EmittedFile, Model } from '../../model.ts';
@@ -76,8 +77,18 @@ async function packageFiles(model: Model, { name, release, kinds }: PackageOptio
 	const surface = surfaceOf(catalog, chosen);
 	// The compiler that it takes is loaded by this command alone.
 	const { entryPath, libraryFiles } = await import('../../sdk/typescript/library.ts');
-	const facts = { name, version: '0.1.0', dependencies: dependencies(['yaml']), entries: { '.': entryPath('index'), './node': entryPath('node') } };
-	return [...(await emitModules(surface, model)), ...libraryFiles(projectRoot, await vocabulary.emit(model)), emitManifest(facts, surface)];
+	const facts = {
+		name,
+		version: '0.1.0',
+		dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']),
+		entries: { '.': entryPath('index'), './node': entryPath('node') },
+	};
+	return [
+		...(await emitModules(surface, model)),
+		...emitValidation(surface),
+		...libraryFiles(projectRoot, await vocabulary.emit(model)),
+		emitManifest(facts, surface),
+	];
 }
 
 /** In the versions that the project is tested with. */

@@ -2,6 +2,7 @@
 import type { EmittedFile } from '../../model.ts';
 import { modulesOf } from './modules.ts';
 import { modulePath, type Surface } from './surface.ts';
+import { validationSubpath } from './validation.ts';
 
 export interface PackageFacts {
 	readonly name: string;
@@ -14,7 +15,12 @@ export interface PackageFacts {
 
 export function emitManifest({ name, version, dependencies, entries }: PackageFacts, surface: Surface): EmittedFile {
 	const exported = (path: string) => ({ types: `./${path}.d.ts`, default: `./${path}.js` });
-	const modules = modulesOf(surface).map((module) => [`./${module.package}/${module.version}`, exported(modulePath(module))] as const);
+	const withKinds = new Set(surface.kinds.map(({ module }) => modulePath(module)));
+	const modules = modulesOf(surface).flatMap((module) => {
+		const [subpath, path] = [`./${module.package}/${module.version}`, modulePath(module)];
+		const own = [[subpath, exported(path)]] as const;
+		return withKinds.has(path) ? [...own, [`${subpath}/${validationSubpath}`, exported(`${path}.validation`)] as const] : own;
+	});
 	const manifest = {
 		name,
 		version,

@@ -6,9 +6,18 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { ts } from 'ts-morph';
 import type { EmittedFile } from '../../model.ts';
+import { specifier } from '../../print/names.ts';
 
 /** What programs import, below the project's root. */
-export const entries = { index: 'sdk/typescript/index.ts', node: 'sdk/typescript/node.ts' } as const;
+export const entries = { index: 'sdk/typescript/index.ts', node: 'sdk/typescript/node.ts', validation: 'sdk/typescript/validation/validator.ts' } as const;
+
+/** What the types of a package begin with: who validates is called by emitted modules alone. */
+const declaredEntries = [entries.index, entries.node, 'sdk/typescript/validation/validation.ts'];
+
+const platform = 'sdk/typescript/validation/platform.ts';
+
+/** What of the server stands on Node, and what stands in its place. */
+const replaced: Readonly<Record<string, string>> = { 'runtime/schema/cel/load.ts': 'sdk/typescript/validation/cel-library.ts', 'node:net': platform };
 
 /** Below which the files lie in the package. */
 const folder = 'lib';
@@ -27,11 +36,11 @@ export function libraryFiles(root: string, generated: readonly EmittedFile[]): r
 	const declared = new Map<string, string>();
 	const scripts = new Map<string, string>();
 	reach(Object.values(entries), (path) => {
-		const text = ts.transpileModule(sourceOf(path), { fileName: path, compilerOptions: target }).outputText;
+		const text = withoutNode(ts.transpileModule(sourceOf(path), { fileName: path, compilerOptions: target }).outputText, path);
 		scripts.set(path, text);
 		return text;
 	});
-	reach(Object.values(entries), (path) => {
+	reach(declaredEntries, (path) => {
 		const text = declarationsOf(sourceOf(path), path);
 		declared.set(path, text);
 		return text;
@@ -50,6 +59,17 @@ function declarationsOf(text: string, path: string): string {
 	const [problem] = diagnostics;
 	if (problem !== undefined) throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`);
 	return outputText;
+}
+
+/** What the server's code uses of Node is imported from what has it anywhere. */
+function withoutNode(text: string, path: string): string {
+	if (!path.startsWith('runtime/')) return text;
+	const led = text.replace(/(?<=\bfrom ')[^']+(?=')/g, (from) => {
+		const to = from.startsWith('.') ? posix.join(dirname(path), from) : from;
+		const other = replaced[to];
+		return other === undefined ? from : specifier(path, other);
+	});
+	return /\bBuffer\b/.test(led) ? `import { Buffer } from '${specifier(path, platform)}';\n${led}` : led;
 }
 
 const imports = /(?<=(?:\bfrom\s+|\bimport\s*\(?\s*)['"])\.{1,2}\/[^'"]+\.ts(?=['"])/g;

@@ -2,7 +2,6 @@
  * Expressions in CEL, behind an interface of ours: rules, columns and conditions know no library.
  * The library is loaded at the first expression that is more than a path, never at start.
  */
-import { createRequire } from 'node:module';
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
@@ -11,6 +10,7 @@ import { CostError, ExpressionError } from './error.ts';
 import { unescapedName, unescapeNames } from './escaped-names.ts';
 import { registerFunctions } from './functions/index.ts';
 import { parseTests } from './has.ts';
+import { celLibrary } from './load.ts';
 import { meterOf, mostPerCall } from './meter.ts';
 
 export { ExpressionError } from './error.ts';
@@ -52,7 +52,7 @@ export function compileExpression(
 		const context: Record<string, unknown> = {};
 		for (const { name, convert } of converters) {
 			const value = Object.hasOwn(bindings, name) ? convert(bindings[name] ?? null) : undefined;
-			if (name === optional) context[name] = load().Optional.of(value);
+			if (name === optional) context[name] = celLibrary().Optional.of(value);
 			else if (value !== undefined) context[name] = value;
 		}
 		if (meter !== undefined) meter.used = 0;
@@ -120,15 +120,9 @@ export function parseIn(environment: Environment, text: string): ReturnType<Envi
 	return parsed;
 }
 
-function load(): typeof import('@marcbachmann/cel-js') {
-	// In the bundle `require` is the bundler's, which takes the library in; in development there is none, and Node's finds it.
-	if (typeof require === 'function') return require('@marcbachmann/cel-js');
-	return createRequire(import.meta.url)('@marcbachmann/cel-js');
-}
-
 /** With the functions that expressions may call. */
 export function newEnvironment({ unlistedVariablesAreDyn = true } = {}): Environment {
-	const library = load();
+	const library = celLibrary();
 	const made = new library.Environment({
 		unlistedVariablesAreDyn,
 		enableOptionalTypes: true,

@@ -36,4 +36,10 @@ describe('a client package', () => {
 		expect(await compilers['TypeScript 7']?.(strictly(project, 'nodenext', ['verbs.ts'], { node: true }))).toBe('');
 		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('done\n');
 	});
+
+	it('says offline what the server says', async () => {
+		const program = project.add('validation.ts');
+		expect(await compilers['TypeScript 7']?.(strictly(project, 'bundler', ['validation.ts'], { node: true }))).toBe('');
+		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('agreed on 25\n');
+	});
 });

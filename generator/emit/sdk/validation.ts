@@ -1,0 +1,91 @@
+/** Validation of a package's kinds: descriptors of their types, and of each kind a function. Bundlers keep what is used of them. */
+import { apiVersionOf } from '../../../runtime/model/api-version.ts';
+import type { TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { fieldsApart, subresourcesIn } from '../../../runtime/model/subresource-fields.ts';
+import { structIn } from '../../../runtime/schema/properties.ts';
+import type { EmittedFile } from '../../model.ts';
+import { specifier, typeParts } from '../../print/names.ts';
+import { type Literal, literal, preamble } from '../../print/typescript.ts';
+import { moduleIdentifier, modulePath, type Surface, type SurfaceKind } from './surface.ts';
+
+const validator = 'lib/sdk/typescript/validation/validator.js';
+const validation = 'lib/sdk/typescript/validation/validation.js';
+
+/** Subpath of a module's validation, behind that of the module. */
+export const validationSubpath = 'validation';
+
+export function emitValidation(surface: Surface): readonly EmittedFile[] {
+	const descriptors = surface.modules.map(({ types, ...module }) => {
+		const path = `${modulePath(module)}.types.js`;
+		const others = new Set<TypeName>();
+		const lines = types.map((type) => printType(type, moduleIdentifier(module), others));
+		return { path, content: `${[preamble, ...importLines(path, others), '', ...lines].join('\n')}\n` };
+	});
+	const byModule = Map.groupBy(surface.kinds, ({ module }) => modulePath(module));
+	const validators = [...byModule].flatMap(([path, kinds]) => [
+		printValidators(`${path}.validation.js`, kinds, surface),
+		printDeclarations(`${path}.validation.d.ts`, kinds),
+	]);
+	return [...descriptors, ...validators];
+}
+
+/** A thunk, and what it takes along: nothing is made before it is used. */
+function printType(type: TypeDescriptor, here: string, others: Set<TypeName>): string {
+	const used = [...new Set(type.fields.map(({ schema }) => structIn(schema)).filter((name) => name !== undefined))];
+	const names = used.map((name) => {
+		const there = moduleIdentifier(name);
+		if (there === here) return localName(name);
+		others.add(name);
+		return `${there}.${localName(name)}`;
+	});
+	const descriptor = text(type as unknown as Literal);
+	return `export const ${localName(type.name)} = { name: ${text(type.name)}, make: () => (${descriptor}), uses: () => [${names.join(', ')}] };`;
+}
+
+function printValidators(path: string, kinds: readonly SurfaceKind[], { asked }: Surface): EmittedFile {
+	const lines = kinds.map(({ kind, version }) => {
+		const type = `${moduleIdentifier(version.type)}.${localName(version.type)}`;
+		const facts: Literal = {
+			apiVersion: apiVersionOf(version),
+			kind: kind.kind,
+			scope: kind.scope,
+			nameFormat: kind.nameFormat,
+			apart: kind.subresources.status?.onCreate === true ? [] : fieldsApart(subresourcesIn(kind, version)),
+			asked: asked.has(version.type),
+		};
+		return `export const validate${kind.kind} = /* @__PURE__ */ validatorOf({ ...${text(facts)}, type: ${type} });`;
+	});
+	const types = new Set(kinds.map(({ version }) => version.type));
+	const head = [preamble, `import { validatorOf } from '${specifier(path, validator)}';`, ...importLines(path, types)];
+	return { path, content: `${[...head, '', ...lines].join('\n')}\n` };
+}
+
+function printDeclarations(path: string, kinds: readonly SurfaceKind[]): EmittedFile {
+	const lines = kinds.map(
+		({ kind, version }) =>
+			`/** What the server would say of a new ${kind.kind} (${apiVersionOf(version)}), without asking it. */\nexport declare const validate${kind.kind}: Validator;`,
+	);
+	const from = specifier(path, validation);
+	const head = [preamble, `import type { Validator } from '${from}';`, `export type { Cause, ValidateOptions, Validation, Validator } from '${from}';`];
+	return { path, content: `${[...head, '', ...lines].join('\n')}\n` };
+}
+
+function importLines(path: string, types: ReadonlySet<TypeName>): readonly string[] {
+	const modules = new Map([...types].map((type) => [moduleIdentifier(type), `${modulePath(type)}.types.js`]));
+	return [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, to]) => `import * as ${name} from '${specifier(path, to)}';`);
+}
+
+/** Types may have names that mean something in JavaScript. */
+function localName(type: TypeName): string {
+	return `${typeParts(type).name}_`;
+}
+
+/** All words have been spoken: what is printed names nothing. */
+function text(value: Literal): string {
+	return literal(value)
+		.parts.map((part) => {
+			if (typeof part !== 'string') throw new Error(`${part.name} of ${part.from} is left in what should be words`);
+			return part;
+		})
+		.join('');
+}
