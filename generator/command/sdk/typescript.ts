@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/release.ts';
 import { emitModules } from '../../emit/sdk/modules.ts';
 import { emitManifest } from '../../emit/sdk/package.ts';
+import { emitReadme } from '../../emit/sdk/readme.ts';
 import { spoken, surfaceOf } from '../../emit/sdk/surface.ts';
 import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
@@ -83,11 +84,13 @@ async function packageFiles(model: Model, { name, release, kinds }: PackageOptio
 		dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']),
 		entries: { '.': entryPath('index'), './node': entryPath('node') },
 	};
+	const readme = emitReadme(name, surface, model);
 	return [
 		...(await emitModules(surface, model)),
 		...emitValidation(surface),
 		...libraryFiles(projectRoot, await vocabulary.emit(model)),
 		emitManifest(facts, surface),
+		...(readme === undefined ? [] : [readme]),
 	];
 }
 

@@ -1,0 +1,77 @@
+/** The README of a client package: its programs are about a kind that the package has, and run as they stand. */
+import { speakAll } from '../../../runtime/model/vocabulary.ts';
+import type { EmittedFile, Model } from '../../model.ts';
+import { template } from '../../print/handlebars.ts';
+import { type Literal, literal } from '../../print/typescript.ts';
+import type { Surface, SurfaceKind } from './surface.ts';
+
+interface ReadmeValues {
+	readonly name: string;
+	readonly about: string;
+	readonly kind: string;
+	/** Of the kind: a name in programs. */
+	readonly plural: string;
+	readonly module: string;
+	readonly namespaced: boolean;
+	readonly example: string;
+	readonly controllerText: string;
+	readonly controller: string;
+}
+
+const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'] as const;
+
+/** Undefined: the package has no kind that programs could be about. */
+export function emitReadme(name: string, surface: Surface, model: Model): EmittedFile | undefined {
+	const shown = shownKind(surface, model);
+	if (shown === undefined) return undefined;
+	const { kind, module } = shown;
+	const values = {
+		name,
+		about: kindsInWords(surface),
+		kind: kind.kind,
+		plural: kind.plural.replace(/[^a-z0-9]/g, ''),
+		module: `${module.package}/${module.version}`,
+		namespaced: kind.scope === 'Namespaced',
+		example: exampleOf(shown, model),
+	};
+	const owning =
+		values.namespaced && kind.kind !== 'ConfigMap' && surface.kinds.some((other) => other.kind.kind === 'ConfigMap' && other.module.package === 'core');
+	const controller = template<typeof values>(owning ? 'sdk/owning-controller.ts' : 'sdk/labelling-controller.ts')(values);
+	const controllerText = owning
+		? `A program that keeps a ConfigMap beside each ${kind.kind}, makes it anew when somebody deletes it, and tries again what fails:`
+		: `A program that labels each ${kind.kind}, and tries again what fails:`;
+	const content = template<ReadmeValues>('sdk/README.md')({ ...values, controller, controllerText });
+	return { path: 'README.md', content };
+}
+
+/** Users' own kinds first, and those in namespaces; of all, the first that can be made, changed and watched. */
+function shownKind({ kinds, catalog }: Surface, model: Model): SurfaceKind | undefined {
+	const custom = new Set(catalog.groups.filter((group) => group.custom).map(({ group }) => group));
+	const can = kinds.filter(
+		({ kind, version }) =>
+			verbs.every((verb) => kind.verbs.includes(verb)) && version === kind.versions[kind.storageVersion] && examples(kind.storageName, model).length > 0,
+	);
+	const rank = ({ kind, version }: SurfaceKind): number =>
+		(custom.has(version.group) ? 0 : 4) + (kind.scope === 'Namespaced' ? 0 : 1) + (kind.kind === 'ConfigMap' ? 2 : 0);
+	return can.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Docs go by names that are not spoken. */
+function examples(storageName: string, { kindDocs, vocabularies: [words] }: Model): readonly { readonly object: object }[] {
+	if (words === undefined) return [];
+	return speakAll(kindDocs, words)[storageName]?.examples ?? [];
+}
+
+/** Where it lies and of which kind it is, is said otherwise. */
+function exampleOf({ kind }: SurfaceKind, model: Model): string {
+	const [first] = examples(kind.storageName, model);
+	const { apiVersion: _, kind: __, status: ___, ...object } = (first?.object ?? {}) as Readonly<Record<string, Literal>>;
+	const { namespace: ____, ...metadata } = object.metadata as Readonly<Record<string, Literal>>;
+	return literal({ ...object, metadata }).parts.join('');
+}
+
+function kindsInWords({ kinds }: Surface): string {
+	const names = [...new Set(kinds.map(({ kind }) => kind.kind))];
+	if (names.length <= 5) return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+	return `${names.length} kinds of a cluster's API, ${names.slice(0, 3).join(', ')} among them`;
+}

@@ -1,0 +1,40 @@
+/** A client package as npm installs it, with its dependencies from the registry, and under an older compiler. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeScratch, type Scratch } from '../../setup/scratch.ts';
+import { installSdk, packageName, run } from './package.ts';
+
+let scratch: Scratch;
+beforeAll(() => {
+	scratch = makeScratch();
+});
+afterAll(() => scratch.remove());
+
+it('installs in an empty folder, runs there, and compiles with TypeScript 5', async () => {
+	const { add } = installSdk(scratch.path);
+	const tarball = readdirSync(scratch.path).find((name) => name.endsWith('.tgz')) ?? '';
+	const folder = join(scratch.path, 'empty');
+	mkdirSync(folder);
+	writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+	execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', join(scratch.path, tarball), 'typescript@5.9.3'], { cwd: folder, stdio: 'inherit' });
+	expect(
+		readdirSync(join(folder, 'node_modules'))
+			.filter((name) => !name.startsWith('.'))
+			.sort(),
+	).toEqual(['@example', '@marcbachmann', 'typescript', 'yaml']);
+	const types = add('types.ts');
+	for (const resolution of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]) {
+		const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false };
+		const compilerOptions = { ...strict, ...resolution, target: 'es2022', noEmit: true, types: [] };
+		execFileSync('cp', [types, folder]);
+		writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.ts'] }));
+		execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: folder, stdio: 'inherit' });
+	}
+	writeFileSync(
+		join(folder, 'run.js'),
+		`import { Client } from '${packageName}'; import { connect } from '${packageName}/node'; console.log(typeof Client, typeof connect);`,
+	);
+	expect(await run(join(folder, 'run.js'), {})).toBe('function function\n');
+});
