@@ -7,6 +7,7 @@ import type { Words } from '../api/wording.ts';
 import type { Audit } from '../auth/audit/contract.ts';
 import type { FairShare } from '../flowcontrol/fair-share.ts';
 import type { Counts } from '../flowcontrol/work-estimate.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import { withAudit, withAuditBegun } from './with-audit.ts';
 import { type Attempts, withAuthentication } from './with-authentication.ts';
 import { type Authorization, withAuthorization } from './with-authorization.ts';
@@ -26,6 +27,7 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly naming: RequestNaming;
 	readonly authenticate: Parameters<typeof withAuthentication>[0];
 	readonly attempts: Attempts;
+	readonly failures: FailedAttempts;
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
 	/** Undefined: it is off, and the bounds alone hold. */
@@ -50,7 +52,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withMetrics(options.recorder),
 		withTimeout(options.requestTimeoutMs),
 		withRequestInfo(options.naming),
-		withAuthentication(options.authenticate, options.attempts),
+		withAuthentication(options.authenticate, options.attempts, options.failures),
 		withAuditBegun(options.audit),
 		withImpersonation(options.authorizer, options.domain),
 		fairness === undefined ? withOverloadProtection(options.inFlight, options.limits) : withPriorityAndFairness(fairness.share, fairness.counts),

@@ -1,4 +1,5 @@
-import type { ApiRequest, Filter, User } from '../api/request.ts';
+import type { ApiRequest, ApiResponse, Filter, User } from '../api/request.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 
 /** Requests whose credentials held (or that came without any, where that is allowed), and those that were refused for them. */
 export interface Attempts {
@@ -7,24 +8,31 @@ export interface Attempts {
 }
 
 /** Says who asks, for all stages after it. `attempts` is counted here, for the metrics. */
-export function withAuthentication(authenticate: (request: ApiRequest) => User | Promise<User>, attempts: Attempts): Filter {
-	const failed = (error: unknown): never => {
+export function withAuthentication(authenticate: (request: ApiRequest) => User | Promise<User>, attempts: Attempts, failures: FailedAttempts): Filter {
+	const failed = (error: unknown, request: ApiRequest): Promise<ApiResponse> => {
 		attempts.failure++;
-		throw error;
+		const held = request.remote === undefined ? undefined : failures.failed(request.remote);
+		if (held === undefined) throw error;
+		return held.then(() => {
+			throw error;
+		});
 	};
 	return (next) => (request) => {
 		let user: User | Promise<User>;
 		try {
 			user = authenticate(request);
 		} catch (error) {
-			return failed(error);
+			return failed(error, request);
 		}
 		if (user instanceof Promise) {
-			return user.then((proved) => {
-				attempts.success++;
-				request.user = proved;
-				return next(request);
-			}, failed);
+			return user.then(
+				(proved) => {
+					attempts.success++;
+					request.user = proved;
+					return next(request);
+				},
+				(error: unknown) => failed(error, request),
+			);
 		}
 		attempts.success++;
 		request.user = user;

@@ -6,6 +6,7 @@ import type { IssuerDocuments } from '../auth/accounts/discovery.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
+import { FailedAttempts } from '../filters/failed-attempts.ts';
 import { loggedRequests } from '../filters/logged-requests.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
@@ -88,7 +89,7 @@ export function requestPath(parts: PathParts): RequestPath {
 	];
 	const { release } = contexts().catalog;
 	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden: options.showHiddenMetrics !== undefined });
-	const kept: Kept = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts };
+	const kept: Kept = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts, failures: new FailedAttempts() };
 	for (const name of exposition.overridden) log.warn(`Hidden metrics (${name}) have been manually overridden, showing this very deprecated metric.`);
 	let present = pathOf(parts, contexts(), kept);
 	contexts().snapshots.onSwap(() => {
@@ -105,11 +106,12 @@ interface Kept {
 	readonly inFlight: InFlight;
 	readonly watches: OpenWatches;
 	readonly attempts: Attempts;
+	readonly failures: FailedAttempts;
 }
 
 function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	const { options, security, log } = parts;
-	const { recorder, inFlight, attempts, watches } = kept;
+	const { recorder, inFlight, attempts, failures, watches } = kept;
 	const routed = routes(parts, context, kept);
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint };
 	const { authorizer, tellsSelectors } = security;
@@ -130,6 +132,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			...authorization,
 			audit: security.audit,
 			attempts,
+			failures,
 			inFlight,
 			fairness: parts.share && { share: parts.share, counts: countsOf(context, watches) },
 			limits: { reading: options.maxRequestsInflight, mutating: options.maxMutatingRequestsInflight },

@@ -11,6 +11,7 @@ import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/co
 import { startAudit } from '../../runtime/auth/audit/index.ts';
 import { everyRequest } from '../../runtime/auth/audit/policy.ts';
 import { chain } from '../../runtime/filters/chain.ts';
+import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { withAuditBegun } from '../../runtime/filters/with-audit.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
@@ -49,6 +50,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			tellsSelectors: true,
 			audit,
 			attempts: { success: 0, failure: 0 },
+			failures: new FailedAttempts(),
 			inFlight,
 			limits: { reading: 1, mutating: 1 },
 			watches: new OpenWatches(),

@@ -11,6 +11,7 @@ import { authentication } from '../../runtime/auth/authn/chain.ts';
 import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
 import { chain } from '../../runtime/filters/chain.ts';
+import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import type { Endpoint } from '../../runtime/model/endpoint.ts';
@@ -59,6 +60,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			tellsSelectors: true,
 			audit: undefined,
 			attempts: { success: 0, failure: 0 },
+			failures: new FailedAttempts(),
 			inFlight: { reading: 0, mutating: 0 },
 			watches: new OpenWatches(),
 			maxWatches: 2,

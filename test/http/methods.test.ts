@@ -6,6 +6,7 @@ import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
 import { asWritten } from '../../runtime/api/wording.ts';
 import { chain } from '../../runtime/filters/chain.ts';
+import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { router } from '../../runtime/http/endpoints/router.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
 					return { name: asks, uid: '', groups: [], extra: {} };
 				},
 				attempts: { success: 0, failure: 0 },
+				failures: new FailedAttempts(),
 				authorizer: { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) },
 				domain: 'example.com',
 				tellsSelectors: true,

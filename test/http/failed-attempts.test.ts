@@ -1,0 +1,77 @@
+/** Credentials that are refused over and over. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressOf, FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
+import { startTestStack, type TestStack } from '../server/stack-fixture.ts';
+import { call } from '../setup/server.ts';
+
+describe('failed attempts', () => {
+	let nowMs = 1_000;
+	beforeEach(() => {
+		nowMs = 1_000;
+		vi.useFakeTimers({ toFake: ['setTimeout'] });
+		vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.restoreAllMocks();
+	});
+	const atOnce = (attempts: FailedAttempts, count: number, remote = '10.0.0.1:4711') =>
+		Array.from({ length: count }, () => attempts.failed(remote)).filter((held) => held === undefined).length;
+
+	it('get so many answers at once, so many more with time, and the others later', async () => {
+		const attempts = new FailedAttempts();
+		expect(atOnce(attempts, 150)).toBe(100);
+		expect(atOnce(attempts, 5, '10.0.0.2:4711')).toBe(5);
+		nowMs += 2_000;
+		expect(atOnce(attempts, 50)).toBe(20);
+		const held = attempts.failed('10.0.0.1:4712');
+		vi.advanceTimersByTime(1_000);
+		await held;
+		nowMs += 3_600_000;
+		expect(atOnce(attempts, 150)).toBe(100);
+	});
+
+	it('of one address do not use up those of others, and no number of addresses is remembered', () => {
+		const attempts = new FailedAttempts();
+		atOnce(attempts, 200);
+		for (let i = 0; i < 4_095; i++) expect(atOnce(attempts, 1, `10.1.${i >> 8}.${i & 255}:1`)).toBe(1);
+		expect(atOnce(attempts, 1)).toBe(0);
+		for (let i = 0; i < 4_096; i++) atOnce(attempts, 1, `10.2.${i >> 8}.${i & 255}:1`);
+		expect(atOnce(attempts, 1)).toBe(1);
+	});
+
+	it('no more answers wait than a bound', () => {
+		const attempts = new FailedAttempts();
+		expect(atOnce(attempts, 100 + 10_000 + 7)).toBe(100 + 7);
+	});
+});
+
+it.each([
+	['10.0.0.1:80', '10.0.0.1'],
+	['::ffff:10.0.0.1:80', '::ffff:10.0.0.1'],
+	['2001:db8:1:2:3:4:5:6:80', addressOf('2001:db8:1:2::1:81')],
+	['unknown:0', 'unknown'],
+])('the address of %s is %s', (remote, address) => expect(addressOf(remote)).toBe(address));
+
+it('networks of IPv6 are told apart', () => expect(addressOf('2001:db8:1:2::1:80')).not.toBe(addressOf('2001:db8:1:3::1:80')));
+
+describe('at the door', () => {
+	let stack: TestStack;
+	beforeEach(async () => {
+		stack = await startTestStack();
+	});
+	afterEach(() => stack.close());
+
+	it('who guesses waits, and who knows does not', async () => {
+		const guess = (i: number) => call(stack.url, { ca: stack.credentials.ca }, 'GET', '/api', undefined, { authorization: `Bearer guess-${i}` });
+		const first = await Promise.all(Array.from({ length: 100 }, (_, i) => guess(i)));
+		expect(new Set(first.map(({ status }) => status))).toEqual(new Set([401]));
+		const began = performance.now();
+		const more = Array.from({ length: 30 }, (_, i) => guess(i).then(({ status }) => [status, performance.now() - began] as const));
+		const known = await stack.ask('GET', '/api');
+		expect([known.status, performance.now() - began < 900]).toEqual([200, true]);
+		const answers = await Promise.all(more);
+		expect(new Set(answers.map(([status]) => status))).toEqual(new Set([401]));
+		expect(answers.filter(([, ms]) => ms > 900).length).toBeGreaterThan(10);
+	});
+});
