@@ -1,0 +1,268 @@
+/** From kubeconfigs to a server over TLS: certificates, tokens, programs that know who asks, impersonation, and what is wrong with a file. */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { Client } from '../../../sdk/typescript/client/client.ts';
+import type { Definition } from '../../../sdk/typescript/client/definition.ts';
+import type { ResourceClient } from '../../../sdk/typescript/client/resource-client.ts';
+import { type ConnectOptions, connect } from '../../../sdk/typescript/node.ts';
+import { makeScratch, type Scratch } from '../../setup/scratch.ts';
+import { type ServerProcess, startServer } from '../../setup/server.ts';
+
+let server: ServerProcess;
+let scratch: Scratch;
+let config: { clusters: [{ cluster: Record<string, unknown> }]; users: [{ user: Record<string, unknown> }]; contexts: [{ context: Record<string, unknown> }] };
+
+beforeAll(async () => {
+	scratch = makeScratch();
+	const tokens = join(scratch.path, 'tokens.csv');
+	writeFileSync(tokens, 'first-token,ann,1\nsecond-token,bob,2,"writers,readers"\n');
+	server = await startServer(inject('built').kubernetes, { flags: ['--token-auth-file', tokens, '--emulated-version', '1.30'] });
+});
+afterAll(async () => {
+	await server?.remove();
+	scratch?.remove();
+});
+beforeEach(() => {
+	config = parse(readFileSync(server.kubeconfig, 'utf8'));
+});
+
+let files = 0;
+
+/** A kubeconfig of this text or content, in a folder of its own. */
+function write(content: unknown = config, name = 'config'): string {
+	const folder = join(scratch.path, String(files++));
+	mkdirSync(folder);
+	const path = join(folder, name);
+	writeFileSync(path, typeof content === 'string' ? content : stringify(content));
+	return path;
+}
+
+const reviews: Definition = { group: 'authentication.k8s.io', version: 'v1', kind: 'SelfSubjectReview', resource: 'selfsubjectreviews', namespaced: false };
+
+interface Who {
+	readonly username: string;
+	readonly groups?: readonly string[];
+	readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+async function whoIs(client: Client): Promise<Who> {
+	const resource = client.resource(reviews as never) as ResourceClient;
+	return ((await resource.create({})) as { status: { userInfo: Who } }).status.userInfo;
+}
+
+async function who(options: ConnectOptions): Promise<string> {
+	return (await whoIs(await connect({ retries: { attempts: 0 }, ...options }))).username;
+}
+
+describe('a kubeconfig', () => {
+	it('with certificates in it, and in files beside it', async () => {
+		expect(await who({ kubeconfig: server.kubeconfig })).toBe('kubernetes-admin');
+		const { cluster } = config.clusters[0];
+		const { user } = config.users[0];
+		for (const [holder, field] of [
+			[cluster, 'certificate-authority'],
+			[user, 'client-certificate'],
+			[user, 'client-key'],
+		] as const) {
+			holder[field] = `${field}.pem`;
+		}
+		const data = [cluster['certificate-authority-data'], user['client-certificate-data'], user['client-key-data']];
+		for (const [holder, field] of [
+			[cluster, 'certificate-authority-data'],
+			[user, 'client-certificate-data'],
+			[user, 'client-key-data'],
+		] as const)
+			delete holder[field];
+		const path = write();
+		for (const [index, name] of ['certificate-authority', 'client-certificate', 'client-key'].entries())
+			writeFileSync(join(path, '..', `${name}.pem`), Buffer.from(String(data[index]), 'base64'));
+		expect(await who({ kubeconfig: path })).toBe('kubernetes-admin');
+	});
+
+	it('with a token, in it or in a file that changes, and a token in place of it', async () => {
+		config.users[0].user = { token: 'first-token' };
+		expect(await who({ kubeconfig: write() })).toBe('ann');
+		config.users[0].user = { tokenFile: 'token' };
+		const path = write();
+		const token = join(path, '..', 'token');
+		writeFileSync(token, 'first-token\n');
+		const client = await connect({ kubeconfig: path });
+		expect((await whoIs(client)).username).toBe('ann');
+		writeFileSync(token, 'second-token\n');
+		expect((await whoIs(client)).username).toBe('bob');
+		expect(await who({ kubeconfig: server.kubeconfig, token: 'second-token' })).toBe('bob');
+		await expect(who({ kubeconfig: server.kubeconfig, token: 'no-token' })).rejects.toMatchObject({ status: 401 });
+	});
+
+	it('that speaks for somebody else', async () => {
+		Object.assign(config.users[0].user, { as: 'eve', 'as-groups': ['one', 'two'], 'as-user-extra': { 'example.com/why': ['a', 'b'] } });
+		const { username, groups, extra } = await whoIs(await connect({ kubeconfig: write() }));
+		expect([username, groups, extra]).toEqual(['eve', ['one', 'two', 'system:authenticated'], { 'example.com/why': ['a', 'b'] }]);
+	});
+
+	it('that believes any server, or one by another name', async () => {
+		const { cluster } = config.clusters[0];
+		cluster.server = String(cluster.server).replace('127.0.0.1', 'localhost');
+		expect(await who({ kubeconfig: write() })).toBe('kubernetes-admin');
+		cluster['tls-server-name'] = 'another.example';
+		await expect(who({ kubeconfig: write() })).rejects.toMatchObject({ name: 'ConnectionError' });
+		delete cluster['certificate-authority-data'];
+		cluster['insecure-skip-tls-verify'] = true;
+		expect(await who({ kubeconfig: write() })).toBe('kubernetes-admin');
+	});
+
+	it('through a proxy', async () => {
+		const through: string[] = [];
+		const proxy = createServer().on('connect', ({ url = '' }, socket, head) => {
+			through.push(url);
+			const [host, port] = url.split(':');
+			const upstream = connectSocket(Number(port), host, () => {
+				socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+				upstream.write(head);
+				upstream.pipe(socket).pipe(upstream);
+			});
+			upstream.on('error', () => socket.destroy());
+			socket.on('error', () => upstream.destroy());
+		});
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		try {
+			const address = proxy.address();
+			if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+			config.clusters[0].cluster['proxy-url'] = `http://127.0.0.1:${address.port}`;
+			expect(await who({ kubeconfig: write() })).toBe('kubernetes-admin');
+			expect(through).toEqual([`127.0.0.1:${server.port}`]);
+		} finally {
+			proxy.closeAllConnections();
+			proxy.close();
+		}
+	});
+
+	it('of several contexts and several files: the first that says something counts', async () => {
+		config.contexts[0].context.namespace = 'mine';
+		const { current, ...rest } = { current: config, contexts: [], clusters: [] };
+		const own = write({ ...current, users: [] });
+		const users = write({ ...rest, users: [...config.users, { name: 'ann', user: { token: 'first-token' } }] });
+		vi.stubEnv('KUBECONFIG', [join(scratch.path, 'none'), own, users].join(delimiter));
+		try {
+			expect((await connect()).namespace).toBe('mine');
+			expect((await connect({ namespace: 'other' })).namespace).toBe('other');
+			expect(await who({})).toBe('kubernetes-admin');
+			expect(await who({ user: 'ann' })).toBe('ann');
+			await expect(connect({ context: 'none' })).rejects.toThrow('there is no context "none"');
+			await expect(connect({ cluster: 'none' })).rejects.toThrow('there is no cluster "none"');
+			await expect(connect({ user: 'none' })).rejects.toThrow('there is no user "none"');
+		} finally {
+			vi.unstubAllEnvs();
+		}
+	});
+
+	it.each([
+		['a: [', 'is no YAML'],
+		['- a', 'is no kubeconfig'],
+		['', 'is no kubeconfig'],
+		['{}', 'no context is current'],
+		['{current-context: a}', 'there is no context "a"'],
+		['{current-context: a, contexts: [{name: a, context: {cluster: b}}]}', 'there is no cluster "b"'],
+		['{current-context: a, contexts: [{name: a, context: {cluster: b}}], clusters: [{name: b}]}', 'the cluster "b" has no server'],
+		[
+			'{current-context: a, contexts: [{name: a, context: {cluster: b, user: c}}], clusters: [{name: b, cluster: {server: "https://a"}}], users: [{name: c, user: {auth-provider: {name: gcp}}}]}',
+			'auth-provider "gcp"',
+		],
+		[
+			'{current-context: a, contexts: [{name: a, context: {cluster: b, user: c}}], clusters: [{name: b, cluster: {server: "https://a"}}], users: [{name: c, user: {exec: {apiVersion: v0, command: c}}}]}',
+			'"v0" is no version of credentials',
+		],
+	])('that is wrong is told by name: %s', async (text, message) => {
+		await expect(connect({ kubeconfig: write(text) })).rejects.toThrow(message);
+	});
+
+	it('that is not there', async () => {
+		await expect(connect({ kubeconfig: join(scratch.path, 'none') })).rejects.toThrow('there is no such file');
+		vi.stubEnv('KUBECONFIG', '');
+		vi.stubEnv('HOME', scratch.path);
+		try {
+			await expect(connect()).rejects.toThrow('no server is known');
+		} finally {
+			vi.unstubAllEnvs();
+		}
+	});
+});
+
+describe('a program that knows who asks', () => {
+	/** One that writes what it was given, counts its runs, and gives what the file `give` has. */
+	function program(version = 'client.authentication.k8s.io/v1'): {
+		readonly kubeconfig: string;
+		give(status: object, more?: object): void;
+		runs(): readonly string[];
+	} {
+		config.users[0].user = {
+			exec: { apiVersion: version, command: './who', args: ['--as', 'me'], env: [{ name: 'EXTRA', value: 'more' }], provideClusterInfo: true },
+		};
+		const kubeconfig = write();
+		const folder = join(kubeconfig, '..');
+		const path = join(folder, 'who');
+		writeFileSync(path, `#!/bin/sh\necho "$* $EXTRA $KUBERNETES_EXEC_INFO" >> '${folder}/runs'\ncat '${folder}/give'\n`);
+		chmodSync(path, 0o755);
+		return {
+			kubeconfig,
+			give: (status, more = {}) => writeFileSync(join(folder, 'give'), JSON.stringify({ apiVersion: version, kind: 'ExecCredential', status, ...more })),
+			runs: () => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n'),
+		};
+	}
+
+	it('is asked once, and again when what it gave is refused or over', async () => {
+		const { kubeconfig, give, runs } = program();
+		give({ token: 'first-token' });
+		const client = await connect({ kubeconfig });
+		expect(await Promise.all([whoIs(client), whoIs(client)]).then((all) => all.map(({ username }) => username))).toEqual(['ann', 'ann']);
+		expect(runs().length).toBe(1);
+		expect(runs()[0]).toMatch(
+			/^--as me more \{"apiVersion":"client\.authentication\.k8s\.io\/v1","kind":"ExecCredential","spec":\{"interactive":false,"cluster":\{"server":/,
+		);
+		const other = program();
+		other.give({ token: 'gone-token' });
+		const second = await connect({ kubeconfig: other.kubeconfig });
+		await expect(whoIs(second)).rejects.toMatchObject({ status: 401 });
+		other.give({ token: 'second-token', expirationTimestamp: new Date(Date.now() + 1_000).toISOString() });
+		expect((await whoIs(second)).username).toBe('bob');
+		other.give({ token: 'first-token' });
+		expect((await whoIs(second)).username).toBe('ann');
+	});
+
+	it('may give a certificate', async () => {
+		const { cert, key } = server.credentials;
+		const { kubeconfig, give } = program('client.authentication.k8s.io/v1beta1');
+		give({ clientCertificateData: String(cert), clientKeyData: String(key) });
+		expect(await who({ kubeconfig })).toBe('kubernetes-admin');
+	});
+
+	it('that fails says why', async () => {
+		const { kubeconfig, give } = program();
+		await expect(who({ kubeconfig })).rejects.toThrow('failed: cat:');
+		give({});
+		await expect(who({ kubeconfig })).rejects.toThrow('neither a token nor a certificate');
+		give({ token: 'a' }, { kind: 'Other' });
+		await expect(who({ kubeconfig })).rejects.toThrow('ExecCredential was asked for');
+		config.users[0].user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-program', installHint: 'Install it.' } };
+		await expect(who({ kubeconfig: write() })).rejects.toThrow('Install it.');
+	});
+});
+
+it('plain HTTP works where a server speaks it', async () => {
+	const plain = createServer((_, response) => void response.end('{"metadata":{"resourceVersion":"1"},"items":[]}'));
+	await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+	const address = plain.address();
+	if (address === null || typeof address === 'string') throw new Error('the server has no port');
+	config.clusters[0].cluster = { server: `http://127.0.0.1:${address.port}` };
+	try {
+		const client = await connect({ kubeconfig: write() });
+		expect((await (client.resource(reviews as never) as ResourceClient).list()).items).toEqual([]);
+	} finally {
+		plain.closeAllConnections();
+		plain.close();
+	}
+});
