@@ -9,7 +9,7 @@ import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addImportCommand } from './import/index.ts';
 import { addNewCommand } from './new-kind.ts';
-import { addSdkCommand } from './sdk/typescript.ts';
+import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
 import { projectRoot } from './spec-roots.ts';
 

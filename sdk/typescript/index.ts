@@ -7,6 +7,7 @@ export type {
 	Applied,
 	AtMostOne,
 	ExactlyOne,
+	InVersion,
 	JsonPatchOperation,
 	List,
 	MergePatch,

@@ -1,16 +1,18 @@
 /** `orch sdk typescript`: a package of typed clients of the kinds that specs declare. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/release.ts';
 import { emitModules } from '../../emit/sdk/modules.ts';
-import { emitManifest } from '../../emit/sdk/package.ts';
+import { emitManifest, packageEntries } from '../../emit/sdk/package.ts';
 import { emitReadme } from '../../emit/sdk/readme.ts';
 import { spoken, surfaceOf } from '../../emit/sdk/surface.ts';
 import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
 import { generate } from '../../generate.ts';
 import type { EmittedFile, Model } from '../../model.ts';
+import { publishedFile } from '../../sdk/typescript/files.ts';
+import type { Published } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { kindsNamed, releaseOf } from '../kinds-named.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
@@ -25,10 +27,8 @@ interface Options {
 	readonly out: string;
 }
 
-export function addSdkCommand(program: Command): void {
-	program
-		.command('sdk')
-		.description('write client packages of the kinds that the specs declare')
+export function addTypescriptCommand(sdk: Command): void {
+	sdk
 		.command('typescript')
 		.description('write an npm package of typed clients: every verb, watches, informers, offline validation. It can be installed as it lies, or published.')
 		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
@@ -54,7 +54,7 @@ async function run({ specs = [], vocabulary, release, kinds, out, name = basenam
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('clients');
-		const files = await packageFiles(model, { name, release: releaseOf(release, model), kinds });
+		const files = await packageFiles(model, { name, release: releaseOf(release, model), kinds, published: readPublished(resolve(out)) });
 		const written = await writeGenerated({ out: resolve(out), files });
 		return { files, written };
 	});
@@ -68,30 +68,44 @@ interface PackageOptions {
 	readonly name: string;
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
+	/** What was published last, from beside the package. */
+	readonly published: Published | undefined;
 }
 
-async function packageFiles(model: Model, { name, release, kinds }: PackageOptions): Promise<readonly EmittedFile[]> {
+async function packageFiles(model: Model, { name, release, kinds, published }: PackageOptions): Promise<readonly EmittedFile[]> {
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const catalog = spoken(narrow(model.catalog, release), words);
 	const chosen = kinds === undefined ? catalog.kinds : [...new Set(kinds.flatMap((one) => kindsNamed(one, catalog.kinds, words)))];
 	const surface = surfaceOf(catalog, chosen);
-	// The compiler that it takes is loaded by this command alone.
-	const { entryPath, libraryFiles } = await import('../../sdk/typescript/library.ts');
-	const facts = {
-		name,
-		version: '0.1.0',
-		dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']),
-		entries: { '.': entryPath('index'), './node': entryPath('node') },
-	};
+	// The compiler that these take is loaded by this command alone.
+	const [{ entryPath, libraryFiles }, { releaseFiles }] = await Promise.all([
+		import('../../sdk/typescript/library.ts'),
+		import('../../sdk/typescript/release.ts'),
+	]);
 	const readme = emitReadme(name, surface, model);
-	return [
+	const files = [
 		...(await emitModules(surface, model)),
 		...emitValidation(surface),
 		...libraryFiles(projectRoot, await vocabulary.emit(model)),
-		emitManifest(facts, surface),
 		...(readme === undefined ? [] : [readme]),
 	];
+	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node') }, surface);
+	const declarations = Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, `${path}.d.ts`]));
+	const { version, files: ofRelease } = releaseFiles(name, declarations, files, published);
+	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), entries };
+	return [...files, ...ofRelease, emitManifest(facts)];
+}
+
+/** Undefined: nothing has been. Throws where the file is damaged: the version would be a guess. */
+function readPublished(folder: string): Published | undefined {
+	const path = join(folder, publishedFile);
+	if (!existsSync(path)) return undefined;
+	try {
+		return JSON.parse(readFileSync(path, 'utf8')) as Published;
+	} catch (error) {
+		throw new Error(`${displayName(path)}, which says what was published last, is damaged: ${error instanceof Error ? error.message : error}`);
+	}
 }
 
 /** In the versions that the project is tested with. */

@@ -9,18 +9,22 @@ export interface PackageFacts {
 	readonly version: string;
 	/** Exact versions of what its code imports, from the project's own manifest. */
 	readonly dependencies: Readonly<Record<string, string>>;
-	/** What programs import of the hand-written part, by subpath: `.`, without extension. */
+	/** What programs import, by subpath: the path of the module, without extension. */
 	readonly entries: Readonly<Record<string, string>>;
 }
 
-export function emitManifest({ name, version, dependencies, entries }: PackageFacts, surface: Surface): EmittedFile {
-	const exported = (path: string) => ({ types: `./${path}.d.ts`, default: `./${path}.js` });
+/** What programs import, by subpath: the path of the module, without extension. */
+export function packageEntries(hand: Readonly<Record<string, string>>, surface: Surface): Readonly<Record<string, string>> {
 	const withKinds = new Set(surface.kinds.map(({ module }) => modulePath(module)));
 	const modules = modulesOf(surface).flatMap((module) => {
 		const [subpath, path] = [`./${module.package}/${module.version}`, modulePath(module)];
-		const own = [[subpath, exported(path)]] as const;
-		return withKinds.has(path) ? [...own, [`${subpath}/${validationSubpath}`, exported(`${path}.validation`)] as const] : own;
+		const own = [[subpath, path]] as const;
+		return withKinds.has(path) ? [...own, [`${subpath}/${validationSubpath}`, `${path}.validation`] as const] : own;
 	});
+	return { ...hand, ...Object.fromEntries(modules) };
+}
+
+export function emitManifest({ name, version, dependencies, entries }: PackageFacts): EmittedFile {
 	const manifest = {
 		name,
 		version,
@@ -31,8 +35,7 @@ export function emitManifest({ name, version, dependencies, entries }: PackageFa
 		engines: { node: '>=22' },
 		files: ['api', 'lib', 'README.md', 'CHANGELOG.md'],
 		exports: {
-			...Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, exported(path)])),
-			...Object.fromEntries(modules),
+			...Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, { types: `./${path}.d.ts`, default: `./${path}.js` }])),
 			'./package.json': './package.json',
 		},
 		...(Object.keys(dependencies).length > 0 && { dependencies }),

@@ -34,14 +34,17 @@ export function printClientTypes(served: SurfaceKind, context: TypesContext): st
 	const taken = new Set(context.module.types.map(({ name }) => typeParts(name).name));
 	const client = free(`${kind.kind}Client`, taken);
 	const everywhere = free(`${kind.kind}Everywhere`, taken);
-	const type = nameOf(version.type, context);
+	const shared = nameOf(version.type, context);
+	// A version whose fields are another's has a type of its own all the same: it says which version it is.
+	const isShared = shared !== kind.kind;
+	const type = kind.kind;
 	const fields = kind.selectableFields.length === 0 ? '' : `, ${free(`${kind.kind}Fields`, taken)}`;
 	const doc = inDefaultWords(context.model.kindDocs[kind.storageName]?.description ?? '', context.model).trim();
 	const namespaced = kind.scope === 'Namespaced';
 	const strategic = context.surface.catalog.groups.find(({ group }) => group === version.group)?.custom !== true;
 	const [main, ...parts] = endpoints as [Endpoint, ...Endpoint[]];
 	const verbs = kind.stored === false ? askedVerbs(main, type, fields) : verbTypes(main.verbs, type, fields, strategic);
-	const lines = parts.map((part) => partMember(part, strategic, context));
+	const lines = parts.map((part) => partMember(part, { strategic, context, itself: { name: version.type, type } }));
 	const declared = [
 		interfaceText(client, `${kind.kind} objects${namespaced ? ' of one namespace' : ''}.`, verbs, lines),
 		...(namespaced
@@ -60,11 +63,7 @@ export function printClientTypes(served: SurfaceKind, context: TypesContext): st
 		const names = kind.selectableFields.map((field) => JSON.stringify(field)).join(' | ');
 		declared.unshift(`/** What field selectors of ${kind.kind} objects can name. */\nexport type ${fields.slice(2)} = ${names};`);
 	}
-	// A version whose type is another group's.
-	if (context.surface.apiVersions.get(version.type)?.length !== 1 || typeParts(version.type).package !== served.module.package)
-		declared.unshift(
-			`export type ${kind.kind} = ${own}.New<${type}> & { apiVersion: ${JSON.stringify(apiVersionOf(version))}; kind: ${JSON.stringify(kind.kind)} };`,
-		);
+	if (isShared) declared.unshift(`export type ${type} = ${own}.InVersion<${shared}, ${JSON.stringify(apiVersionOf(version))}>;`);
 	return declared.join('\n\n');
 }
 
@@ -96,17 +95,24 @@ function askedVerbs({ verbs, gives }: Endpoint, type: string, fields: string): s
 	return [`${own}.Create<${type}, ${type}${gives.type === undefined ? ` | ${own}.Status` : ''}>`];
 }
 
-function partMember(part: Endpoint, strategic: boolean, context: TypesContext): string {
-	const name = partName(part.subresource);
-	return `\t/** Its subresource \`${part.subresource}\`. */\n\treadonly ${name}: ${partType(part, strategic, context)};`;
+/** What a part may be of: the kind itself, under its name in this module. */
+interface PartContext {
+	readonly strategic: boolean;
+	readonly context: TypesContext;
+	readonly itself: { readonly name: TypeName; readonly type: string };
 }
 
-function partType({ handler, verbs, takes, gives, options }: Endpoint, strategic: boolean, context: TypesContext): string {
+function partMember(part: Endpoint, partContext: PartContext): string {
+	const name = partName(part.subresource);
+	return `\t/** Its subresource \`${part.subresource}\`. */\n\treadonly ${name}: ${partType(part, partContext)};`;
+}
+
+function partType({ handler, verbs, takes, gives, options }: Endpoint, { strategic, context, itself }: PartContext): string {
 	if (handler === 'connect') {
 		const query = options === undefined ? '{}' : `Omit<${nameOf(options, context)}, 'apiVersion' | 'kind'>`;
 		return `${own}.Connect<${query}>`;
 	}
-	const type = bodyType(takes, context);
+	const type = takes.type === itself.name ? itself.type : bodyType(takes, context);
 	if (handler === 'computed') return `${own}.CreatePart<${type}, ${answered(gives, context)}>`;
 	return verbTypes(verbs, type, '', strategic && handler !== 'scale').join(' & ');
 }

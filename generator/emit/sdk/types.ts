@@ -96,7 +96,12 @@ function isNeeded(type: TypeDescriptor, field: Field, { apiVersions, asked }: Su
 
 function fieldType(type: TypeDescriptor, field: Field, { surface, module, imports }: TypesContext): string {
 	const versions = surface.apiVersions.get(type.name);
-	if (versions !== undefined && field.name === 'apiVersion') return versions.map((version) => JSON.stringify(version)).join(' | ');
+	if (versions !== undefined && field.name === 'apiVersion') {
+		// Other versions with the same fields have types of their own.
+		const { version } = typeParts(type.name);
+		const home = versions.filter((each) => each === version || each.endsWith(`/${version}`));
+		return (home.length === 0 ? versions : home).map((each) => JSON.stringify(each)).join(' | ');
+	}
 	if (versions !== undefined && field.name === 'kind') return JSON.stringify(typeParts(type.name).name);
 	const { schema } = field;
 	const struct = (name: TypeName): string => {

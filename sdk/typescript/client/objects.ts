@@ -24,6 +24,9 @@ export type New<T> = { [K in keyof T as K extends 'apiVersion' | 'kind' ? never 
 	[K in keyof T & ('apiVersion' | 'kind')]?: T[K];
 };
 
+/** The same object in another version, whose fields are the same. */
+export type InVersion<T, Version extends string> = { [K in keyof T as K extends 'apiVersion' ? never : K]: T[K] } & { apiVersion: Version };
+
 /** A list, or one chunk of it. */
 export interface List<T> {
 	metadata: {

@@ -1,9 +1,11 @@
 /** A client package in an empty project: it compiles under strict settings, refuses what is wrong, and does what it says. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../../../generated/catalog.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
-import { compilers, installSdk, orch, type Project, resolutions, run, sdkSpecs, strictly } from './package.ts';
+import { compilers, installSdk, orch, type Project, packageName, resolutions, run, sdkSpecs, strictly } from './package.ts';
 
 let scratch: Scratch;
 let project: Project;
@@ -29,6 +31,20 @@ describe('a client package', () => {
 	it.each(settings)('compiles under strict settings, and refuses what is wrong: $name, $resolution', async ({ errors, resolution }) => {
 		project.add('types.ts');
 		expect(await errors(strictly(project, resolution, ['types.ts']))).toBe('');
+	});
+
+	it.each([catalog.releases[0], catalog.releases.at(-1)])('of all kinds of release %s compiles, and all of it loads', async (release = '') => {
+		const all = makeScratch();
+		try {
+			const made = installSdk(all.path, '--release', release);
+			const { exports } = JSON.parse(readFileSync(join(made.installed, 'package.json'), 'utf8')) as { readonly exports: object };
+			const paths = Object.keys(exports).filter((path) => path !== './package.json');
+			made.add('all.ts', paths.map((path, index) => `export * as m${index} from '${packageName}${path.slice(1)}';`).join('\n'));
+			expect(await compilers['TypeScript 7']?.(strictly(made, 'nodenext', ['all.ts']))).toBe('');
+			expect(await run(made.add('load.ts', `import * as all from './all.ts'; console.log(Object.keys(all).length)`), {})).toBe(`${paths.length}\n`);
+		} finally {
+			all.remove();
+		}
 	});
 
 	it('has every verb', async () => {

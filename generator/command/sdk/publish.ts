@@ -1,0 +1,74 @@
+/** `orch sdk publish`: hands a package to the registry, and remembers what has been published: the next version follows from it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { publishedFile, surfaceFile } from '../../sdk/typescript/files.ts';
+import type { Published } from '../../sdk/typescript/version.ts';
+import { displayName } from '../spec-roots.ts';
+
+interface Options {
+	readonly dryRun?: true;
+	readonly registry?: string;
+	readonly tag?: string;
+	readonly access?: string;
+}
+
+export function addPublishCommand(sdk: Command): void {
+	sdk
+		.command('publish')
+		.description(
+			`publish a package that orch sdk typescript wrote, with npm; ${publishedFile} beside it, which belongs into version control, says what was published`,
+		)
+		.argument('<dir>', 'the folder of the package')
+		.option('--dry-run', 'say what would be published, and publish nothing')
+		.option('--registry <url>', 'the registry; the one that npm uses when absent')
+		.option('--tag <tag>', 'the tag that it gets there; latest when absent')
+		.option('--access <access>', 'of a scoped package that is new there: public or restricted')
+		.action(async (dir: string, options: Options) => {
+			await publish(resolve(dir), options);
+		});
+}
+
+/** Throws an Error where there is nothing to publish, and when npm fails. */
+async function publish(folder: string, { dryRun, registry, tag, access }: Options): Promise<void> {
+	const made = read<Published>(folder, surfaceFile);
+	const manifest = read<{ readonly name: string; readonly version: string }>(folder, 'package.json');
+	if (made === undefined || manifest === undefined)
+		throw new Error(
+			`${displayName(folder) || '.'} is no package that orch sdk typescript wrote: it has no ${made === undefined ? surfaceFile : 'package.json'}`,
+		);
+	if (made.version !== manifest.version)
+		throw new Error(
+			`the version in package.json is ${manifest.version}, and ${made.version} follows from what has changed: write the package again with orch sdk typescript`,
+		);
+	const published = read<Published>(folder, publishedFile);
+	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
+	const flags = [...(dryRun ? ['--dry-run'] : []), ...given('--registry', registry), ...given('--tag', tag), ...given('--access', access)];
+	const child = spawn('npm', ['publish', ...flags], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+	const [code] = (await once(child, 'exit')) as [number | null];
+	if (code !== 0) throw new Error(`npm publish failed${code === null ? '' : ` with code ${code}`}: nothing is noted as published`);
+	console.log(`${manifest.name} ${made.version} ${dryRun ? 'would be' : 'is'} published`);
+	if (!dryRun) writeFileSync(join(folder, publishedFile), readFileSync(join(folder, surfaceFile)));
+}
+
+function given(flag: string, value: string | undefined): readonly string[] {
+	return value === undefined ? [] : [flag, value];
+}
+
+/** Undefined: there is no such file. */
+function read<T>(folder: string, name: string): T | undefined {
+	let text: string;
+	try {
+		text = readFileSync(join(folder, name), 'utf8');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
+	}
+	try {
+		return JSON.parse(text) as T;
+	} catch (error) {
+		throw new Error(`${displayName(join(folder, name))} is damaged: ${error instanceof Error ? error.message : error}`);
+	}
+}

@@ -1,0 +1,38 @@
+/** What the next release of a package is: its version, its changelog, and the surface that both follow from. */
+import { createHash } from 'node:crypto';
+import type { EmittedFile } from '../../model.ts';
+import { surfaceFile } from './files.ts';
+import { publicSurface } from './public-surface.ts';
+import { changelogText, nextVersion, type Published } from './version.ts';
+
+export interface Release {
+	readonly version: string;
+	readonly files: readonly EmittedFile[];
+}
+
+/** `entries`: the declarations of each subpath. `files`: all of the package but its manifest. */
+export function releaseFiles(
+	name: string,
+	entries: Readonly<Record<string, string>>,
+	files: readonly EmittedFile[],
+	published: Published | undefined,
+): Release {
+	const surface = publicSurface(entries, files);
+	const content = contentHash(files);
+	const changelog = nextVersion(surface, content, published);
+	const [{ version }] = changelog;
+	const made: Published = { version, surface, content, changelog };
+	return {
+		version,
+		files: [
+			{ path: 'CHANGELOG.md', content: changelogText(name, changelog) },
+			{ path: surfaceFile, content: `${JSON.stringify(made, null, '\t')}\n` },
+		],
+	};
+}
+
+function contentHash(files: readonly EmittedFile[]): string {
+	const hash = createHash('sha256');
+	for (const { path, content } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) hash.update(`${path} ${Buffer.byteLength(content)}\n`).update(content);
+	return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,155 @@
+/**
+ * What has changed of a package since it was last published, the version that follows from it (semver), and the changelog that tells it.
+ * What no longer compiles somewhere is breaking; what only adds is not.
+ */
+import type { PublicSurface, SurfaceExport } from './public-surface.ts';
+
+export interface SurfaceChange {
+	/** `jobs/v1 SweepSpec.mode` */
+	readonly where: string;
+	readonly what: 'added' | 'removed' | 'changed' | 'loosened' | 'required' | 'optional';
+	readonly breaking: boolean;
+	/** Of what has changed: how it was and how it is. */
+	readonly from?: string;
+	readonly to?: string;
+}
+
+/** What is known of the version published last; lies beside the package and is no part of it. */
+export interface Published {
+	readonly version: string;
+	readonly surface: PublicSurface;
+	/** Of all that the package has but its own manifest and changelog. */
+	readonly content: string;
+	readonly changelog: readonly ChangelogEntry[];
+}
+
+export interface ChangelogEntry {
+	readonly version: string;
+	readonly changes: readonly SurfaceChange[];
+}
+
+const firstVersion = '0.1.0';
+
+/** The version of a package with this surface and content, and its changelog, newest first. */
+export function nextVersion(surface: PublicSurface, content: string, published: Published | undefined): readonly [ChangelogEntry, ...ChangelogEntry[]] {
+	if (published === undefined) return [{ version: firstVersion, changes: [] }];
+	const [last, ...before] = published.changelog;
+	if (content === published.content && last !== undefined) return [last, ...before];
+	const changes = surfaceChanges(published.surface, surface);
+	return [{ version: bumped(published.version, changes), changes }, ...published.changelog];
+}
+
+/** Before 1.0.0 a minor version may break. */
+function bumped(version: string, changes: readonly SurfaceChange[]): string {
+	const [major = 0, minor = 0, patch = 0] = version.split(/[-+]/)[0]?.split('.').map(Number) ?? [];
+	const breaks = changes.some(({ breaking }) => breaking);
+	if (breaks && major > 0) return `${major + 1}.0.0`;
+	if (breaks || (changes.length > 0 && major > 0)) return `${major}.${minor + 1}.0`;
+	return `${major}.${minor}.${patch + 1}`;
+}
+
+export function surfaceChanges(before: PublicSurface, after: PublicSurface): readonly SurfaceChange[] {
+	return both(before, after).flatMap(([subpath, old, now]) => {
+		const module = subpath === '.' ? '' : `${subpath.replace(/^\.\//, '')} `;
+		if (now === undefined) return [{ where: module.trim(), what: 'removed' as const, breaking: true }];
+		if (old === undefined) return [{ where: module.trim(), what: 'added' as const, breaking: false }];
+		return both(old, now).flatMap(([name, a, b]) => exportChanges(`${module}${name}`, a, b));
+	});
+}
+
+function exportChanges(where: string, before: SurfaceExport | undefined, after: SurfaceExport | undefined): readonly SurfaceChange[] {
+	if (before === undefined) return [{ where, what: 'added', breaking: false }];
+	if (after === undefined) return [{ where, what: 'removed', breaking: true }];
+	const itself = before.is === after.is ? [] : [changed(where, before.is, after.is)];
+	return [...itself, ...both(before.members ?? {}, after.members ?? {}).flatMap(([name, a, b]) => memberChanges(`${where}.${name}`, a, b))];
+}
+
+function memberChanges(where: string, before: string | undefined, after: string | undefined): readonly SurfaceChange[] {
+	if (before === after) return [];
+	if (after === undefined) return [{ where, what: 'removed', breaking: true }];
+	const [wasOptional, isOptional] = [before?.startsWith('?') === true, after.startsWith('?')];
+	// Who makes such objects must say it from now on; what a client can more is nothing that one makes.
+	if (before === undefined)
+		return [{ where, what: 'added', breaking: !isOptional && !where.includes('.extends ') && !after.includes('(') && !isOfClient(where) }];
+	const [was, is] = [before.replace(/^\?/, ''), after.replace(/^\?/, '')];
+	const changes: SurfaceChange[] = [];
+	// Who reads it must expect its absence from now on, as who writes it must say it.
+	if (wasOptional !== isOptional) changes.push({ where, what: isOptional ? 'optional' : 'required', breaking: true });
+	if (was !== is) changes.push(changed(where, was, is));
+	return changes;
+}
+
+function isOfClient(where: string): boolean {
+	return /Client\.[^.]*$/.test(where);
+}
+
+/** A union that has all that it had, and more, is looser. */
+function changed(where: string, from: string, to: string): SurfaceChange {
+	const is = new Set(alternatives(to));
+	const loosened = alternatives(from).every((each) => is.has(each));
+	return { where, what: loosened ? 'loosened' : 'changed', breaking: !loosened, from, to };
+}
+
+/** Of a union, at its outermost level. */
+function alternatives(text: string): readonly string[] {
+	const found: string[] = [];
+	let depth = 0;
+	let start = 0;
+	let quote = '';
+	for (let at = 0; at < text.length; at++) {
+		const character = text.charAt(at);
+		if (quote !== '') {
+			if (character === '\\') at++;
+			else if (character === quote) quote = '';
+		} else if (character === '"' || character === "'" || character === '`') quote = character;
+		else if ('([{<'.includes(character)) depth++;
+		else if (')]}'.includes(character) || (character === '>' && text.charAt(at - 1) !== '=')) depth--;
+		else if (character === '|' && depth === 0) {
+			found.push(text.slice(start, at).trim());
+			start = at + 1;
+		}
+	}
+	return [...found, text.slice(start).trim()].filter((each) => each !== '');
+}
+
+function both<T>(
+	before: Readonly<Record<string, T>>,
+	after: Readonly<Record<string, T>>,
+): (readonly [name: string, before: T | undefined, after: T | undefined])[] {
+	const own = (record: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(record, name) ? record[name] : undefined);
+	return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().map((name) => [name, own(before, name), own(after, name)]);
+}
+
+const headings: readonly (readonly [string, (change: SurfaceChange) => boolean])[] = [
+	['Breaking', ({ breaking }) => breaking],
+	['Added', ({ breaking, what }) => !breaking && what === 'added'],
+	['Loosened', ({ breaking, what }) => !breaking && what !== 'added'],
+];
+
+/** In Markdown, newest first. */
+export function changelogText(name: string, entries: readonly ChangelogEntry[]): string {
+	const sections = entries.map(({ version, changes }, index) => {
+		const parts = headings.flatMap(([heading, isOf]) => {
+			const those = changes.filter(isOf);
+			return those.length === 0 ? [] : [`### ${heading}\n\n${those.map((change) => `- ${sentence(change)}`).join('\n')}`];
+		});
+		const text = parts.length > 0 ? parts.join('\n\n') : index === entries.length - 1 ? 'The first version.' : 'Nothing that programs can name has changed.';
+		return `## ${version}\n\n${text}`;
+	});
+	return `# Changes of ${name}\n\n${sections.join('\n\n')}\n`;
+}
+
+function sentence({ where, what, from, to }: SurfaceChange): string {
+	switch (what) {
+		case 'added':
+			return `\`${where}\` is new.`;
+		case 'removed':
+			return `\`${where}\` is gone.`;
+		case 'required':
+			return `\`${where}\` cannot be left out any more.`;
+		case 'optional':
+			return `\`${where}\` may be absent.`;
+		default:
+			return `\`${where}\` was \`${from}\` and is \`${to}\`.`;
+	}
+}
