@@ -28,7 +28,8 @@ export function groupOf({ versions, storageVersion }: KindDescriptor, words: Voc
 }
 
 export function fullName(kind: KindDescriptor, words: Vocabulary): string {
-	return `${groupOf(kind, words)}/${kind.kind}`;
+	const group = groupOf(kind, words);
+	return group === '' ? kind.kind : `${group}/${kind.kind}`;
 }
 
 /** The release named by a flag `--release`; the default one when it is absent. */

@@ -12,7 +12,7 @@ import { vocabulary } from '../../emit/typescript/vocabulary.ts';
 import { generate } from '../../generate.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { publishedFile } from '../../sdk/typescript/files.ts';
-import type { Published } from '../../sdk/typescript/version.ts';
+import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { kindsNamed, releaseOf } from '../kinds-named.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
@@ -24,7 +24,9 @@ interface Options {
 	readonly release?: string;
 	readonly kinds?: readonly string[];
 	readonly name?: string;
+	readonly atLeast?: string;
 	readonly out: string;
+	readonly force?: true;
 }
 
 export function addTypescriptCommand(sdk: Command): void {
@@ -36,16 +38,19 @@ export function addTypescriptCommand(sdk: Command): void {
 		.option('--release <release>', 'of built-in kinds, the release whose versions and fields it has; the default one when absent')
 		.option('--kinds <kind...>', 'only these, as GROUP/KIND or KIND; GROUP alone is all of a group')
 		.option('--name <package>', 'the name of the package; that of the folder when absent')
+		.option('--at-least <version>', 'a version that it does not stay below, such as 1.0.0; else what has changed since the last one says which it is')
 		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier package')
+		.option('--force', 'write over files there that were edited, or that something else wrote')
 		.action(async (options: Options) => {
 			if (!(await run(options))) process.exitCode = 1;
 		});
 }
 
 /** Whether the specs are right. */
-async function run({ specs = [], vocabulary, release, kinds, out, name = basename(resolve(out)) }: Options): Promise<boolean> {
+async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force, name = basename(resolve(out)) }: Options): Promise<boolean> {
 	const start = performance.now();
 	checkName(name);
+	if (atLeast !== undefined) versionNumbers(atLeast);
 	const made = await withProgress('writing the package', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
@@ -54,8 +59,8 @@ async function run({ specs = [], vocabulary, release, kinds, out, name = basenam
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('clients');
-		const files = await packageFiles(model, { name, release: releaseOf(release, model), kinds, published: readPublished(resolve(out)) });
-		const written = await writeGenerated({ out: resolve(out), files });
+		const files = await packageFiles(model, { name, release: releaseOf(release, model), kinds, published: readPublished(resolve(out)), atLeast });
+		const written = await writeGenerated({ out: resolve(out), files, ...(force && { force }) });
 		return { files, written };
 	});
 	if (made === undefined) return false;
@@ -70,9 +75,10 @@ interface PackageOptions {
 	readonly kinds: readonly string[] | undefined;
 	/** What was published last, from beside the package. */
 	readonly published: Published | undefined;
+	readonly atLeast: string | undefined;
 }
 
-async function packageFiles(model: Model, { name, release, kinds, published }: PackageOptions): Promise<readonly EmittedFile[]> {
+async function packageFiles(model: Model, { name, release, kinds, published, atLeast }: PackageOptions): Promise<readonly EmittedFile[]> {
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const catalog = spoken(narrow(model.catalog, release), words);
@@ -92,7 +98,7 @@ async function packageFiles(model: Model, { name, release, kinds, published }: P
 	];
 	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node') }, surface);
 	const declarations = Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, `${path}.d.ts`]));
-	const { version, files: ofRelease } = releaseFiles(name, declarations, files, published);
+	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published }, declarations, files);
 	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), entries };
 	return [...files, ...ofRelease, emitManifest(facts)];
 }

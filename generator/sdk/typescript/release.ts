@@ -5,21 +5,23 @@ import { surfaceFile } from './files.ts';
 import { publicSurface } from './public-surface.ts';
 import { changelogText, nextVersion, type Published } from './version.ts';
 
+export interface ReleaseFacts {
+	readonly name: string;
+	readonly published: Published | undefined;
+	/** A version that it does not stay below. */
+	readonly atLeast: string | undefined;
+}
+
 export interface Release {
 	readonly version: string;
 	readonly files: readonly EmittedFile[];
 }
 
 /** `entries`: the declarations of each subpath. `files`: all of the package but its manifest. */
-export function releaseFiles(
-	name: string,
-	entries: Readonly<Record<string, string>>,
-	files: readonly EmittedFile[],
-	published: Published | undefined,
-): Release {
+export function releaseFiles({ name, atLeast, published }: ReleaseFacts, entries: Readonly<Record<string, string>>, files: readonly EmittedFile[]): Release {
 	const surface = publicSurface(entries, files);
 	const content = contentHash(files);
-	const changelog = nextVersion(surface, content, published);
+	const changelog = nextVersion(surface, content, published, atLeast);
 	const [{ version }] = changelog;
 	const made: Published = { version, surface, content, changelog };
 	return {

@@ -30,18 +30,36 @@ export interface ChangelogEntry {
 
 const firstVersion = '0.1.0';
 
-/** The version of a package with this surface and content, and its changelog, newest first. */
-export function nextVersion(surface: PublicSurface, content: string, published: Published | undefined): readonly [ChangelogEntry, ...ChangelogEntry[]] {
-	if (published === undefined) return [{ version: firstVersion, changes: [] }];
+/** The version of a package with this surface and content, and its changelog, newest first. `atLeast`: a version that it does not stay below. */
+export function nextVersion(
+	surface: PublicSurface,
+	content: string,
+	published: Published | undefined,
+	atLeast = firstVersion,
+): readonly [ChangelogEntry, ...ChangelogEntry[]] {
+	if (published === undefined) return [{ version: atLeast, changes: [] }];
 	const [last, ...before] = published.changelog;
-	if (content === published.content && last !== undefined) return [last, ...before];
+	if (content === published.content && last !== undefined && compareVersions(published.version, atLeast) >= 0) return [last, ...before];
 	const changes = surfaceChanges(published.surface, surface);
-	return [{ version: bumped(published.version, changes), changes }, ...published.changelog];
+	const next = bumped(published.version, changes);
+	return [{ version: compareVersions(next, atLeast) < 0 ? atLeast : next, changes }, ...published.changelog];
+}
+
+/** Throws an Error on a text that is no version of three numbers. */
+export function versionNumbers(version: string): readonly [major: number, minor: number, patch: number] {
+	const match = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/.exec(version);
+	if (match === null) throw new Error(`${JSON.stringify(version)} is no version of three numbers, such as 1.0.0`);
+	return [Number(match[1]), Number(match[2]), Number(match[3])];
+}
+
+function compareVersions(a: string, b: string): number {
+	const [of, other] = [versionNumbers(a), versionNumbers(b)];
+	return of[0] - other[0] || of[1] - other[1] || of[2] - other[2];
 }
 
 /** Before 1.0.0 a minor version may break. */
 function bumped(version: string, changes: readonly SurfaceChange[]): string {
-	const [major = 0, minor = 0, patch = 0] = version.split(/[-+]/)[0]?.split('.').map(Number) ?? [];
+	const [major, minor, patch] = versionNumbers(version);
 	const breaks = changes.some(({ breaking }) => breaking);
 	if (breaks && major > 0) return `${major + 1}.0.0`;
 	if (breaks || (changes.length > 0 && major > 0)) return `${major}.${minor + 1}.0`;

@@ -93,6 +93,21 @@ describe('a version', () => {
 		expect(nextVersion(surfaceOf(widget), 'one', undefined)).toEqual([{ version: '0.1.0', changes: [] }]);
 	});
 
+	it.each([
+		['0.1.5', '', 'two', '1.0.0', '1.0.0'],
+		['0.1.5', widget, 'one', '1.0.0', '1.0.0'],
+		['1.2.3', '', 'two', '1.0.0', '2.0.0'],
+		['1.2.3', widget, 'one', '1.0.0', '1.2.3'],
+		['1.9.0', widget, 'two', '1.10.0', '1.10.0'],
+	])('after %s does not stay below one that is asked for', (version, text, content, atLeast, next) => {
+		expect(nextVersion(surfaceOf(text), content, published(version), atLeast)[0].version).toBe(next);
+		expect(nextVersion(surfaceOf(text), content, undefined, atLeast)[0].version).toBe(atLeast);
+	});
+
+	it.each(['1', '1.0', '1.0.0-rc.1', '01.0.0', 'one', ''])('is three numbers, and not %j', (version) => {
+		expect(() => nextVersion(surfaceOf(widget), 'two', published('0.1.0'), version)).toThrow('is no version of three numbers');
+	});
+
 	it('is told with what has changed', () => {
 		const text = widget.replace('"green"', '"green" | "blue"').replace('size: number', '').replace('}', '; weight?: number }');
 		expect(changelogText('widgets', nextVersion(surfaceOf(text), 'two', published('1.0.0')))).toBe(`# Changes of widgets
