@@ -99,7 +99,9 @@ describe('/metrics', () => {
 		['apiserver_watch_events_sizes_count', { group: '', version: 'v1', kind: 'ConfigMap' }, 2],
 		['apiserver_watch_events_sizes_bucket', { kind: 'ConfigMap', le: '1024' }, 1],
 		['apiserver_watch_events_sizes_bucket', { kind: 'ConfigMap', le: '4096' }, 2],
-		['apiserver_current_inflight_requests', { request_kind: 'readOnly' }, 0],
+		// The one that asks.
+		['apiserver_current_inflight_requests', { request_kind: 'readOnly' }, 1],
+		['apiserver_current_inflight_requests', { request_kind: 'mutating' }, 0],
 		['apiserver_storage_objects', { resource: 'configmaps' }, 1],
 		['workqueue_depth', { name: 'namespace' }, 0],
 		['workqueue_retries_total', { name: 'namespace' }, 0],
