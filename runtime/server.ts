@@ -9,7 +9,7 @@ import { readCatalogs, switchWarnings } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
-import { encrypted, encryptionOf } from './server/open-encryption.ts';
+import { encrypted, encryptionOf, storedResources } from './server/open-encryption.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
 import { isStoreThere, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
@@ -83,6 +83,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			steps,
 		});
 		closing.add(() => stack.close());
+		stack.snapshots.onSwap((next) => encryption.serve(storedResources(next.catalog)));
 		const kubeconfig = join(dataDir, 'kubeconfig');
 		const report = (sentence: string) => log.error(sentence);
 		await writeKubeconfig({ path: kubeconfig, server: stack.url, writing, report }, generated.vocabulary, tls);

@@ -1,6 +1,7 @@
 /** The store with what is encrypted in it: for everything above it, as if it were in clear. */
 
-import { type OpenEncryption, openEncryption } from '../storage/encryption/open.ts';
+import type { Catalog } from '../model/catalog.ts';
+import { type OpenEncryption, openEncryption, type StoredResources } from '../storage/encryption/open.ts';
 import { Rotation } from '../storage/encryption/rotation.ts';
 import { withEncryption } from '../storage/encryption/store.ts';
 import type { Writing } from '../storage/private-files.ts';
@@ -22,20 +23,23 @@ export async function encryptionOf(
 	parts: EncryptionParts,
 ): Promise<OpenEncryption> {
 	const { dataDir, log, writing } = parts;
-	const stored = catalog.kinds.filter(({ stored }) => stored !== false);
-	const names = (kinds: typeof stored) => new Set(kinds.map(({ storageName }) => storageName));
 	return await openEncryption({
 		dataDir,
 		configFile: encryptionProviderConfig,
 		vocabulary,
-		confidential: names(stored.filter(({ confidential }) => confidential === true)),
-		resources: names(stored),
+		resources: storedResources(catalog),
 		writing,
 		report: (sentence) => log.warn(sentence),
 	});
 }
 
-export function encrypted(store: Store, { encryption }: OpenEncryption, log: Log): Store {
+export function storedResources(catalog: Pick<Catalog, 'kinds'>): StoredResources {
+	const stored = catalog.kinds.filter(({ stored }) => stored !== false);
+	const names = (kinds: typeof stored) => new Set(kinds.map(({ storageName }) => storageName));
+	return { all: names(stored), confidential: names(stored.filter(({ confidential }) => confidential === true)) };
+}
+
+export function encrypted(store: Store, { encryption, clean, isEncrypted }: OpenEncryption, log: Log): Store {
 	const reports = { told: (sentence: string) => log.warn(sentence), failed: (sentence: string) => log.error(sentence) };
-	return withEncryption(store, encryption, new Rotation(store, reports));
+	return withEncryption(store, encryption, new Rotation({ store, reports, clean, isEncrypted }));
 }

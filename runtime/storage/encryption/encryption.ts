@@ -3,7 +3,7 @@
  * has the key that the row is marked with, whatever the rules say.
  */
 import { StorageRefusedError } from '../errors.ts';
-import type { Key, Mutation } from '../store.ts';
+import type { Key, Mutation, Row } from '../store.ts';
 import type { WrittenState } from '../versions.ts';
 import { contextOf, packed, unpacked } from './envelope.ts';
 import { type EncryptionProvider, isMark, keyOf } from './provider.ts';
@@ -29,18 +29,22 @@ export interface EncryptionOptions {
 	readonly providers: readonly EncryptionProvider[];
 	/** Where keys are looked for, for people. */
 	readonly sources: string;
+	/** Whether there is a kind for a resource. Rows of one that is gone go on with who encrypted them, as far as no rule includes them. */
+	readonly isKnown: (resource: string) => boolean;
 }
 
 export class Encryption {
 	readonly #rules: readonly EncryptionRule[];
 	readonly #providers: readonly EncryptionProvider[];
 	readonly #sources: string;
+	readonly #isKnown: (resource: string) => boolean;
 	readonly #writers = new Map<string, EncryptionProvider | undefined>();
 
-	constructor({ rules, providers, sources }: EncryptionOptions) {
+	constructor({ rules, providers, sources, isKnown }: EncryptionOptions) {
 		this.#rules = rules;
 		this.#providers = providers;
 		this.#sources = sources;
+		this.#isKnown = isKnown;
 	}
 
 	/** Who encrypts rows of a resource; undefined: they are written in clear. */
@@ -49,19 +53,38 @@ export class Encryption {
 		return this.#writers.get(resource);
 	}
 
+	/** There are other kinds than before. */
+	kindsChanged(): void {
+		this.#writers.clear();
+	}
+
+	/** Of a kind that is gone, which nobody but the store itself writes anew. */
+	isGone(resource: string): boolean {
+		return !this.#isKnown(resource);
+	}
+
 	/** Whether rows with this version are not as they would be written now. */
 	isStale(resource: string, version: string): boolean {
-		const writer = this.writer(resource);
+		const writer = this.#writerOf(resource, version);
 		return isMark(version) ? writer?.isCurrent(version) !== true : writer !== undefined;
+	}
+
+	/** Who would write a row now that has been written with this version. */
+	#writerOf(resource: string, version: string): EncryptionProvider | undefined {
+		const writer = this.writer(resource);
+		if (writer !== undefined || !isMark(version) || this.#isKnown(resource)) return writer;
+		return this.#providers.find((provider) => provider.cipher(version) !== undefined);
 	}
 
 	/** As it is to be written. Throws when the key may not be used any more. */
 	sealed(mutation: Mutation): Mutation {
-		const { bytes, side = '', version = '' } = mutation;
-		const writer = bytes === undefined ? undefined : this.writer(mutation.resource);
-		if (bytes === undefined || writer === undefined) return mutation;
-		const { mark, cipher } = writer.current;
-		return { ...mutation, bytes: cipher.encrypt(contextOf(mutation), packed({ version, side, bytes })), side: '', version: mark };
+		return sealedBy(this.writer(mutation.resource), mutation);
+	}
+
+	/** A row that is there, as it is to be written anew. */
+	resealed(opened: Row, { version }: Row): Mutation {
+		const { revision, ...row } = opened;
+		return sealedBy(this.#writerOf(row.resource, version), { ...row, expected: revision });
 	}
 
 	/** As it was before it was encrypted; a state in clear is the same. Throws UnknownKeyError and UnreadableError. */
@@ -114,6 +137,13 @@ export class Encryption {
 			`${key.resource} ${placeOf(key)} is encrypted with the key ${keyOf(mark)}, which is not in ${this.#sources}: put the key back there, behind the one that is to encrypt from now on`,
 		);
 	}
+}
+
+function sealedBy(writer: EncryptionProvider | undefined, mutation: Mutation): Mutation {
+	const { bytes, side = '', version = '' } = mutation;
+	if (bytes === undefined || writer === undefined) return mutation;
+	const { mark, cipher } = writer.current;
+	return { ...mutation, bytes: cipher.encrypt(contextOf(mutation), packed({ version, side, bytes })), side: '', version: mark };
 }
 
 function placeOf({ namespace, name }: Key): string {

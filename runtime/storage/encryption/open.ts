@@ -6,6 +6,7 @@ import { ownersAlone } from '../owners-alone.ts';
 import type { Writing } from '../private-files.ts';
 import { aesCbc } from './ciphers/aes-cbc.ts';
 import { aesGcm } from './ciphers/aes-gcm.ts';
+import { type CleanResources, openCleanResources } from './clean-resources.ts';
 import { type ConfiguredProvider, type ConfiguredRule, includes, readEncryptionConfig } from './config.ts';
 import { Encryption, type EncryptionRule } from './encryption.ts';
 import { givenKeys } from './keys.ts';
@@ -13,21 +14,30 @@ import { startKms } from './kms/kms.ts';
 import { openOwnKey, ownKeyPath } from './own-key.ts';
 import type { EncryptionProvider } from './provider.ts';
 
+/** By `KindDescriptor.storageName`. */
+export interface StoredResources {
+	/** Those whose rows are encrypted when nothing is said of them. */
+	readonly confidential: ReadonlySet<string>;
+	readonly all: ReadonlySet<string>;
+}
+
 export interface EncryptionContext {
 	readonly dataDir: string;
 	/** `--encryption-provider-config`. */
 	readonly configFile: string | undefined;
 	readonly vocabulary: Vocabulary;
-	/** Resources whose rows are encrypted when nothing is said of them. */
-	readonly confidential: ReadonlySet<string>;
-	/** All that there are. */
-	readonly resources: ReadonlySet<string>;
+	readonly resources: StoredResources;
 	readonly writing: Writing;
 	readonly report: (sentence: string) => void;
 }
 
 export interface OpenEncryption {
 	readonly encryption: Encryption;
+	readonly clean: CleanResources;
+	/** Resources of kinds that are there, and whether they are encrypted. */
+	readonly isEncrypted: ReadonlyMap<string, boolean>;
+	/** From now on there are these, too. */
+	serve(added: StoredResources): void;
 	/** Why it cannot go on as it should: a sentence. Absent: nothing in it can fail. */
 	readonly failure?: () => string | undefined;
 	close(): void;
@@ -35,23 +45,33 @@ export interface OpenEncryption {
 
 /** Rejects with one sentence for the user. */
 export async function openEncryption(context: EncryptionContext): Promise<OpenEncryption> {
-	const { dataDir, configFile, confidential, writing } = context;
+	const { dataDir, configFile, writing, report } = context;
+	let { resources } = context;
 	const configured = configFile === undefined ? [] : await configuredRules(configFile, context);
 	const isConfigured = (resource: string) => configured.some(({ resources }) => resources.some((pattern) => includes(pattern, resource)));
 	const path = ownKeyPath(dataDir);
-	const own = await openOwnKey({ path, writes: [...confidential].some((resource) => !isConfigured(resource)), writing });
-	const started = new Started(context.report);
+	const own = await openOwnKey({ path, writes: [...resources.confidential].some((resource) => !isConfigured(resource)), writing });
+	const started = new Started(report);
 	try {
 		const rules: EncryptionRule[] = [];
-		for (const { resources, providers } of configured) {
+		for (const { resources: patterns, providers } of configured) {
 			const [writer] = await Promise.all(providers.map((provider) => started.of(provider)));
-			rules.push({ includes: (resource) => resources.some((pattern) => includes(pattern, resource)), writer });
+			rules.push({ includes: (resource) => patterns.some((pattern) => includes(pattern, resource)), writer });
 		}
-		rules.push({ includes: (resource) => confidential.has(resource), writer: own });
+		rules.push({ includes: (resource) => resources.confidential.has(resource), writer: own });
 		const providers = [own, ...started.all];
 		const failing = started.all.filter(({ failure }) => failure !== undefined);
+		const sources = configFile === undefined ? path : `${configFile} or ${path}`;
+		const encryption = new Encryption({ rules, providers, sources, isKnown: (resource) => resources.all.has(resource) });
+		const clean = await openCleanResources(dataDir, writing);
 		return {
-			encryption: new Encryption({ rules, providers, sources: configFile === undefined ? path : `${configFile} or ${path}` }),
+			encryption,
+			clean,
+			isEncrypted: new Map([...resources.all].map((resource) => [resource, encryption.writer(resource) !== undefined])),
+			serve: (added) => {
+				resources = { all: new Set([...resources.all, ...added.all]), confidential: new Set([...resources.confidential, ...added.confidential]) };
+				encryption.kindsChanged();
+			},
 			...(failing.length > 0 && { failure: () => failing.map((provider) => provider.failure?.()).find((sentence) => sentence !== undefined) }),
 			close: () => started.close(),
 		};
@@ -61,7 +81,7 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 	}
 }
 
-async function configuredRules(file: string, { vocabulary, resources: all, report }: EncryptionContext): Promise<readonly ConfiguredRule[]> {
+async function configuredRules(file: string, { vocabulary, resources: { all }, report }: EncryptionContext): Promise<readonly ConfiguredRule[]> {
 	const flag = `--encryption-provider-config ${file}`;
 	await ownersAlone(file, report);
 	let text: string;

@@ -51,6 +51,10 @@ class EncryptedStore {
 			changes: (after, upTo, limit, filter, options) => this.#changes(after, upTo, limit, filter, options),
 			snapshot: (onRows, options) => this.#snapshot(onRows, options),
 			replaced: (changes, roomEach, options) => this.#replaced(changes, roomEach, options),
+			close: () => {
+				this.#rotation.end();
+				return this.#store.close();
+			},
 		});
 	}
 
@@ -79,7 +83,7 @@ class EncryptedStore {
 		this.#rotation.begin();
 		const revision = await this.#store.snapshot((rows) => onRows(mapped(rows, (row) => this.#row(row))), options);
 		await this.#encryption.begin();
-		this.#rotation.found();
+		await this.#rotation.found(revision);
 		return revision;
 	}
 
@@ -97,7 +101,10 @@ class EncryptedStore {
 		if (!isStale && !isMark(row.version)) return row;
 		try {
 			const opened = this.#encryption.opened(row, row);
-			return isStale ? this.#rotation.stale(opened, row) : opened;
+			if (!isStale) return opened;
+			if (!this.#encryption.isGone(row.resource)) return this.#rotation.stale(opened, row);
+			this.#rotation.gone(this.#encryption.resealed(opened, row), row);
+			return opened;
 		} catch (error) {
 			if (error instanceof UnreadableError) return { ...row, damaged: true };
 			throw error;

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aesGcm } from '../../../runtime/storage/encryption/ciphers/aes-gcm.ts';
+import type { CleanResources } from '../../../runtime/storage/encryption/clean-resources.ts';
 import { Encryption, UnknownKeyError } from '../../../runtime/storage/encryption/encryption.ts';
 import { givenKeys } from '../../../runtime/storage/encryption/keys.ts';
 import type { EncryptionProvider } from '../../../runtime/storage/encryption/provider.ts';
 import { Rotation } from '../../../runtime/storage/encryption/rotation.ts';
 import { withEncryption } from '../../../runtime/storage/encryption/store.ts';
+import { inFrontOf } from '../../../runtime/storage/in-front.ts';
 import { type Change, CompactedError, type Row, type Store } from '../../../runtime/storage/store.ts';
 import { temporarySqliteStore } from '../../suites/sqlite.ts';
 import { all, followerOf, put, text, write } from '../../suites/store/fixture.ts';
@@ -25,20 +27,42 @@ interface Told {
 	readonly failed: string[];
 }
 
+interface Around {
+	readonly readers?: readonly EncryptionProvider[];
+	readonly told?: Told;
+	/** There is no kind for `things`. */
+	readonly isGone?: boolean;
+	/** What the data dir says is clean: kept from one start to the next. */
+	readonly clean?: Set<string>;
+}
+
+function cleanOf(names: Set<string>): CleanResources {
+	return {
+		has: (name) => names.has(name),
+		get all() {
+			return [...names];
+		},
+		become: async (next) => {
+			const kept = [...next];
+			names.clear();
+			for (const name of kept) names.add(name);
+		},
+	};
+}
+
 /** `writer` undefined: in clear. */
 function encrypting(
 	store: Store,
 	writer: EncryptionProvider | undefined,
-	readers: readonly EncryptionProvider[] = [],
-	told: Told = { said: [], failed: [] },
+	{ readers = [], told = { said: [], failed: [] }, isGone = false, clean = new Set() }: Around = {},
 ): Store {
 	const providers = [...(writer === undefined ? [] : [writer]), ...readers];
-	const encryption = new Encryption({ rules: [{ includes: (resource) => resource !== 'clear', writer }], providers, sources: 'keys.yaml' });
-	return withEncryption(
-		store,
-		encryption,
-		new Rotation(store, { told: (sentence) => told.said.push(sentence), failed: (sentence) => told.failed.push(sentence) }),
-	);
+	const isKnown = (resource: string) => resource === 'clear' || !isGone;
+	const rules = [{ includes: (resource: string) => resource !== 'clear' && isKnown(resource), writer }];
+	const reports = { told: (sentence: string) => told.said.push(sentence), failed: (sentence: string) => told.failed.push(sentence) };
+	const isEncrypted = new Map([['clear', false], ...(isGone ? [] : ([['things', writer !== undefined]] as const))]);
+	const encryption = new Encryption({ rules, providers, sources: 'keys.yaml', isKnown });
+	return withEncryption(store, encryption, new Rotation({ store, reports, clean: cleanOf(clean), isEncrypted }));
 }
 
 describeStore('SQLite, encrypted', async () => {
@@ -129,7 +153,7 @@ describe('another key', () => {
 		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
 		await write(encrypting(under.store, keys(0)), put('y', 0, 'other'));
 		const told: Told = { said: [], failed: [] };
-		const store = encrypting(await under.reopen(), keys(1, 0), [], told);
+		const store = encrypting(await under.reopen(), keys(1, 0), { told });
 		expect(await rewriteOlder(store)).toBe(2);
 		expect(await rewriteOlder(store)).toBe(0);
 		expect(told).toEqual({
@@ -152,7 +176,7 @@ describe('another key', () => {
 		await write(clear, put('gone', 0, 'PLANTED-GONE'));
 		await clear.commit([{ resource: 'things', namespace: 'a', name: 'gone', expected: await clear.revision() }]);
 		const told: Told = { said: [], failed: [] };
-		const store = encrypting(await under.reopen(), keys(0), [], told);
+		const store = encrypting(await under.reopen(), keys(0), { told });
 		expect(await rewriteOlder(store)).toBe(1);
 		await expect.poll(() => told.said.at(-1)).toBe('what was stored in clear is wiped from the data');
 		expect(told.failed).toEqual([]);
@@ -165,9 +189,95 @@ describe('another key', () => {
 	it('may be none: what is asked to be in clear is written so', async () => {
 		const under = await temporarySqliteStore();
 		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
-		const store = encrypting(await under.reopen(), undefined, [keys(0)]);
+		const store = encrypting(await under.reopen(), undefined, { readers: [keys(0)] });
 		expect(await rewriteOlder(store)).toBe(1);
 		expect((await all(await under.reopen())).rows.map(({ bytes }) => text(bytes))).toEqual(['value']);
+		await under.destroy();
+	});
+
+	it('takes over rows of kinds that are gone as well, by who encrypted them; what they have in clear stays', async () => {
+		const under = await temporarySqliteStore();
+		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
+		await write(under.store, put('y', 0, 'in clear'));
+		const told: Told = { said: [], failed: [] };
+		await all(encrypting(await under.reopen(), undefined, { readers: [keys(1, 0)], told, isGone: true }));
+		await expect.poll(() => told.said.at(-1)).toMatch(/^all objects are encrypted as they should be/);
+		expect(told.said[0]).toMatch(/^1 object is not encrypted/);
+		const alone = encrypting(await under.reopen(), undefined, { readers: [keys(1)], told, isGone: true });
+		expect((await all(alone)).rows.map(({ bytes }) => text(bytes))).toEqual(['value', 'in clear']);
+		expect(told.failed).toEqual([]);
+		await under.destroy();
+	});
+});
+
+describe('what was in clear', () => {
+	const shows = (path: string) => [path, `${path}-wal`].some((file) => readFileSync(file).includes('PLANTED'));
+	const wiped = 'what was stored in clear is wiped from the data';
+
+	/** Written in clear, long enough to lie on pages of its own, and deleted. */
+	async function planted() {
+		const under = await temporarySqliteStore();
+		const clear = encrypting(under.store, undefined);
+		const first = await write(clear, put('x', 0, 'PLANTED'.repeat(3000)));
+		expect(shows(under.path)).toBe(true);
+		return { under, clear, first };
+	}
+
+	it('and was deleted before anything was encrypted is wiped with the next write', async () => {
+		const { under, clear, first } = await planted();
+		await clear.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: first }]);
+		const told: Told = { said: [], failed: [] };
+		const clean = new Set<string>();
+		const store = encrypting(await under.reopen(), keys(0), { told, clean });
+		await all(store);
+		await write(store, put('y', 0, 'value'));
+		await expect.poll(() => [told.said, told.failed]).toEqual([[wiped], []]);
+		await expect.poll(() => [...clean]).toEqual(['things']);
+		expect(shows(under.path)).toBe(false);
+		await under.destroy();
+	});
+
+	it('is wiped by the next process when this one ends between the last rewriting and the wiping', async () => {
+		const { under, first } = await planted();
+		const clean = new Set<string>();
+		// It rewrites, and cannot wipe.
+		const failing = { ...inFrontOf(await under.reopen(), { wipe: () => new Promise(() => undefined) }) };
+		const interrupted = encrypting(failing, keys(0), { clean });
+		const [row] = (await all(interrupted)).rows as [Row];
+		await interrupted.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: row.revision, bytes: row.bytes }]);
+		expect([...clean]).toEqual([]);
+		expect(first).toBe(row.revision);
+		const told: Told = { said: [], failed: [] };
+		const store = encrypting(await under.reopen(), keys(0), { told, clean });
+		await all(store);
+		await write(store, put('y', 0, 'value'));
+		await expect.poll(() => [told.said, told.failed]).toEqual([[wiped], []]);
+		expect(shows(under.path)).toBe(false);
+		await under.destroy();
+	});
+
+	it.each<[string, string, (under: Store) => Promise<void>]>([
+		['nothing was stored', 'nothing to wipe', async () => undefined],
+		['only other resources were', 'free pages are given back, the history stays', async (store) => void (await write(store, put('z', 0, 'v', 'a', 'clear')))],
+	])('where %s: %s', async (_, __, before) => {
+		const under = await temporarySqliteStore();
+		await before(under.store);
+		const oldest = await under.store.oldest();
+		const told: Told = { said: [], failed: [] };
+		const clean = new Set<string>();
+		const store = encrypting(await under.reopen(), keys(0), { told, clean });
+		await all(store);
+		await expect.poll(() => [...clean]).toEqual(['things']);
+		await write(store, put('y', 0, 'value'));
+		expect([told, await store.oldest()]).toEqual([{ said: [], failed: [] }, oldest]);
+		await under.destroy();
+	});
+
+	it('is not forgotten when the data is in clear for a while', async () => {
+		const { under } = await planted();
+		const clean = new Set(['things', 'of-a-kind-that-is-gone']);
+		await all(encrypting(await under.reopen(), undefined, { clean }));
+		expect([...clean]).toEqual(['of-a-kind-that-is-gone']);
 		await under.destroy();
 	});
 });
