@@ -31,6 +31,8 @@ export interface RunningServer {
 	readonly timings: Readonly<Record<string, number>>;
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
+	/** How many objects are stored under a name, whether or not their kind is served. */
+	stored(storageName: string): number;
 	/** Stops accepting, ends watches, lets requests finish, closes the store. */
 	close(): Promise<void>;
 }
@@ -89,7 +91,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		await writeKubeconfig({ path: kubeconfig, server: stack.url, writing, report }, generated.vocabulary, tls);
 		steps.done('kubeconfig');
 		log.debug('started', steps.all);
-		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, close: () => closing.close() };
+		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, stored: stack.stored, close: () => closing.close() };
 	} catch (error) {
 		await closing.abandon();
 		throw error;

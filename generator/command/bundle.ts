@@ -8,7 +8,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
 import { hooksFolder, supportFolder } from '../hooks/hook-file.ts';
-import { hookModule, hookModuleText } from '../hooks/support.ts';
+import { hookModule, hookModuleText, hookModuleValues } from '../hooks/support.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile } from '../model.ts';
 
@@ -93,7 +93,42 @@ async function removeOldBuilds(builds: string, current: string): Promise<void> {
 async function bundled({ root, out, files, hooks }: BundleOptions): Promise<BuiltFiles> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
-	const settings: BuildOptions = {
+	const roots = [...new Set([...hooks.kinds, ...hooks.groups].map((each) => each.root))];
+	const settings = settingsOf(root, out, [supportFromProject(root, roots), fromMemory(join(root, 'generated'), generated)]);
+	const built = await buildAll(out, [
+		{ ...settings, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } },
+		// These lie beside it themselves.
+		{ ...settings, entryPoints: standingAlone(root), define: { ...settings.define, ...besideEntry } },
+	]);
+	for (const path of readByServer) {
+		const content = generated.get(path);
+		if (content === undefined) throw new Error(`the generator emitted no generated/${path}, which the server reads`);
+		built.set(path, content);
+	}
+	return built;
+}
+
+/** The file of the server that `orch dev` runs, and beside it what hook modules import, which is the same for all. */
+export const devServerFile = 'dev.mjs';
+export const devHookModuleFile = 'hook-module.mjs';
+
+/** The server of `orch dev`: it has no specs, and is told them. `files`: at least the words and the verbs. */
+export async function bundleDevServer({ root, out, files }: Pick<BundleOptions, 'root' | 'out' | 'files'>): Promise<void> {
+	const generated = new Map(files.map((file) => [file.path, file.content]));
+	// Nothing loads the store later: it is in the entry itself.
+	const settings = settingsOf(root, out, [hookModuleOf(root), fromMemory(join(root, 'generated'), generated)], besideEntry);
+	const [worker] = Object.entries(standingAlone(root)).filter(([name]) => name === 'sqlite-worker');
+	const built = await buildAll(out, [
+		{ ...settings, splitting: true, entryPoints: { dev: join(root, 'runtime/dev.ts'), 'hook-module': hookModule } },
+		{ ...settings, entryPoints: Object.fromEntries(worker === undefined ? [] : [worker]) },
+	]);
+	for (const [path, content] of built) await replaceFile(join(out, path), content);
+}
+
+const besideEntry = { SQLITE_WORKER_FILE: '"./sqlite-worker.mjs"' };
+
+function settingsOf(root: string, out: string, plugins: Plugin[], define: Readonly<Record<string, string>> = {}): BuildOptions {
+	return {
 		absWorkingDir: root,
 		outdir: out,
 		outExtension: { '.js': '.mjs' },
@@ -114,26 +149,18 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 			// Or the package `ws` would look for packages in the folders above the server.
 			'process.env.WS_NO_BUFFER_UTIL': '"true"',
 			'process.env.WS_NO_UTF_8_VALIDATE': '"true"',
+			...define,
 		},
 		// CommonJS packages ask for `require`, which an ES module does not have.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
-		plugins: [
-			supportFromProject(root, [...new Set([...hooks.kinds, ...hooks.groups].map((each) => each.root))]),
-			fromMemory(join(root, 'generated'), generated),
-		],
+		plugins,
 	};
-	const parts = await Promise.all([
-		build({ ...settings, write: false, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } }),
-		// These lie beside it themselves.
-		build({ ...settings, write: false, entryPoints: standingAlone(root), define: { ...settings.define, SQLITE_WORKER_FILE: '"./sqlite-worker.mjs"' } }),
-	]);
+}
+
+async function buildAll(out: string, builds: readonly BuildOptions[]): Promise<Map<string, string | Uint8Array>> {
+	const parts = await Promise.all(builds.map((options) => build({ ...options, write: false })));
 	const built = new Map<string, string | Uint8Array>();
 	for (const { outputFiles } of parts) for (const { path, contents } of outputFiles) built.set(relative(out, path).split(sep).join('/'), contents);
-	for (const path of readByServer) {
-		const content = generated.get(path);
-		if (content === undefined) throw new Error(`the generator emitted no generated/${path}, which the server reads`);
-		built.set(path, content);
-	}
 	return built;
 }
 
@@ -187,6 +214,17 @@ function supportFromProject(project: string, roots: readonly string[]): Plugin {
 				return context.resolve(`./${within.split(sep).join('/')}`, { importer, namespace, kind, resolveDir: project, pluginData: resolvedAlready });
 			});
 			context.onLoad({ filter: /.*/, namespace: 'hook-module' }, () => ({ contents: hookModuleText, loader: 'ts', resolveDir: project }));
+		},
+	};
+}
+
+/** What hook files import, as a module of its own. */
+function hookModuleOf(project: string): Plugin {
+	return {
+		name: 'hook-module',
+		setup(context) {
+			context.onResolve({ filter: new RegExp(`^${hookModule.replace('.', '\\.')}$`) }, () => ({ path: join(project, hookModule), namespace: 'hook-module' }));
+			context.onLoad({ filter: /.*/, namespace: 'hook-module' }, () => ({ contents: hookModuleValues, loader: 'ts', resolveDir: project }));
 		},
 	};
 }

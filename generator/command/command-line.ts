@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { addBackupCommand, addRestoreCommand } from './backup.ts';
 import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
+import { addDevCommand } from './dev/index.ts';
 import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addImportCommand } from './import/index.ts';
@@ -16,6 +17,7 @@ import { projectRoot } from './spec-roots.ts';
 /** In the order of the help text. */
 const commands: readonly ((program: Command) => void)[] = [
 	addServeCommand,
+	addDevCommand,
 	addBuildCommand,
 	addGenerateCommand,
 	addCheckCommand,

@@ -1,9 +1,17 @@
 /** What commands show: findings always; on a terminal a line while they work, and a summary with counts and times. */
 import { setImmediate } from 'node:timers/promises';
+import { styleText } from 'node:util';
 import logUpdate from 'log-update';
 import type { Generated } from '../generate.ts';
 import { type Diagnostic, formatDiagnostic } from '../read/diagnostics/diagnostic.ts';
 import type { Written } from '../write.ts';
+
+export type Colour = 'red' | 'yellow' | 'green' | 'cyan' | 'bold' | 'dim';
+
+/** In colour on a terminal; NO_COLOR and FORCE_COLOR have the last word. */
+export function paint(colour: Colour, text: string, stream: NodeJS.WriteStream = process.stdout): string {
+	return styleText(colour, text, { stream });
+}
 
 /** Of an option that may be given several times. */
 export function collect(value: string, before: readonly string[] = []): string[] {
@@ -27,7 +35,8 @@ export async function withProgress<T>(title: string, work: (onStep: (step: strin
 
 /** All findings on standard error, with their number at the end. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
-	for (const diagnostic of diagnostics) console.error(`${formatDiagnostic(diagnostic)}\n`);
+	const inColour = (colour: Colour, text: string): string => paint(colour, text, process.stderr);
+	for (const diagnostic of diagnostics) console.error(`${formatDiagnostic(diagnostic, inColour)}\n`);
 	const errors = diagnostics.filter((one) => one.severity === 'error').length;
 	const files = new Set(diagnostics.map((one) => one.position.file)).size;
 	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);

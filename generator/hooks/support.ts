@@ -27,6 +27,9 @@ const exported: Readonly<Record<string, string>> = {
 	'runtime/scalars/quantity.ts': 'compareQuantities, parseQuantity',
 };
 
+/** The modules that it leads to, relative to the project. */
+export const hookModules: readonly string[] = Object.keys(exported);
+
 /** The text of `orch/hook.ts`. */
 export const hookModuleText = [
 	preamble,
@@ -34,6 +37,12 @@ export const hookModuleText = [
 	...Object.entries(exported).map(([from, names]) => `export { ${names} } from './${from}';`),
 	'',
 ].join('\n');
+
+/** The same without types, which are nothing when hooks run. */
+export const hookModuleValues = Object.entries(exported)
+	.map(([from, names]) => [from, names.split(', ').filter((name) => !name.startsWith('type '))] as const)
+	.flatMap(([from, names]) => (names.length === 0 ? [] : [`export { ${names.join(', ')} } from './${from}';\n`]))
+	.join('');
 
 /** The files below `orch/`. `own`: the kinds and groups that may have hook files. */
 export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog, 'kinds' | 'groups'>, kept?: EmittersKept): Promise<EmittedFile[]> {

@@ -36,7 +36,7 @@ export async function openWatchCache(store: Store, { shared, historyMs, shown, .
 /** How one snapshot after the other shows what is stored. Of a snapshot no more is kept than its catalog. `first`: with the hooks that convert. */
 export function shownVersions({ catalog: ever }: Generated, first: Serving): (serving: Serving) => ShownVersions {
 	const versions = new SnapshotVersions(ever, first.parts.hooks);
-	return ({ catalog }) => ({ ...versions.of(catalog), form: itemForms(catalog) });
+	return ({ catalog, parts }) => ({ ...versions.of(catalog, parts.hooks), form: itemForms(catalog) });
 }
 
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */

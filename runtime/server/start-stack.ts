@@ -68,6 +68,8 @@ export interface RunningStack {
 	readonly metrics: readonly MetricFamily[];
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
+	/** How many objects are stored under a name, whether or not their kind is served. */
+	stored(storageName: string): number;
 	/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
 	close(): Promise<void>;
 }
@@ -192,7 +194,14 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('listener');
 		await lifecycle.start();
 		steps.done('controllers');
-		return { url: `https://${serverAddress()}`, port: listener.port, metrics, snapshots, close: () => drain(options, lifecycle, closing) };
+		return {
+			url: `https://${serverAddress()}`,
+			port: listener.port,
+			metrics,
+			snapshots,
+			stored: (name) => cache.count(name, ''),
+			close: () => drain(options, lifecycle, closing),
+		};
 	} catch (error) {
 		await closing.abandon();
 		throw error;

@@ -29,7 +29,7 @@ const first = [spec('group.yaml', group), spec('backup.yaml', shown('kind: Backu
 
 async function check(sources: readonly SpecSource[]) {
 	const { diagnostics, model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...sources], emitters: [] });
-	expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+	expect(diagnostics.map((one) => formatDiagnostic(one))).toEqual([]);
 	return model?.catalog.kinds.find(({ kind }) => kind === 'Backup');
 }
 
@@ -44,14 +44,14 @@ function hooksShown(start: string): string {
 async function hookChecker(specs: readonly SpecSource[]): Promise<(files: Readonly<Record<string, string>>) => string[]> {
 	const sources = [...(await readSources([builtInSpecs])), ...specs];
 	const { model, diagnostics } = await generate({ sources, emitters: [] });
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	const isBuiltIn = (file: string) => !file.startsWith('my-specs/');
 	const support = await supportFiles(model, hookable(model, isBuiltIn));
 	return (files) => {
 		const given = Object.entries(files).map(([name, text]) => ({ root: '/my-specs', path: `hooks/${name}`, file: `my-specs/hooks/${name}`, text }));
 		const { hooked, diagnostics } = assignHooks(given, model, isBuiltIn);
 		const checked = checkHookFiles([{ root: '/my-specs', hooked, support }], { typeRoots: [], displayName: (path) => path.slice(1) });
-		return [...diagnostics, ...unanswered(model, hooked, isBuiltIn, sources), ...checked].map(formatDiagnostic);
+		return [...diagnostics, ...unanswered(model, hooked, isBuiltIn, sources), ...checked].map((one) => formatDiagnostic(one));
 	};
 }
 

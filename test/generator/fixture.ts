@@ -148,7 +148,7 @@ export const shop: readonly SpecSource[] = [...base, source('shop/product.yaml',
 /** What is said about the shop when some of its files have another text. */
 export function diagnose(...files: readonly SpecSource[]): string[] {
 	const replaced = new Set(files.map((file) => file.path));
-	return makeModel([...shop.filter((file) => !replaced.has(file.path)), ...files]).diagnostics.map(formatDiagnostic);
+	return makeModel([...shop.filter((file) => !replaced.has(file.path)), ...files]).diagnostics.map((one) => formatDiagnostic(one));
 }
 
 /** The product with one piece of its text replaced. The piece must be there, once. */

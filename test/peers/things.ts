@@ -9,7 +9,7 @@ import { speakAll } from '../../runtime/model/vocabulary.ts';
 
 export async function thingCatalog(): Promise<Catalog> {
 	const { model, diagnostics } = makeModel(await readSources(await specRoots([join(import.meta.dirname, 'specs')])));
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	const { type, ...data } = model.catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
 }

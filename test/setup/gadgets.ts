@@ -133,7 +133,7 @@ export function gadgetSources(edit: (text: string) => string = (text) => text): 
 /** The built-in kinds and this one, in the words of the default vocabulary. */
 export async function gadgetCatalog(): Promise<Catalog> {
 	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...gadgetSources()]);
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	const { type, ...data } = model.catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
 }

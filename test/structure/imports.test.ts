@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
 	['controllers'],
 	['server.ts', 'server', 'young-generation.ts'],
 	['ahead.ts', 'parts.ts', 'maintenance.ts'],
-	['main.ts', 'large-thread.ts'],
+	['main.ts', 'large-thread.ts', 'dev.ts'],
 ];
 
 /** What the generator may import of the runtime. */

@@ -10,7 +10,7 @@ import { speakAll } from '../../runtime/model/vocabulary.ts';
 export async function catalogOf(files: Readonly<Record<string, string>>): Promise<Catalog> {
 	const sources = Object.entries(files).map(([path, text]) => ({ path, file: path, text }));
 	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...sources]);
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	const { type, ...data } = model.catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
 }

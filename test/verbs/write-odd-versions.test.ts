@@ -84,7 +84,7 @@ types:
 async function catalog(): Promise<Catalog> {
 	const sources = Object.entries(files).map(([path, text]) => ({ path, file: path, text: text.replace(/^schema:\n {2}type: object\n/m, '') }));
 	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...sources]);
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	const { type, ...data } = model.catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
 }

@@ -5,7 +5,7 @@ import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
 import { writeHookSupport } from '../hooks.ts';
 import { printDiagnostics, summary } from '../output.ts';
-import { displayName, readSources } from '../spec-roots.ts';
+import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from './folder-watch.ts';
 
 export interface WatchOptions {
@@ -34,9 +34,13 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 		pending = true;
 		wake?.();
 	};
-	const folders = new FolderWatch(roots, () => {
-		clearTimeout(settling);
-		settling = setTimeout(changed, settleMs);
+	const folders = new FolderWatch({
+		roots,
+		isFile: isSpecName,
+		onChange: () => {
+			clearTimeout(settling);
+			settling = setTimeout(changed, settleMs);
+		},
 	});
 	options.signal?.addEventListener('abort', () => wake?.(), { once: true });
 	try {

@@ -48,17 +48,20 @@ export function compareText(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Puts a part into a colour of the terminal. */
+export type Paint = (colour: 'red' | 'yellow' | 'bold' | 'dim', text: string) => string;
+
 /**
  * `file:line:column: error: message`, then the line with the offending text underlined.
  * Tabs are kept in front of the mark, so that it stands under the text in every terminal.
  */
-export function formatDiagnostic(diagnostic: Diagnostic): string {
-	const { position, severity, message, line, length } = diagnostic;
+export function formatDiagnostic({ position, severity, message, line, length }: Diagnostic, paint: Paint = (_, text) => text): string {
+	const colour = severity === 'error' ? 'red' : 'yellow';
 	const margin = String(position.line);
 	const indent = line.slice(0, position.column - 1).replace(/[^\t]/g, ' ');
 	return [
-		`${position.file}:${position.line}:${position.column}: ${severity}: ${message}`,
-		`  ${margin} | ${line}`,
-		`  ${' '.repeat(margin.length)} | ${indent}${'^'.repeat(length)}`,
+		`${paint('bold', `${position.file}:${position.line}:${position.column}:`)} ${paint(colour, `${severity}:`)} ${message}`,
+		`  ${paint('dim', `${margin} |`)} ${line}`,
+		`  ${paint('dim', `${' '.repeat(margin.length)} |`)} ${indent}${paint(colour, '^'.repeat(length))}`,
 	].join('\n');
 }

@@ -33,10 +33,10 @@ export class SnapshotVersions {
 
 	/**
 	 * Of the snapshot of now, until this is called again. Those of earlier ones go on, for requests that began with them: of versions
-	 * that they do not know they learn from the one of now. Rules and hooks stay out of it: what is stored was accepted once.
+	 * that they do not know they learn from the one of now. Rules and hooks but those that convert stay out of it: what is stored was accepted once.
 	 */
-	of(catalog: Catalog): StoredVersions {
-		const own = lookupIn(catalog, this.#converters);
+	of(catalog: Catalog, converters = this.#converters): StoredVersions {
+		const own = lookupIn(catalog, converters);
 		this.#present = own;
 		const versions = new Map(catalog.kinds.map((kind) => [kind.storageName, storedVersionOf(kind)]));
 		return {

@@ -24,7 +24,7 @@ const isBuiltIn = (file: string) => file.startsWith('built-in/');
 
 function modelOf(sources: Parameters<typeof makeModel>[0]): Model {
 	const { model, diagnostics } = makeModel(sources);
-	if (model === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	return model;
 }
 

@@ -1,0 +1,44 @@
+/** `orch dev`: serves what the specs say, and what they say next as soon as they are saved. */
+import type { Command } from 'commander';
+import { collect } from '../output.ts';
+import { builtInSpecs, displayName, specRoots } from '../spec-roots.ts';
+
+interface Options {
+	readonly specs?: readonly string[];
+	readonly vocabulary: string;
+}
+
+/** A terminal signals every process of a command, and each wrapper passes on what it got: signals this close together are one. */
+const oneSignalMs = 500;
+
+export function addDevCommand(program: Command): void {
+	program
+		.command('dev')
+		.description(
+			'generate, serve, and serve anew whenever a spec or a hook file changes; data and connections stay. Flags beside these are the server’s own (orch serve --help)',
+		)
+		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
+		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
+		.allowUnknownOption()
+		.allowExcessArguments()
+		.argument('[flags...]', 'of the server, such as --secure-port 7443')
+		.action(async (args: readonly string[], { specs = [], vocabulary }: Options) => {
+			const { runSession } = await import('./session.ts');
+			process.exitCode = await runSession({ roots: await specRoots(specs), vocabulary, args, signal: stopSignal() });
+		});
+}
+
+/** The first signal ends it in good order; a second, later one at once. */
+function stopSignal(): AbortSignal {
+	const stop = new AbortController();
+	let askedMs: number | undefined;
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => {
+			const nowMs = performance.now();
+			if (askedMs !== undefined && nowMs - askedMs > oneSignalMs) process.exit(1);
+			askedMs ??= nowMs;
+			stop.abort();
+		});
+	}
+	return stop.signal;
+}

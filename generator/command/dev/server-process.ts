@@ -1,0 +1,128 @@
+/** The server of `orch dev` as a process of its own: a hook file that blocks or ends it leaves whoever watches the specs alive. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FromServer, SaidLine, ServedSpecs, ToServer } from '../../../runtime/model/development.ts';
+import { devServerFile } from '../bundle.ts';
+import { projectRoot } from '../spec-roots.ts';
+
+export interface ServerEvents {
+	readonly onSaid: (lines: readonly SaidLine[], omitted: number) => void;
+	/** It ended without being asked to. */
+	readonly onEnd: (sentence: string) => void;
+}
+
+export interface Started {
+	readonly url: string;
+	readonly kubeconfig: string;
+}
+
+/** The server did not start. */
+export class StartError extends Error {
+	override readonly name = 'StartError';
+	/** Its flags are wrong. */
+	readonly isUsage: boolean;
+	constructor(message: string, isUsage: boolean) {
+		super(message);
+		this.isUsage = isUsage;
+	}
+}
+
+type Outcome = Extract<FromServer, { readonly kind: 'ready' | 'failed' | 'swapped' | 'refused' }>;
+
+export class ServerProcess {
+	readonly #child: ChildProcess;
+	readonly #events: ServerEvents;
+	/** Of the message that has not been answered yet. */
+	#answered: ((outcome: Outcome | undefined) => void) | undefined;
+	readonly #exited: Promise<number>;
+	#isEnding = false;
+	#isOver = false;
+	#failure: string | undefined;
+
+	/** `bundle`: the folder of the server. */
+	constructor(bundle: string, events: ServerEvents) {
+		this.#events = events;
+		this.#child = fork(join(bundle, devServerFile), [], {
+			serialization: 'advanced',
+			execArgv: ['--enable-source-maps'],
+			env: { ...allocator(), ...process.env, NODE_COMPILE_CACHE: join(bundle, 'compiled') },
+		});
+		this.#child.on('message', (message) => this.#heard(message as FromServer));
+		this.#exited = new Promise((resolve) => {
+			this.#child.on('error', (error) => this.#ended(error.message, resolve));
+			this.#child.on('exit', (code, signal) => this.#ended(signal === null ? `exit code ${code}` : `ended by ${signal}`, () => resolve(code ?? 1)));
+		});
+	}
+
+	/** Whether it has ended. */
+	get isOver(): boolean {
+		return this.#isOver;
+	}
+
+	/** Rejects with StartError. */
+	async start(args: readonly string[], specs: ServedSpecs): Promise<Started> {
+		const outcome = await this.#ask({ kind: 'start', args, specs });
+		if (outcome?.kind === 'ready') return outcome;
+		throw new StartError(outcome?.kind === 'failed' ? outcome.message : 'the server ended before it was ready', outcome?.kind === 'failed' && outcome.isUsage);
+	}
+
+	/** Undefined: it has ended. */
+	async swap(specs: ServedSpecs): Promise<Extract<FromServer, { readonly kind: 'swapped' | 'refused' }> | undefined> {
+		const outcome = await this.#ask({ kind: 'swap', specs });
+		return outcome?.kind === 'swapped' || outcome?.kind === 'refused' ? outcome : undefined;
+	}
+
+	/** Drains it. Resolves to its exit code. */
+	async stop(): Promise<number> {
+		this.#isEnding = true;
+		if (this.#child.connected) this.#send({ kind: 'stop' });
+		return this.#exited;
+	}
+
+	/** At once. */
+	kill(): void {
+		this.#isEnding = true;
+		this.#child.kill('SIGKILL');
+	}
+
+	#ask(message: ToServer): Promise<Outcome | undefined> {
+		if (this.#isOver) return Promise.resolve(undefined);
+		return new Promise((resolve) => {
+			this.#answered = resolve;
+			this.#send(message);
+		});
+	}
+
+	/** A child that has just gone is told of by its exit. */
+	#send(message: ToServer): void {
+		this.#child.send(message, () => undefined);
+	}
+
+	#heard(message: FromServer): void {
+		if (message.kind === 'said') {
+			this.#events.onSaid(message.lines, message.omitted);
+			return;
+		}
+		if (message.kind === 'failed') this.#failure = message.message;
+		// A failure while nothing is asked is told with the exit.
+		const answered = this.#answered;
+		this.#answered = undefined;
+		if (message.kind === 'failed' && answered !== undefined) this.#isEnding = true;
+		answered?.(message);
+	}
+
+	#ended(how: string, done: (code: number) => void): void {
+		if (this.#isOver) return;
+		this.#isOver = true;
+		const wasAsked = this.#isEnding;
+		this.#answered?.(undefined);
+		if (!wasAsked) this.#events.onEnd(this.#failure ?? `the server ended (${how})`);
+		done(1);
+	}
+}
+
+/** As `npm start` tells it. */
+function allocator(): Readonly<Record<string, string>> {
+	return JSON.parse(readFileSync(join(projectRoot, 'bin/allocator.json'), 'utf8')) as Record<string, string>;
+}

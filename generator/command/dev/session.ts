@@ -1,0 +1,283 @@
+/**
+ * One run of `orch dev`: specs and hook files are read whenever they change, and what is right is served. What is wrong is shown, and
+ * what was served before is served still. The model lives here, the server in a process of its own (`server-process.ts`).
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { generate, nothingKept, UnknownVocabularyError } from '../../generate.ts';
+import { hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
+import type { Model } from '../../model.ts';
+import type { SpecSource } from '../../read/source/spec-file.ts';
+import { checkHooks } from '../hooks.ts';
+import { inventory, paint, plural, printDiagnostics, seconds, tell } from '../output.ts';
+import { displayName, isSpecName, readSources } from '../spec-roots.ts';
+import { FolderWatch } from '../watch/folder-watch.ts';
+import { tellEvent, tellLine, tellTrouble } from './console.ts';
+import { hookModulesOf } from './hook-modules.ts';
+import { SpecTelling } from './served-specs.ts';
+import { type DevServerBundle, devServerBundle } from './server-bundle.ts';
+import { ServerProcess, StartError } from './server-process.ts';
+
+export interface SessionOptions {
+	/** Spec roots, the built-in one first. */
+	readonly roots: readonly string[];
+	readonly vocabulary: string;
+	/** Flags of the server. */
+	readonly args: readonly string[];
+	/** Ends the session. */
+	readonly signal: AbortSignal;
+}
+
+/** Editors write a file in several steps: changes that come together make one round. */
+const settleMs = 20;
+/** A file that is gone may be about to come back: many editors put a new one in its place. */
+const returnMs = 150;
+
+const exitFailure = 1;
+const exitUsage = 2;
+
+/** Resolves to the exit code. */
+export async function runSession(options: SessionOptions): Promise<number> {
+	const modules = await mkdtemp(join(tmpdir(), 'orch-dev-'));
+	const session = new Session(options, modules);
+	try {
+		return await session.run();
+	} finally {
+		await session.close();
+		await rm(modules, { recursive: true, force: true });
+	}
+}
+
+/** The model, and where it was read. */
+interface Read {
+	readonly model: Model;
+	readonly sources: readonly SpecSource[];
+	readonly inventory: string;
+}
+
+class Session {
+	readonly #options: SessionOptions;
+	readonly #modules: string;
+	readonly #kept = nothingKept();
+	readonly #folders: FolderWatch;
+	/** When the first change came that has not been looked at. */
+	#changedMs: number | undefined = performance.now();
+	#settling: NodeJS.Timeout | undefined;
+	#wake: (() => void) | undefined;
+	#sources: readonly SpecSource[] | undefined;
+	/** Of the sources as they are; undefined: something is wrong with them. */
+	#read: Read | undefined;
+	/** Hook files, or what they import, have changed. */
+	#hooksChanged = true;
+	/** Files that hook files import, outside of the folders of hooks. */
+	#imported: readonly string[] = [];
+	#bundle: DevServerBundle | undefined;
+	#server: ServerProcess | undefined;
+	#telling: SpecTelling | undefined;
+	/** Of the words that are spoken. */
+	#words: string | undefined;
+	#wasWrong = false;
+	#exitCode: number | undefined;
+
+	constructor(options: SessionOptions, modules: string) {
+		this.#options = options;
+		this.#modules = modules;
+		this.#folders = new FolderWatch({
+			roots: options.roots,
+			isFile: (name, folder) => isSpecName(name) || isHookInput(name, folder),
+			leavesOut: (folder) => basename(folder) === 'node_modules' || isSupport(folder) || basename(folder).startsWith('.'),
+			onChange: (path) => this.#changed(path),
+		});
+	}
+
+	async run(): Promise<number> {
+		const { signal } = this.#options;
+		signal.addEventListener('abort', () => this.#wake?.(), { once: true });
+		while (!signal.aborted && this.#exitCode === undefined) {
+			const since = this.#changedMs;
+			if (since === undefined) await this.#nextChange();
+			else {
+				this.#changedMs = undefined;
+				await this.#round(since);
+			}
+		}
+		return this.#exitCode ?? ((await this.#server?.stop()) ? exitFailure : 0);
+	}
+
+	async close(): Promise<void> {
+		clearTimeout(this.#settling);
+		this.#folders.close();
+		if (this.#server?.isOver === false) await this.#server.stop();
+		await this.#bundle?.remove();
+	}
+
+	/** Ends the server without waiting. */
+	kill(): void {
+		this.#server?.kill();
+	}
+
+	#nextChange(): Promise<void> {
+		return new Promise((resolve) => {
+			this.#wake = resolve;
+		});
+	}
+
+	#changed(path: string): void {
+		if (isHookInput(basename(path), dirname(path)) || !isSpecName(basename(path))) this.#hooksChanged = true;
+		const began = performance.now();
+		clearTimeout(this.#settling);
+		this.#settling = setTimeout(() => {
+			this.#changedMs ??= began;
+			this.#wake?.();
+		}, settleMs);
+	}
+
+	/** From the disk to what is served. A failure is shown, and the session goes on. */
+	async #round(since: number): Promise<void> {
+		try {
+			// Watched before it is read: what changes between the two is seen.
+			await this.#folders.follow(this.#imported);
+			const sources = await this.#readSettled();
+			if (sources === undefined) return;
+			const isSame = isDeepStrictEqual(sources, this.#sources);
+			if (isSame && !this.#hooksChanged && this.#server?.isOver !== true) return;
+			this.#sources = sources;
+			if (!isSame) this.#read = await this.#generate(sources);
+			if (this.#read !== undefined) await this.#serve(this.#read, since);
+		} catch (error) {
+			if (error instanceof UnknownVocabularyError && this.#server === undefined) throw error;
+			this.#refuse(error instanceof Error ? error.message : String(error));
+		}
+	}
+
+	/** Undefined: another change is on its way. */
+	async #readSettled(): Promise<readonly SpecSource[] | undefined> {
+		for (let attempt = 0; ; attempt++) {
+			let sources: readonly SpecSource[] | undefined;
+			let failure: unknown;
+			try {
+				sources = await readSources(this.#options.roots);
+			} catch (error) {
+				failure = error;
+			}
+			const isWhole =
+				sources !== undefined && this.#sources?.every(({ file, text }) => text === '' || sources.some((one) => one.file === file && one.text !== '')) !== false;
+			if (isWhole || attempt > 0) {
+				if (sources === undefined) throw failure;
+				return sources;
+			}
+			await pause(returnMs, undefined, { signal: this.#options.signal }).catch(() => undefined);
+			if (this.#options.signal.aborted) return undefined;
+		}
+	}
+
+	/** Undefined: something is wrong, and has been shown. */
+	async #generate(sources: readonly SpecSource[]): Promise<Read | undefined> {
+		const { model, diagnostics, counts } = await generate({ sources, kept: this.#kept, emitters: [], vocabulary: this.#options.vocabulary });
+		// Half of a change: the other half is on its way.
+		if (model === undefined && this.#changedMs !== undefined) return undefined;
+		printDiagnostics(diagnostics);
+		if (model === undefined) {
+			this.#saySo();
+			return undefined;
+		}
+		return { model, sources, inventory: inventory(counts) };
+	}
+
+	#saySo(): void {
+		this.#wasWrong = true;
+		if (this.#server === undefined) tell('nothing is served until that is mended');
+		else tellTrouble('what was served before is served still');
+	}
+
+	#refuse(message: string): void {
+		this.#wasWrong = true;
+		tellTrouble(`error: ${message}${this.#server === undefined ? '' : '; what was served before is served still'}`);
+	}
+
+	async #serve(read: Read, since: number): Promise<void> {
+		const { model, sources } = read;
+		const [words] = model.vocabularies;
+		if (words === undefined) throw new Error('a model has at least one vocabulary');
+		const hooks = await checkHooks({ model, roots: this.#options.roots, kept: this.#kept }, sources);
+		if (hooks.diagnostics.length > 0) {
+			if (this.#changedMs !== undefined) return;
+			this.#hooksChanged = true;
+			printDiagnostics(hooks.diagnostics);
+			this.#saySo();
+			return;
+		}
+		this.#words ??= JSON.stringify(words);
+		if (JSON.stringify(words) !== this.#words)
+			throw new Error(`the words of the vocabulary ${words.name} are others now, which a server has from its start: stop with Ctrl-C and start again`);
+		this.#bundle ??= await devServerBundle(model);
+		const { inputs, ...modules } = await hookModulesOf(hooks.hooked, { server: this.#bundle.folder, out: this.#modules, words });
+		this.#imported = inputs;
+		this.#hooksChanged = false;
+		if (this.#server === undefined || this.#server.isOver) await this.#start(read, words, modules);
+		else await this.#swap(this.#server, model, modules, since);
+	}
+
+	async #start({ model, inventory }: Read, words: Model['vocabularies'][number], modules: HookModuleLists): Promise<void> {
+		const isFirst = this.#server === undefined;
+		const { folder = '' } = this.#bundle ?? {};
+		this.#telling = new SpecTelling(words);
+		const server = new ServerProcess(folder, {
+			onSaid: (lines, omitted) => {
+				for (const line of lines) tellLine(line);
+				if (omitted > 0) tellEvent(`and ${plural(omitted, 'line')} more at the same time`);
+			},
+			onEnd: (sentence) => tellTrouble(`error: ${sentence}; it starts again with the next change`),
+		});
+		this.#server = server;
+		try {
+			const { url, kubeconfig } = await server.start(this.#options.args, this.#telling.tell(model, modules).specs);
+			this.#telling.served();
+			this.#wasWrong = false;
+			console.log(`Serving ${inventory} on ${paint('bold', url)}, kubeconfig in ${displayName(kubeconfig)} (${seconds(performance.now())})`);
+			if (isFirst) console.log(`Watching ${this.#options.roots.map(displayName).join(', ')}; Ctrl-C stops`);
+		} catch (error) {
+			if (!(error instanceof StartError)) throw error;
+			console.error(`error: ${error.message}`);
+			if (isFirst) this.#exitCode = error.isUsage ? exitUsage : exitFailure;
+		}
+	}
+
+	async #swap(server: ServerProcess, model: Model, modules: HookModuleLists, since: number): Promise<void> {
+		const told = this.#telling?.tell(model, modules);
+		if (told === undefined) throw new Error('a server that runs has been told what it serves');
+		if (told.changes.length === 0) {
+			if (this.#wasWrong) tellEvent('all is well again, and what is served has not changed');
+			this.#wasWrong = false;
+			return;
+		}
+		const outcome = await server.swap(told.specs);
+		if (outcome === undefined) return;
+		if (outcome.kind === 'refused') {
+			this.#refuse(outcome.message);
+			return;
+		}
+		this.#telling?.served();
+		this.#wasWrong = false;
+		tellEvent(paint('green', `served again in ${seconds(performance.now() - since)}: ${told.changes.join(', ')}`));
+		for (const { kind, objects } of outcome.left)
+			tellEvent(
+				paint('yellow', `${plural(objects, 'object')} of ${kind} ${objects === 1 ? 'stays' : 'stay'} stored, and can be read again once ${kind} is back`),
+			);
+	}
+}
+
+type HookModuleLists = Omit<Awaited<ReturnType<typeof hookModulesOf>>, 'inputs'>;
+
+/** What hook files import lies below them, most often. */
+function isHookInput(name: string, folder: string): boolean {
+	return /\.[cm]?[jt]sx?$|\.json$/.test(name) && !name.startsWith('.') && `${folder}${sep}`.includes(`${sep}${hooksFolder}${sep}`) && !isSupport(folder);
+}
+
+/** Written by the generator itself. */
+function isSupport(folder: string): boolean {
+	return `${folder}${sep}`.includes(`${sep}${hooksFolder}${sep}${supportFolder}${sep}`);
+}

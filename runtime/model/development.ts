@@ -1,0 +1,47 @@
+/** What `orch dev` and the server that it runs tell each other: plain data, between two processes. */
+import type { Catalog, TypeDescriptor, TypeDocs } from './catalog.ts';
+
+/** What specs and hook files say, in the words of the vocabulary. */
+export interface ServedSpecs extends Pick<Catalog, 'release' | 'releases' | 'groups' | 'kinds' | 'gates' | 'typeNames'> {
+	/** Those that are not as they were told before. */
+	readonly types: readonly TypeDescriptor[];
+	/** Likewise. */
+	readonly docs: TypeDocs;
+	/** Of kinds, by storage name. */
+	readonly kindHooks: readonly HookModule[];
+	/** Of groups of other servers, by group. */
+	readonly groupHooks: readonly HookModule[];
+}
+
+/** A module that exports `hooks`. Another content is another file. */
+export interface HookModule {
+	readonly name: string;
+	/** Absolute. */
+	readonly path: string;
+}
+
+export type ToServer =
+	/** Once, first. `args`: flags of the server. */
+	| { readonly kind: 'start'; readonly args: readonly string[]; readonly specs: ServedSpecs }
+	/** Answered with `swapped` or `refused`, one after the other. */
+	| { readonly kind: 'swap'; readonly specs: ServedSpecs }
+	| { readonly kind: 'stop' };
+
+export type FromServer =
+	| { readonly kind: 'ready'; readonly url: string; readonly kubeconfig: string }
+	/** It does not start. `isUsage`: for its flags. */
+	| { readonly kind: 'failed'; readonly message: string; readonly isUsage: boolean }
+	| { readonly kind: 'swapped'; readonly left: readonly LeftBehind[] }
+	/** What was served before is served still. */
+	| { readonly kind: 'refused'; readonly message: string }
+	| { readonly kind: 'said'; readonly lines: readonly SaidLine[]; readonly omitted: number };
+
+/** A kind that is served no more, with objects that stay stored. */
+export interface LeftBehind {
+	readonly kind: string;
+	readonly objects: number;
+}
+
+export type SaidLine =
+	| { readonly level: 'error' | 'warn' | 'info'; readonly message: string; readonly fields: Readonly<Record<string, unknown>> }
+	| { readonly level: 'request'; readonly verb: string; readonly uri: string; readonly status: number; readonly ms: number; readonly agent: string };

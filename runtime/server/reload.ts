@@ -1,0 +1,86 @@
+/** Serves other specs in the place of those of now, while requests, watches of what stays, and connections go on (`orch dev`). */
+import type { ServedHooks } from '../api/hooks.ts';
+import type { KindParts } from '../kinds/index.ts';
+import type { Catalog, JsonValue, TypeDescriptor } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import { makeServing } from '../serving/serving.ts';
+import type { Snapshots } from '../serving/snapshots.ts';
+import { readCatalogs } from './catalogs.ts';
+import type { ServerOptions } from './flags/read.ts';
+import type { Generated } from './generated.ts';
+import { hooksOf } from './hooks.ts';
+import { kindParts } from './open-serving.ts';
+
+/** What a reload may change. */
+export type Reloaded = Pick<Generated, 'catalog' | 'rootHooks' | 'rootGroups'>;
+
+export class Reload {
+	readonly #options: ServerOptions;
+	readonly #snapshots: Snapshots;
+	#generated: Generated;
+
+	/** `generated`: what the server was started with. */
+	constructor(options: ServerOptions, snapshots: Snapshots, generated: Generated) {
+		this.#options = options;
+		this.#snapshots = snapshots;
+		this.#generated = generated;
+	}
+
+	/** Hooks that are to stay are the same objects as before. Throws an Error with one sentence where it cannot be: what was served is served still. */
+	swap(next: Reloaded): void {
+		refuseLasting(this.#generated.catalog, next.catalog);
+		const generated = { ...this.#generated, ...next };
+		const { parts, catalog } = this.#snapshots.current();
+		const { all, shown } = readCatalogs(this.#options, generated);
+		const kept = withUnchanged(all, catalog);
+		const hooks = this.#hooks(generated, kindParts(this.#options, { all, shown }));
+		const serving = makeServing(
+			{ ...parts, catalog: kept, shown: shown === all ? kept : withUnchanged(shown, kept), types: generated.catalog, hooks, groupHooks: generated.rootGroups },
+			this.#snapshots.current(),
+		);
+		this.#snapshots.swap(serving);
+		this.#generated = generated;
+	}
+
+	/** Those of built-in kinds, and of hook files that have not changed, stay as they are: whoever watches their objects goes on. */
+	#hooks(next: Generated, parts: KindParts): Readonly<Record<string, ServedHooks>> {
+		const { hooks: before } = this.#snapshots.current().parts;
+		const { rootHooks } = this.#generated;
+		const stays = (name: string): boolean => Object.hasOwn(before, name) && rootHooks[name] === next.rootHooks[name];
+		return Object.fromEntries(Object.entries(hooksOf(next, parts)).map(([name, hooks]) => [name, (stays(name) && before[name]) || hooks]));
+	}
+}
+
+/** What the whole server was started with. */
+function refuseLasting(before: Catalog, next: Catalog): void {
+	const again = 'stop with Ctrl-C and start again';
+	if (before.release !== next.release)
+		throw new Error(`the release that is emulated by default is ${next.release} now, and the server emulates ${before.release}: ${again}`);
+	if (!isSame(before.gates, next.gates) || !isSame(before.releases, next.releases))
+		throw new Error(`releases.yaml says something else of releases or feature gates, which a server reads at its start: ${again}`);
+	const secret = new Set(before.kinds.filter(({ confidential }) => confidential === true).map(({ storageName }) => storageName));
+	const exposed = next.kinds.find(({ confidential, storageName }) => confidential === true && !secret.has(storageName));
+	if (exposed !== undefined) throw new Error(`objects of ${exposed.kind} are to be encrypted now, and a server decides at its start which are: ${again}`);
+}
+
+/** With the parts of an earlier catalog where they are equal, which is what tells that nothing has changed. Nothing else of `before` is held. */
+function withUnchanged(next: Catalog, before: Catalog): Catalog {
+	const kinds = new Map(before.kinds.map((kind) => [kind.storageName, kind]));
+	const known = new Set(before.typeNames);
+	const types = new Map<string, TypeDescriptor>();
+	for (const name of next.typeNames) types.set(name, known.has(name) ? either(before.type(name), next.type(name)) : next.type(name));
+	return {
+		...next,
+		kinds: next.kinds.map((kind) => either(kinds.get(kind.storageName), kind)),
+		type: (name) => types.get(name) ?? next.type(name),
+	};
+}
+
+function either<T>(before: T | undefined, next: T): T {
+	return before !== undefined && isSame(before, next) ? before : next;
+}
+
+/** Descriptors are plain data. */
+function isSame(one: unknown, other: unknown): boolean {
+	return deepEqual(one as JsonValue, other as JsonValue);
+}
