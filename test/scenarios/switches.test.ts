@@ -188,7 +188,7 @@ describe('--v', () => {
 		server
 			.log()
 			.split('\n')
-			.filter((line) => line.includes('"msg":"request"'))
+			.filter((line) => line.includes('"msg":"request"') && !line.includes('"uri":"/metrics"'))
 			.map((line) => JSON.parse(line));
 
 	it('3 logs a line for each request: what, with which outcome, by whom, from where and under which ids', async () => {

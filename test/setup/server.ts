@@ -1,12 +1,17 @@
 /** A built server as a process of its own: started, waited for, stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { keepExchangeFromSight, keepFromSight, shown } from './confidential.ts';
+
+/** A server that takes longer is one that is held up on purpose. */
+const figuresMs = 2000;
 
 export interface Answer {
 	readonly status: number;
@@ -62,15 +67,26 @@ export async function startServer(
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
 		log += text;
 	});
+	let out = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		out += text;
+	});
+	const output = () => out;
 	const exited = once(child, 'exit');
 	const line = await firstLine(child, exited, () => log);
 	const url = /https:\/\/[^\s]+:\d+/.exec(line)?.[0];
 	if (url === undefined) throw new Error(`the server said ${JSON.stringify(line)}, which names no address`);
 	const kubeconfig = join(dataDir, 'kubeconfig');
 	const credentials = credentialsOf(kubeconfig);
+	for (const key of privateKeys(dataDir)) keepFromSight('a private key', key);
+	let figures = '';
 	const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-		if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+		const runs = child.exitCode === null && child.signalCode === null;
+		if (runs && signal === 'SIGTERM') figures = await lastFigures(url, credentials);
+		if (runs) child.kill(signal);
 		await exited;
+		const leaks = [...shown('the log', log), ...shown('standard output', output()), ...shown('/metrics', figures), ...shownInAudit(flags)];
+		if (leaks.length > 0) throw new Error(leaks.join('\n'));
 		return child.exitCode;
 	};
 	return {
@@ -89,6 +105,33 @@ export async function startServer(
 			rmSync(dataDir, { recursive: true, force: true });
 		},
 	};
+}
+
+/** Of a server that answers; one that is stopped, or in which only others may do anything, has none. */
+async function lastFigures(url: string, credentials: ServerProcess['credentials']): Promise<string> {
+	const answer = await Promise.race([call(url, credentials, 'GET', '/metrics').catch(() => undefined), pause(figuresMs, undefined, { ref: false })]);
+	return answer?.text ?? '';
+}
+
+function shownInAudit(flags: readonly string[]): string[] {
+	const path = givenFor(flags, 'audit-log-path');
+	const policy = givenFor(flags, 'audit-policy-file');
+	if (path === undefined || !existsSync(path) || !statSync(path).isFile()) return [];
+	const asksForBodies = policy !== undefined && existsSync(policy) && /Request/.test(readFileSync(policy, 'utf8'));
+	return shown('the audit', readFileSync(path, 'utf8'), asksForBodies ? 'values of Secrets' : 'nothing');
+}
+
+function givenFor(flags: readonly string[], name: string): string | undefined {
+	const at = flags.findIndex((flag) => flag === `--${name}` || flag.startsWith(`--${name}=`));
+	return flags[at]?.includes('=') === true ? flags[at].slice(name.length + 3) : flags[at + 1];
+}
+
+/** Of each key of the data dir a line that no other has. */
+function privateKeys(dataDir: string): string[] {
+	const folder = join(dataDir, 'pki');
+	if (!existsSync(folder)) return [];
+	const keys = readdirSync(folder).filter((name) => name.endsWith('.key'));
+	return keys.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')[2] ?? []);
 }
 
 async function firstLine(child: ChildProcess, exited: Promise<unknown>, log: () => string): Promise<string> {
@@ -140,6 +183,7 @@ export function call(
 			response.on('end', () => {
 				const all = Buffer.concat(chunks);
 				const text = all.toString();
+				keepExchangeFromSight(path, headers, body, text);
 				resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: all, text, json: () => JSON.parse(text) as unknown });
 			});
 		});

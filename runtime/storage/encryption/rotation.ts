@@ -101,7 +101,11 @@ export class Rotation {
 		// A resource that is written in clear from now on, or has rows in clear, is not clean; one whose kind is gone stays as it is.
 		const still = this.#clean.all.filter((resource) => this.#isEncrypted.get(resource) !== false);
 		this.#toName = [...still, ...unnamed];
-		if (revision === 0) return await this.#clean.become(this.#toName);
+		// Nothing was ever stored. Nobody waits for it: without that file there is only something to look for at the next start.
+		if (revision === 0) {
+			this.#clean.become(this.#toName).catch((error: Error) => this.#reports.failed(error.message));
+			return;
+		}
 		await this.#clean.become(this.#wereInClear ? [] : still);
 		if (unnamed.length === 0 && !this.#wereInClear) return;
 		this.#isInLog = this.#wereInClear || (await this.#isClearInLog(unnamed, revision));
