@@ -25,14 +25,18 @@ function findNode() {
 	return Number(process.versions.node.split('.')[0]) >= neededMajor ? process.execPath : undefined;
 }
 
+/** The package that is installed anywhere has the command line compiled; a checkout has its sources. */
+const compiled = join(root, 'generator/command/main.mjs');
+const isCompiled = existsSync(compiled);
+
 /** Node itself reads TypeScript, but not under node_modules, where this is when it is another project's dependency. */
 function loaderFlags() {
-	return root.includes(`${sep}node_modules${sep}`) ? ['--import', pathToFileURL(require.resolve('tsx')).href] : [];
+	return !isCompiled && root.includes(`${sep}node_modules${sep}`) ? ['--import', pathToFileURL(require.resolve('tsx')).href] : [];
 }
 
 function isInstalled() {
 	try {
-		return require.resolve('commander') !== undefined;
+		return require.resolve(isCompiled ? 'esbuild' : 'commander') !== undefined;
 	} catch {
 		return false;
 	}
@@ -40,17 +44,16 @@ function isInstalled() {
 
 const node = findNode();
 if (node === undefined) {
-	console.error(
-		`error: orch needs Node ${neededMajor}, and this is Node ${process.versions.node}: run npm ci in ${root}, which brings one for Linux and Windows, or install Node ${neededMajor}`,
-	);
+	const bring = isCompiled ? '' : `run npm ci in ${root}, which brings one for Linux and Windows, or `;
+	console.error(`error: orch needs Node ${neededMajor}, and this is Node ${process.versions.node}: ${bring}install Node ${neededMajor}`);
 	process.exit(1);
 }
 if (!isInstalled()) {
-	console.error(`error: the packages of orch are not installed: run npm ci in ${root}`);
+	console.error(`error: the packages of orch are not installed: run npm ${isCompiled ? 'install again where orch is a dependency' : `ci in ${root}`}`);
 	process.exit(1);
 }
 
-const child = spawn(node, [...loaderFlags(), join(root, 'generator', 'command', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(node, [...loaderFlags(), isCompiled ? compiled : join(root, 'generator/command/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
 	console.error(`error: cannot start ${node}: ${error.message}`);

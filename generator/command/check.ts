@@ -6,7 +6,7 @@ import { generate } from '../generate.ts';
 import { staleFiles } from '../write.ts';
 import { checkHooks } from './hooks.ts';
 import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
-import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
+import { displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -26,7 +26,7 @@ export function addCheckCommand(program: Command): void {
 
 /** Whether all is well. */
 async function check({ specs = [], generated }: Options): Promise<boolean> {
-	const folder = generated === true ? join(projectRoot, 'generated') : generated;
+	const folder = generated === true ? ownGenerated : generated;
 	const { result, hooks, stale } = await withProgress('checking', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);

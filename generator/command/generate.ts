@@ -1,12 +1,11 @@
 /** `orch generate`: specs to `generated/`, once or whenever a spec changes. */
 
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { generate } from '../generate.ts';
 import { writeGenerated } from '../write.ts';
 import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
-import { builtInSpecs, displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
+import { builtInSpecs, displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';
 
 interface Options {
@@ -22,7 +21,7 @@ export function addGenerateCommand(program: Command): void {
 		.command('generate')
 		.description('make everything that follows from the specs: types, descriptors, documents, schemas')
 		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
-		.option('--out <dir>', 'where to write', join(projectRoot, 'generated'))
+		.option('--out <dir>', 'where to write', ownGenerated)
 		.option('--vocabulary <name>', 'the words that documents use')
 		.option('--watch', 'stay, and generate again whenever a spec changes')
 		.option('--force', 'write over files that were edited by hand or that the generator did not write')

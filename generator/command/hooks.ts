@@ -12,7 +12,7 @@ import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnosti
 import { textOf } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { writeGenerated } from '../write.ts';
-import { displayName, projectRoot } from './spec-roots.ts';
+import { displayName, isInstalled, projectRoot } from './spec-roots.ts';
 
 export interface HooksContext {
 	readonly model: Model;
@@ -54,7 +54,8 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 /** The hooks that the server has of its own: what they are, only running them says. */
 async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release } }: Model): Promise<BuiltInHooks> {
 	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
-	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, builtInHooksFile)).href)) as {
+	const file = isInstalled ? builtInHooksFile.replace(/\.ts$/, '.mjs') : builtInHooksFile;
+	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, file)).href)) as {
 		kindHooks: (words: Vocabulary, parts: object) => BuiltInHooks['byStorageName'];
 	};
 	// None of them is called.

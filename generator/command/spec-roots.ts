@@ -1,4 +1,5 @@
 /** Spec roots on disk to sources: the command line's side of the generator. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,12 @@ import type { SpecSource } from '../read/source/spec-file.ts';
 
 /** The project that this generator belongs to. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Whether it is the package that is installed anywhere, and not a checkout: then it is compiled. */
+export const isInstalled = !existsSync(join(projectRoot, 'generator/command/main.ts'));
+
+/** What is generated when nothing else is said: in a checkout, what belongs into it. */
+export const ownGenerated = isInstalled ? 'generated' : join(projectRoot, 'generated');
 
 export const builtInSpecs = join(projectRoot, 'specs');
 

@@ -11,7 +11,8 @@ export interface TypeWords {
 
 /** The printer is loaded at its first use: what prints no types would spend a quarter of its time on loading it. */
 export async function printInterface(schema: JSONSchema, name: string): Promise<string> {
-	const { compile } = await import('json-schema-to-typescript');
+	// A bundled CommonJS module has its default export only.
+	const { compile } = (await import('json-schema-to-typescript')).default;
 	return indent((await compile(schema, name, { format: false, bannerComment: '' })).trim());
 }
 

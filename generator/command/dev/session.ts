@@ -12,7 +12,7 @@ import { hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
 import type { Model } from '../../model.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { checkHooks } from '../hooks.ts';
-import { inventory, paint, plural, printDiagnostics, seconds, tell } from '../output.ts';
+import { inventory, paint, plural, printDiagnostics, seconds } from '../output.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from '../watch/folder-watch.ts';
 import { tellEvent, tellLine, tellTrouble } from './console.ts';
@@ -189,7 +189,7 @@ class Session {
 
 	#saySo(): void {
 		this.#wasWrong = true;
-		if (this.#server === undefined) tell('nothing is served until that is mended');
+		if (this.#server === undefined) tellTrouble('nothing is served until that is mended');
 		else tellTrouble('what was served before is served still');
 	}
 

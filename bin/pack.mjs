@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+/**
+ * `npm run pack:cli [-- DIR]`: the command line as a package that is installed anywhere (`npm install ./orch-VERSION.tgz`), into DIR, by
+ * default dist/. The generator goes in compiled, with most of the packages that it needs; the server as the sources that `orch build` and
+ * `orch dev` bundle, whose packages are its dependencies. Nothing of the checkout is needed beside it.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const out = resolve(process.argv[2] ?? join(root, 'dist'));
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Copied as they are. */
+const copied = ['LICENSE', 'README.md', 'bin/orch.mjs', 'bin/start.mjs', 'bin/allocator.json', 'runtime', 'sdk', 'specs', 'templates'];
+/** Of what is generated, what people and their editors read; the rest is made anew by each command. */
+const generated = ['generated/spec.schema.json', 'generated/reference/specs.md'];
+
+/** Too large to be compiled in, or a program: loaded by the commands alone that need them. */
+const beside = ['esbuild', 'ts-morph'];
+/** Whose versions client packages ask for. */
+const named = ['@marcbachmann/cel-js', 'yaml'];
+
+const settings = {
+	absWorkingDir: root,
+	bundle: true,
+	format: 'esm',
+	platform: 'node',
+	target: 'node24',
+	minifySyntax: true,
+	minifyWhitespace: true,
+	legalComments: 'linked',
+	metafile: true,
+	logLevel: 'warning',
+	outExtension: { '.js': '.mjs' },
+	banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
+};
+
+/** Output of types is never formatted: the generator asks for it as it is. */
+const withoutFormatter = {
+	name: 'without-formatter',
+	setup(context) {
+		context.onResolve({ filter: /^prettier$/ }, () => ({ path: 'prettier', namespace: 'formatter' }));
+		context.onLoad({ filter: /.*/, namespace: 'formatter' }, () => ({
+			contents: "exports.format = () => { throw new Error('this package formats nothing'); };",
+		}));
+	},
+};
+
+async function compile(folder) {
+	// Where its sources are: what they read beside them is found at the same place.
+	await build({
+		...settings,
+		entryPoints: { main: join(root, 'generator/command/main.ts') },
+		outdir: join(folder, 'generator/command'),
+		chunkNames: 'chunk-[hash]',
+		splitting: true,
+		external: beside,
+		plugins: [withoutFormatter],
+	});
+	// The checks run the hooks of built-in kinds.
+	await build({ ...settings, entryPoints: { index: join(root, 'runtime/kinds/index.ts') }, outdir: join(folder, 'runtime/kinds') });
+}
+
+/** The packages that the server imports, with what `orch` itself needs beside it: name to version. */
+async function dependencies() {
+	const entryPoints = ['main', 'large-thread', 'maintenance', 'dev'].map((name) => join(root, `runtime/${name}.ts`));
+	const { metafile } = await build({ ...settings, entryPoints, outdir: 'unused', write: false, packages: 'external' });
+	const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
+	const names = imported.filter((path) => !path.startsWith('node:')).map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)[0]);
+	const all = [...new Set([...beside, ...named, ...names])].sort();
+	return Object.fromEntries(
+		all.map((name) => {
+			const version = own.dependencies[name];
+			if (version === undefined) throw new Error(`the server imports ${name}, which is none of the dependencies in package.json`);
+			return [name, version];
+		}),
+	);
+}
+
+async function stage(folder) {
+	for (const path of [...copied, ...generated]) cpSync(join(root, path), join(folder, path), { recursive: true });
+	await compile(folder);
+	const { name, version, description, license, type, bin } = own;
+	const manifest = { name, version, description, license, type, engines: { node: '>=24' }, bin, dependencies: await dependencies() };
+	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'orch-pack-'));
+try {
+	await stage(folder);
+	mkdirSync(out, { recursive: true });
+	const { status, stdout } = spawnSync('npm', ['pack', '--silent', '--pack-destination', out], {
+		cwd: folder,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	if (status !== 0) process.exit(status ?? 1);
+	console.log(join(out, stdout.trim()));
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}

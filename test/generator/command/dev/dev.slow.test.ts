@@ -1,0 +1,226 @@
+/** `orch dev` at the front door: real edits of all sorts, seen by clients that stay connected. */
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningDev, startDev } from './running.ts';
+
+const widget = `kind: Widget
+names: {plural: widgets}
+scope: Namespaced
+description: A widget.
+versions: [{name: v1, storage: true}]
+schema:
+  type: object
+  properties:
+    spec:
+      type: object
+      description: What is wanted.
+      properties:
+        size: {type: integer, minimum: 0, description: How large it is.}
+`;
+const gadget = widget.replaceAll('Widget', 'Gadget').replaceAll('widget', 'gadget');
+const group = 'group: dev.example.com\ndescription: Things to try.\nversions: [v1]\n';
+const widgets = '/apis/dev.example.com/v1/namespaces/default/widgets';
+const gadgets = '/apis/dev.example.com/v1/namespaces/default/gadgets';
+
+function object(kind: string, name: string, size: number): object {
+	return { apiVersion: 'dev.example.com/v1', kind, metadata: { name }, spec: { size } };
+}
+
+let folder: string;
+let dev: RunningDev;
+let specs: string;
+
+async function project(): Promise<void> {
+	folder = await mkdtemp(join(tmpdir(), 'orch-dev-test-'));
+	specs = join(folder, 'specs/things');
+	await mkdir(specs, { recursive: true });
+	await writeFile(join(specs, 'group.yaml'), group);
+	await writeFile(join(specs, 'widget.yaml'), widget);
+}
+
+async function end(): Promise<void> {
+	await dev.stop();
+	await rm(folder, { recursive: true, force: true });
+}
+
+describe('edits', () => {
+	beforeAll(async () => {
+		await project();
+		await writeFile(join(specs, 'gadget.yaml'), gadget);
+		dev = startDev({ folder, args: ['--specs', 'specs'] });
+		await dev.until(/Serving .* on https:\/\/127.0.0.1:\d+, kubeconfig in data\/kubeconfig \(\d+\.\d\d s\)\nWatching .*specs; Ctrl-C stops\n/);
+	});
+	afterAll(end);
+
+	const save = (text: string): Promise<void> => writeFile(join(specs, 'widget.yaml'), text);
+	const served = (what: string): Promise<string> => dev.until(new RegExp(`served again in \\d+\\.\\d\\d s: ${what}\n`));
+
+	it('are served, and connections and watches of what has not changed go on', async () => {
+		expect((await dev.ask('POST', gadgets, object('Gadget', 'first', 1))).status).toBe(201);
+		const watch = dev.watch(`${gadgets}?watch=1&resourceVersion=0`);
+		const [first] = await once(watch, 'event');
+		expect(first).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'first' } } });
+		let ended = false;
+		watch.on('end', () => {
+			ended = true;
+		});
+		const watchOfWidgets = dev.watch(`${widgets}?watch=1`);
+		await once(watchOfWidgets, 'open');
+		const closed = once(watchOfWidgets, 'end');
+		expect((await dev.ask('POST', widgets, object('Widget', 'small', 1))).status).toBe(201);
+		await dev.until(/ 201 create \/apis\/dev\.example\.com\/v1\/namespaces\/default\/widgets /);
+		await save(widget.replace('minimum: 0', 'minimum: 5'));
+		await served('Widget changed');
+		expect(await dev.ask('POST', widgets, object('Widget', 'tiny', 1))).toMatchObject({
+			status: 422,
+			body: expect.stringContaining('must be greater than or equal to 5'),
+		});
+		expect((await dev.ask('GET', `${widgets}/small`)).status).toBe(200);
+		// A watch of what has changed ends, so that its client begins anew.
+		await closed;
+		const next = once(watch, 'event');
+		expect((await dev.ask('POST', gadgets, object('Gadget', 'second', 1))).status).toBe(201);
+		expect((await next)[0]).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'second' } } });
+		expect([ended, dev.connections()]).toEqual([false, 1]);
+	});
+
+	it('that are wrong are shown in place, and what was served is served still', async () => {
+		await save(widget.replace('minimum: 0', 'minimun: 0'));
+		const shown = await dev.until(/what was served before is served still\n/);
+		expect(shown).toContain(
+			[
+				'specs/things/widget.yaml:13:31: error: unknown keyword "minimun" in a schema: did you mean "minimum"?',
+				'  13 |         size: {type: integer, minimun: 0, description: How large it is.}',
+				'     |                               ^^^^^^^',
+			].join('\n'),
+		);
+		expect((await dev.ask('POST', widgets, object('Widget', 'tiny', 1))).status).toBe(422);
+		await save(widget);
+		await served('Widget changed');
+		expect((await dev.ask('POST', widgets, object('Widget', 'tiny', 1))).status).toBe(201);
+	});
+
+	it('that change nothing of what was served say that all is well', async () => {
+		await save('kind: [');
+		await dev.until(/what was served before is served still\n/);
+		await save(widget);
+		await dev.until(/all is well again, and what is served has not changed\n/);
+	});
+
+	it('come by files that are renamed over others, are gone for a moment, or are written in parts', async () => {
+		const file = join(specs, 'widget.yaml');
+		await writeFile(`${file}~`, widget.replace('minimum: 0', 'minimum: 2'));
+		await rename(`${file}~`, file);
+		await served('Widget changed');
+		// Moved away as a backup, and written anew.
+		await rename(file, join(specs, 'widget.bak'));
+		await writeFile(file, widget.replace('minimum: 0', 'minimum: 3'));
+		expect(await served('Widget changed')).not.toContain('removed');
+		// Emptied, then written.
+		await writeFile(file, '');
+		await writeFile(file, widget);
+		const said = await served('Widget changed');
+		expect(said).not.toMatch(/error|removed/);
+	});
+
+	it('of a description are documented', async () => {
+		await save(widget.replace('A widget.', 'A widget with other words.'));
+		await served('Widget changed');
+		expect((await dev.ask('GET', '/openapi/v3/apis/dev.example.com/v1')).body).toContain('A widget with other words.');
+	});
+
+	it('that take a kind away keep its objects, and say so', async () => {
+		await rm(join(specs, 'gadget.yaml'));
+		await dev.until(/served again in \d+\.\d\d s: Gadget removed\n.*2 objects of Gadget stay stored, and can be read again once Gadget is back\n/);
+		expect((await dev.ask('GET', `${gadgets}/first`)).status).toBe(404);
+		await writeFile(join(specs, 'gadget.yaml'), gadget);
+		await served('Gadget added');
+		expect((await dev.ask('GET', `${gadgets}/first`)).status).toBe(200);
+	});
+
+	it('bring new groups in new folders, and whole roots that went away', async () => {
+		await mkdir(join(folder, 'specs/more'));
+		await writeFile(join(folder, 'specs/more/thing.yaml'), widget.replaceAll('Widget', 'Thing').replaceAll('widget', 'thing'));
+		await writeFile(join(folder, 'specs/more/group.yaml'), group.replace('dev.', 'more.'));
+		await served('Thing added');
+		expect((await dev.ask('GET', '/apis/more.example.com/v1/things')).status).toBe(200);
+		await rename(join(folder, 'specs'), join(folder, 'elsewhere'));
+		await dev.until(/cannot read the spec root .*specs: .*what was served before is served still\n/);
+		await rename(join(folder, 'elsewhere'), join(folder, 'specs'));
+		await save(widget.replace('minimum: 0', 'minimum: 1'));
+		await served('Widget changed');
+	});
+
+	it('of hooks are taken, and those that throw, or do not fit, are told with their place', async () => {
+		const hook = (body: string): string =>
+			`import { type Hooks, invalidValue } from './orch/hook.ts';\n\nexport const hooks: Hooks['things/widgets'] = {\n\tvalidate: (widget) => ${body},\n};\n`;
+		const refuse = "(widget.spec?.size === 7 ? [invalidValue('spec.size', 7, 'brings no luck')] : [])";
+		await mkdir(join(folder, 'specs/hooks'));
+		const file = join(folder, 'specs/hooks/widget.ts');
+		await writeFile(file, hook(refuse));
+		await served('Widget changed');
+		expect(await dev.ask('POST', widgets, object('Widget', 'seven', 7))).toMatchObject({ status: 422, body: expect.stringContaining('brings no luck') });
+		await writeFile(file, `${hook(refuse)}throw new Error('not today');\n`);
+		expect(await dev.until(/what was served before is served still\n/)).toMatch(/specs\/hooks\/widget\.ts:6:1: error: it throws while it loads.*not today/);
+		expect((await dev.ask('POST', widgets, object('Widget', 'seven', 7))).status).toBe(422);
+		await writeFile(file, hook(refuse.replace('7 ?', '8 ?')));
+		await served('Widget changed');
+		expect((await dev.ask('POST', widgets, object('Widget', 'seven', 7))).status).toBe(201);
+	});
+
+	it('that a running server cannot take say what to do', async () => {
+		await mkdir(join(folder, 'specs/vocabulary'));
+		const words = await readFile(join(import.meta.dirname, '../../../../specs/vocabulary/orch.yaml'), 'utf8');
+		await writeFile(join(folder, 'specs/vocabulary/orch.yaml'), words.replace(/^default: true\n/m, ''));
+		expect(await dev.until(/what was served before is served still\n/)).toContain('the vocabulary "orch" is declared twice');
+		await rm(join(folder, 'specs/vocabulary'), { recursive: true });
+		await dev.until(/all is well again/);
+	});
+
+	it('end with Ctrl-C, in good order', async () => {
+		expect(await dev.stop()).toBe(0);
+	});
+});
+
+describe('a start', () => {
+	beforeEach(project);
+	afterEach(end);
+
+	it('waits for specs that are wrong, and serves once they are right', async () => {
+		await writeFile(join(specs, 'widget.yaml'), 'kind: Widget\n');
+		dev = startDev({ folder, args: ['--specs', 'specs'] });
+		await dev.until(/error: a kind needs "names"\n[\s\S]*nothing is served until that is mended\n/);
+		await writeFile(join(specs, 'widget.yaml'), widget);
+		await dev.until(/Serving .* on https:/);
+	});
+
+	it('ends with a sentence where the port, the data dir or a flag is not to be had', async () => {
+		const taken = createServer().listen(0, '127.0.0.1');
+		await once(taken, 'listening');
+		const { port } = taken.address() as { port: number };
+		const cases: readonly [string[], number, RegExp][] = [
+			[['--secure-port', String(port)], 1, /error: .*port.*\n/i],
+			[['--secure-prot', '1'], 2, /error: .*secure-prot.*\n/],
+			[['--vocabulary', 'klingon'], 1, /error: unknown vocabulary "klingon"/],
+		];
+		for (const [args, code, sentence] of cases) {
+			dev = startDev({ folder, args: ['--specs', 'specs', ...args] });
+			await expect(dev.until(/Serving/)).rejects.toThrow(sentence);
+			expect(await dev.stop()).toBe(code);
+		}
+		taken.close();
+		const first = startDev({ folder, args: [] });
+		try {
+			await first.until(/Serving/);
+			dev = startDev({ folder, args: [] });
+			await expect(dev.until(/Serving/)).rejects.toThrow(/error: .*data.*\n/);
+			expect(dev.process.exitCode).toBe(1);
+		} finally {
+			await first.stop();
+		}
+	});
+});
