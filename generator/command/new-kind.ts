@@ -55,7 +55,9 @@ export function addNewCommand(program: Command): void {
 			for (const file of files) await writeNew(join(specs, file.path), file.content);
 			if (hook !== undefined) await writeTypes(specs);
 			const wrote = files.filter((file) => file !== made.group).map(({ path }) => displayName(join(specs, path)));
-			console.log(`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR`);
+			console.log(
+				`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR; npx orch dev --specs ${specs} serves it while you edit`,
+			);
 			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
 			if (there === undefined && options.apiVersion.includes('alpha'))
 				console.log(`a server leaves alpha versions out: --runtime-config ${group === 'core' ? '' : `${group}/`}${options.apiVersion}=true serves this one`);

@@ -1,0 +1,86 @@
+/** The command line as a package: installed into an empty folder of somebody else, it does what it does in the checkout. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../generator/command/spec-roots.ts';
+import { startServer } from '../../setup/server.ts';
+import { startDev } from './dev/running.ts';
+
+const run = promisify(execFile);
+
+/** What a package may take, beside Node. */
+const mostMegabytes = 150;
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'orch-pack-test-'));
+	await mkdir(join(folder, 'home'));
+	await writeFile(join(folder, 'package.json'), '{"private": true}\n');
+	// A home of its own; where packages come from is the machine's affair.
+	const userconfig = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim();
+	env = { ...process.env, HOME: join(folder, 'home'), npm_config_userconfig: userconfig };
+	execFileSync(process.execPath, [join(projectRoot, 'bin/pack.mjs'), folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+	const [packed] = (await readdir(folder)).filter((name) => /^orch-.*\.tgz$/.test(name));
+	await run('npm', ['install', '--no-audit', '--no-fund', `./${packed}`], { cwd: folder, env });
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const script = (): string => join(folder, 'node_modules/orch/bin/orch.mjs');
+const orch = (...args: string[]) => run(process.execPath, [script(), ...args], { cwd: folder, env });
+
+describe('the packed command line', { timeout: 120_000 }, () => {
+	it('takes little room', async () => {
+		const entries = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+		const sizes = await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size));
+		expect(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toBeLessThan(mostMegabytes);
+	});
+
+	it('begins a kind, with and without hooks, and checks it', async () => {
+		expect((await orch('new', 'kind', 'Widget', '--group', 'example.com')).stdout).toMatch(/^wrote specs\/example\/widget\.yaml\n/);
+		await orch('new', 'kind', 'Gadget', '--group', 'example.com', '--hook');
+		await orch('check', '--specs', 'specs');
+		const path = join(folder, 'specs/example/widget.yaml');
+		const text = await readFile(path, 'utf8');
+		await writeFile(path, text.replace('minimum', 'minimun'));
+		await expect(orch('check', '--specs', 'specs')).rejects.toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining('specs/example/widget.yaml:19:44: error: unknown keyword "minimun"'),
+		});
+		await writeFile(path, text);
+	});
+
+	it('serves it while it is edited', async () => {
+		const dev = startDev({ folder, args: ['--specs', 'specs'], command: [process.execPath, script()], env });
+		try {
+			await dev.until(/Serving .*\nWatching .*specs; Ctrl-C stops\n/);
+			expect((await dev.ask('GET', '/apis/example.com/v1/widgets')).status).toBe(200);
+			const path = join(folder, 'specs/example/widget.yaml');
+			await writeFile(path, (await readFile(path, 'utf8')).replace('minimum: 0', 'minimum: 1'));
+			await dev.until(/served again in \d+\.\d\d s: Widget changed\n/);
+		} finally {
+			expect(await dev.stop()).toBe(0);
+		}
+	});
+
+	it('builds a server, which needs nothing of it', async () => {
+		await orch('build', '--specs', 'specs', '--out', 'built');
+		const server = await startServer(join(folder, 'built'));
+		try {
+			expect((await server.call('GET', '/apis/example.com/v1/gadgets')).status).toBe(200);
+		} finally {
+			await server.remove();
+		}
+	});
+
+	it('writes a client package, definitions, and specs of these', async () => {
+		await orch('sdk', 'typescript', '--specs', 'specs', '--kinds', 'example.com', '--out', 'client');
+		expect(JSON.parse(await readFile(join(folder, 'client/package.json'), 'utf8'))).toMatchObject({ name: 'client' });
+		await orch('export', 'crd', 'example.com/Widget', '--specs', 'specs', '--out', 'widget.crd.yaml');
+		await orch('import', 'crd', 'widget.crd.yaml', '--out', 'imported');
+		expect(await readFile(join(folder, 'imported/example/widget.yaml'), 'utf8')).toMatch(/^kind: Widget$/m);
+	});
+});
