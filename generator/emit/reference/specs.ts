@@ -2,6 +2,7 @@
 
 import { placeholders } from '../../../runtime/model/vocabulary.ts';
 import { formats } from '../../../runtime/scalars/formats.ts';
+import { libraryDocumentation } from '../../../runtime/schema/cel/functions/documentation.ts';
 import { rules } from '../../../runtime/schema/rules/index.ts';
 import type { Rule } from '../../../runtime/schema/rules/rule.ts';
 import type { Emitter } from '../../model.ts';
@@ -39,6 +40,13 @@ export const specReference: Emitter = {
 				on: rule.appliesTo.join(', '),
 				value: cell(argumentText(rule)),
 				description: cell(rule.documentation),
+			})),
+			functions: libraryDocumentation.map(({ what, functions, since = '', example, gives }) => ({
+				what,
+				functions: cell(functions),
+				since,
+				example: cell(example),
+				gives: cell(JSON.stringify(gives)),
 			})),
 			formats: formats.map(({ name, documentation }) => ({ name, documentation: cell(documentation) })),
 		};

@@ -110,7 +110,8 @@ const reasons: ReadonlySet<string> = new Set(['FieldValueInvalid', 'FieldValueFo
 
 function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Place): void {
 	const { rule = '' } = use as { readonly rule?: string };
-	if (/\bage\(/.test(rule)) at.lose('cel', `other servers have no function age: ${rule}`);
+	const own = /\b(age|compareQuantity|cel\.bind)\(/.exec(rule)?.[1];
+	if (own !== undefined) at.lose('cel', `other servers have no function ${own}: ${rule}`);
 	else if (!at.affords(rule, schema)) at.lose('cel', `${tooDear}: ${rule}`);
 	else
 		addValidation(

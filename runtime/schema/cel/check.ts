@@ -7,6 +7,7 @@ import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../.
 import { constantProblem } from './constants.ts';
 import { estimate } from './cost.ts';
 import { asExpressionError, newEnvironment, parseIn } from './expression.ts';
+import { loopsOverTwo } from './functions/index.ts';
 
 export interface UnknownField {
 	readonly field: string;
@@ -197,9 +198,16 @@ function member(schema: Schema | undefined, name: string, { type, unknown }: Wal
 	return field?.schema;
 }
 
-const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter', 'sortBy', 'optMap', 'optFlatMap']);
 /** What they give is of the form of what they are called on. */
-const alike: ReadonlySet<string> = new Set(['filter', 'or', 'orValue', 'value']);
+const alike: ReadonlySet<string> = new Set(['filter', 'or', 'orValue', 'value', 'slice', 'sort', 'distinct', 'reverse']);
+/** What they give, or hold, is an entry. */
+const entryOf: ReadonlySet<string> = new Set(['first', 'last']);
+
+function keyOf(schema: Schema | undefined): Schema | undefined {
+	if (schema?.kind === 'list') return { kind: 'int64' };
+	return schema?.kind === 'map' ? { kind: 'string' } : undefined;
+}
 
 function schemaOfCall([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], walking: Walking): Schema | undefined {
 	const schema = schemaOf(receiver, walking);
@@ -210,14 +218,24 @@ function schemaOfCall([name, receiver, parameters]: readonly [string, ASTNode, A
 		const inner = value === undefined ? undefined : schemaOf(value, walking);
 		return body === undefined ? undefined : schemaOf(body, { ...walking, variables: new Map([...walking.variables, [bound, inner]]) });
 	}
+	const [second, ...ofBoth] = rest;
+	if (loopsOverTwo.has(name) && bound !== undefined && second?.op === 'id' && ofBoth.length > 0) {
+		const value = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
+		const variables = new Map([...walking.variables, [bound, keyOf(schema)], [second.args, value]]);
+		const given = ofBoth.map((body) => schemaOf(body, { ...walking, variables })).at(-1);
+		return name === 'transformList' && given !== undefined ? { kind: 'list', items: given } : undefined;
+	}
 	if (!macros.has(name) || bound === undefined) {
 		for (const parameter of parameters) schemaOf(parameter, walking);
+		if (entryOf.has(name)) return schema?.kind === 'list' ? schema.items : undefined;
 		return alike.has(name) ? schema : undefined;
 	}
-	const each: Schema | undefined = schema?.kind === 'list' ? schema.items : undefined;
+	// An optional value has the form of what it holds.
+	const each: Schema | undefined = name.startsWith('opt') ? schema : schema?.kind === 'list' ? schema.items : undefined;
 	const variables = new Map([...walking.variables, [bound, each]]);
 	const given = rest.map((body) => schemaOf(body, { ...walking, variables })).at(-1);
 	if (name === 'map' && given !== undefined) return { kind: 'list', items: given };
+	if (name.startsWith('opt')) return given;
 	// Of a map, the keys that are left.
-	return name === 'filter' && schema?.kind === 'list' ? schema : undefined;
+	return (name === 'filter' || name === 'sortBy') && schema?.kind === 'list' ? schema : undefined;
 }

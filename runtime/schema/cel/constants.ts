@@ -9,7 +9,7 @@ import { parseQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { asExpressionError } from './expression.ts';
 
 /** Functions that read a text: `timestamp('2026-01-31T10:00:00Z')`. */
-const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool', 'quantity', 'url', 'ip', 'cidr']);
+const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool', 'quantity', 'url', 'ip', 'cidr', 'semver']);
 
 /** Functions of a text that take a pattern. */
 const ofPatterns: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);

@@ -5,8 +5,9 @@
  * it in loops within loops is refused until bounds are stated.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Schema } from '../../model/catalog.ts';
-import { throughAll } from './functions/index.ts';
+import type { RuleUse, Schema } from '../../model/catalog.ts';
+import { loopsOverTwo, throughAll } from './functions/index.ts';
+import { longestRange } from './functions/list-making.ts';
 import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup } from './sizes.ts';
 
 /** Of one expression, over all values of an object that it is evaluated for. */
@@ -206,15 +207,28 @@ function whole({ args }: ASTNode, scope: Scope): Value {
 const loops: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
 /** They give what they are called on. */
 const alike: ReadonlySet<string> = new Set(['or', 'orValue', 'value', 'filter']);
+/** They give entries of what they are called on. */
+const entriesOf: ReadonlySet<string> = new Set(['slice', 'sort', 'distinct', 'reverse', 'first', 'last']);
 
 function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], scope: Scope): Value {
 	const [first, ...bodies] = parameters;
 	const bound = first?.op === 'id' ? first.args : undefined;
 	const [value, body] = bodies;
 	if (name === 'bind' && bound !== undefined && value !== undefined && body !== undefined) return bind(bound, value, body, scope);
+	if (name.startsWith('opt') && bound !== undefined && value !== undefined) return bind(bound, receiver, value, scope);
+	if (loopsOverTwo.has(name) && bound !== undefined && value?.op === 'id' && body !== undefined)
+		return loopOverTwo(name, receiver, [bound, value.args], bodies.slice(1), scope);
+	if (name === 'sortBy' && bound !== undefined) return sorted(receiver, bound, bodies, scope);
+	if (name === 'range' && first !== undefined) return { ...made(plus(fixed(1), costOf(first, scope).cost)), length: rangeLength(first) };
 	if (loops.has(name) && bound !== undefined) return loop(name, costOf(receiver, scope), bound, bodies, scope);
 	if (name === 'matches' || name === 'find' || name === 'findAll')
 		return ofFunction(first?.op === 'value' ? [receiver] : [receiver, ...parameters], scope, perCharacter * Math.max(1, patternSize(first) / 4));
+	if (entriesOf.has(name)) {
+		const gone = ofFunction([receiver, ...parameters], scope, perCharacter, textsOf);
+		const of = costOf(receiver, scope);
+		const schema = (name === 'first' || name === 'last') && of.schema?.kind === 'list' ? of.schema.items : of.schema;
+		return { ...of, schema, cost: gone.cost };
+	}
 	if (throughAll.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter, textsOf);
 	if (!alike.has(name)) return ofFunction([receiver, ...parameters], scope, perCharacter);
 	const of = costOf(receiver, scope);
@@ -239,6 +253,38 @@ function bind(name: string, value: ASTNode, body: ASTNode, scope: Scope): Value 
 	const bound = costOf(value, scope);
 	const inner = costOf(body, { ...scope, variables: new Map([...scope.variables, [name, bound]]) });
 	return { ...inner, cost: plus(bound.cost, inner.cost) };
+}
+
+/** Of a constant that many entries, of anything else as many as there can be. */
+function rangeLength(node: ASTNode): number {
+	return node.op === 'value' && typeof node.args === 'bigint' && node.args < longestRange ? Number(node.args) : Number(longestRange);
+}
+
+/** The value is the entry at the place or of the key: as of a loop over one variable. */
+function loopOverTwo(name: string, receiver: ASTNode, [key, value]: readonly [string, string], bodies: readonly ASTNode[], scope: Scope): Value {
+	const list = costOf(receiver, scope);
+	const { schema, owner } = list;
+	const entries: Value =
+		schema?.kind === 'map' ? { ...list, schema: { kind: 'list', items: schema.values, ...(schema.rules && { rules: entriesBound(schema.rules) }) } } : list;
+	const place: Value = {
+		cost: nothing,
+		schema: schema?.kind === 'map' ? { kind: 'string' } : { kind: 'int64' },
+		owner: `${value} in ${owner ?? ''}`,
+		length: 1,
+	};
+	const inner = { ...scope, variables: new Map([...scope.variables, [key, owner === undefined ? made(nothing, list.length) : place]]) };
+	return loop(name === 'transformList' ? 'map' : name, entries, value, bodies, inner);
+}
+
+/** Bounds of a map as those of a list. */
+function entriesBound(rules: readonly RuleUse[]): readonly RuleUse[] {
+	return rules.map((use) => (use.rule === 'maxProperties' ? { ...use, rule: 'maxItems' } : use));
+}
+
+/** Keys are compared as often as sorting takes. */
+function sorted(receiver: ASTNode, bound: string, bodies: readonly ASTNode[], scope: Scope): Value {
+	const list = costOf(receiver, scope);
+	return { ...list, cost: plus(loop('map', list, bound, bodies, scope).cost, traversal(list, scope)) };
 }
 
 function loop(name: string, list: Value, variable: string, bodies: readonly ASTNode[], scope: Scope): Value {

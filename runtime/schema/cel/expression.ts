@@ -8,7 +8,8 @@ import { setOwn } from '../../model/equal.ts';
 import { pathSegments, readSegments } from '../../model/path.ts';
 import { CostError, ExpressionError } from './error.ts';
 import { unescapedName, unescapeNames } from './escaped-names.ts';
-import { registerFunctions } from './functions/index.ts';
+import { macros, registerFunctions } from './functions/index.ts';
+import { expandMacros } from './functions/macro.ts';
 import { parseTests } from './has.ts';
 import { celLibrary } from './load.ts';
 import { meterOf, mostPerCall } from './meter.ts';
@@ -117,6 +118,7 @@ function parse(text: string): Run {
 export function parseIn(environment: Environment, text: string): ReturnType<Environment['parse']> {
 	const parsed = parseTests(environment, text);
 	if (text.includes('__')) unescapeNames(parsed.ast);
+	expandMacros(environment, parsed.ast, macros);
 	return parsed;
 }
 

@@ -2,26 +2,57 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { age } from '../../../scalars/age.ts';
 import { addresses } from './addresses.ts';
-import { type CelLibrary, nameOf } from './library.ts';
+import { comprehensions } from './comprehensions.ts';
+import { formats } from './formats.ts';
+import { formatting } from './formatting.ts';
+import { type CelLibrary, type CelMacro, nameOf } from './library.ts';
+import { listMaking } from './list-making.ts';
 import { lists } from './lists.ts';
+import { keysOf } from './macro.ts';
 import { quantities } from './quantities.ts';
 import { regex } from './regex.ts';
 import { sets } from './sets.ts';
 import { strings } from './strings.ts';
 import { urls } from './urls.ts';
+import { semver } from './versions.ts';
 
 const own: CelLibrary = { functions: [{ signature: 'age(dyn): string', handler: (time: unknown) => age(time) }] };
 
-const libraries: readonly CelLibrary[] = [lists, strings, regex, sets, urls, quantities, addresses, own];
+const libraries: readonly CelLibrary[] = [
+	lists,
+	listMaking,
+	strings,
+	formatting,
+	regex,
+	sets,
+	urls,
+	formats,
+	semver,
+	quantities,
+	addresses,
+	comprehensions,
+	own,
+];
 
 /** They go through all that is in what they are given, and may give more: so do some of the language itself. */
 export const throughAll: ReadonlySet<string> = new Set([
 	'join',
 	'split',
-	...[lists, strings, regex, sets, urls].flatMap(({ functions }) => functions.map(nameOf)),
+	...[lists, listMaking, strings, formatting, regex, sets, urls, formats].flatMap(({ functions }) => functions.map(nameOf)),
 ]);
 
+/** Loops over the places or keys of entries and their values. */
+export const loopsOverTwo: ReadonlySet<string> = new Set(['all', 'exists', 'existsOne', 'exists_one', 'transformList', 'transformMap', 'transformMapEntry']);
+
+/** All that expressions may call. */
+export const functionNames: readonly string[] = [
+	...new Set(libraries.flatMap((library) => [...library.functions.map(nameOf), ...(library.macros ?? []).map(({ name }) => name)])),
+];
+
+export const macros: readonly CelMacro[] = libraries.flatMap((library) => library.macros ?? []);
+
 export function registerFunctions(environment: Environment): void {
+	environment.registerFunction('keysOf(ast): dyn', keysOf);
 	for (const { types = [], functions } of libraries) {
 		for (const { name, ctor, namespace, equals } of types) {
 			environment.registerType(name, { ctor });

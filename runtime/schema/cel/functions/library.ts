@@ -18,9 +18,20 @@ export interface CelType {
 	readonly equals?: (a: any, b: any) => boolean;
 }
 
+/** What is written in the language itself: `list.transformList(i, v, step)`. */
+export interface CelMacro {
+	readonly name: string;
+	/** Arguments, of which the first `variables` are names that it binds. */
+	readonly parameters: number;
+	readonly variables: number;
+	/** What a use becomes: `$0` is what it is called on, `$1` the first argument, and `$name` a name of the expansion's own. */
+	readonly expansion: string;
+}
+
 export interface CelLibrary {
 	readonly types?: readonly CelType[];
 	readonly functions: readonly CelFunction[];
+	readonly macros?: readonly CelMacro[];
 }
 
 /** The name that expressions call. */

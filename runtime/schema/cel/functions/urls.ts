@@ -19,8 +19,26 @@ class Url {
 
 /** Throws an Error on text that is no URL. */
 function parseUrl(text: string): Url {
+	try {
+		return parsed(text);
+	} catch (error) {
+		throw new Error(`URL parse error during conversion from string: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+/** Why a text is no URL; undefined when it is one. */
+export function urlProblem(text: string): string | undefined {
+	try {
+		parsed(text);
+		return undefined;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+function parsed(text: string): Url {
 	const refuse = (why: string): never => {
-		throw new Error(`URL parse error during conversion from string: parse ${JSON.stringify(text)}: ${why}`);
+		throw new Error(`parse ${JSON.stringify(text)}: ${why}`);
 	};
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 	if (/[\u0000-\u001f\u007f]/.test(text)) refuse('invalid control character in URL');
@@ -55,15 +73,6 @@ function hostProblem(host: string): string | undefined {
 	if (!/^(?::\d*)?$/.test(port)) return `invalid port ${JSON.stringify(port)} after host`;
 	const odd = /[\s"\\^`{|}/?#@]|%(?![89A-Fa-f][0-9A-Fa-f])/.exec(end === undefined ? host : host.slice(1, end).replace(/%25[^\s]*$/, ''));
 	return odd === null ? undefined : `invalid character ${JSON.stringify(odd[0])} in host name`;
-}
-
-function isUrl(text: string): boolean {
-	try {
-		parseUrl(text);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 function portOf(host: string): string {
@@ -106,7 +115,7 @@ const textOf = ({ scheme, host, path, query }: UrlParts): string => JSON.stringi
 export const urls: CelLibrary = {
 	types: [{ name: type, ctor: Url, equals: (a: Url, b: Url) => textOf(a.parts) === textOf(b.parts) }],
 	functions: [
-		{ signature: 'isURL(string): bool', handler: isUrl },
+		{ signature: 'isURL(string): bool', handler: (text) => urlProblem(text) === undefined },
 		{ signature: `url(string): ${type}`, handler: parseUrl },
 		{ signature: `${type}.getScheme(): string`, handler: ({ parts }: Url) => parts.scheme },
 		{ signature: `${type}.getHost(): string`, handler: ({ parts }: Url) => parts.host },

@@ -1,0 +1,104 @@
+/**
+ * Macros that are written in the language itself: a use is replaced by its expansion, in which what was given stands. Types are
+ * checked and costs counted as of any other expression; errors point at the use, or at what was given.
+ */
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { ExpressionError } from '../error.ts';
+import type { CelMacro } from './library.ts';
+
+/** What the library has of a node, beyond its types. */
+interface Inner {
+	pos: number;
+	start: number;
+	end: number;
+	readonly op: string;
+	readonly args: unknown;
+	readonly meta: { readonly alternate?: unknown };
+	setMeta(key: 'alternate', node: ASTNode): unknown;
+}
+
+/** Replaces all uses in an expression that was just parsed. */
+export function expandMacros(environment: Environment, node: ASTNode, macros: readonly CelMacro[]): void {
+	for (const part of [node.args as unknown].flat(3))
+		if (part !== null && typeof part === 'object' && isNode(part)) expandMacros(environment, part as unknown as ASTNode, macros);
+	if (node.op !== 'rcall') return;
+	const [name, receiver, args] = node.args;
+	const macro = macros.find((one) => one.name === name && one.parameters === args.length);
+	if (macro !== undefined) (node as unknown as Inner).setMeta('alternate', expanded(environment, macro, node, [receiver, ...args]));
+}
+
+/** Before names of an expansion's own and what stands for arguments, so that no name of an author is among them. */
+const own = '__macro_';
+
+interface Type {
+	readonly kind: string;
+	readonly keyType?: Type;
+}
+/** What the library gives those who check a macro. */
+interface Checker {
+	readonly registry: { getListType(of: Type): Type };
+	check(node: ASTNode, context: unknown): Type;
+	getType(name: string): Type;
+	createError(code: string, message: string, node: ASTNode): Error;
+}
+
+/** `keysOf(entries)`: of a list the places, of a map the keys: one function by its types, which overloads cannot say of a value of any type. */
+export function keysOf({ args: [entries] }: { readonly args: readonly ASTNode[] }): object {
+	if (entries === undefined) throw new TypeError('keysOf takes an argument');
+	return {
+		async: false,
+		typeCheck(checker: Checker, _macro: unknown, context: unknown): Type {
+			const type = checker.check(entries, context);
+			if (type.kind === 'dyn') return checker.registry.getListType(type);
+			if (type.kind === 'list') return checker.registry.getListType(checker.getType('int'));
+			if (type.kind === 'map' && type.keyType !== undefined) return checker.registry.getListType(type.keyType);
+			const message = `Expression of type '${type}' cannot be range of a comprehension (must be list, map, or dynamic).`;
+			throw checker.createError('invalid_comprehension_range', message, entries);
+		},
+		evaluate(evaluator: { run(node: ASTNode, context: unknown): unknown }, _macro: unknown, context: unknown): readonly unknown[] {
+			return keysIn(evaluator.run(entries, context));
+		},
+	};
+}
+
+function keysIn(entries: unknown): readonly unknown[] {
+	if (Array.isArray(entries)) return entries.map((_, at) => BigInt(at));
+	if (entries instanceof Map) return [...entries.keys()];
+	if (entries === null || typeof entries !== 'object') throw new Error('only lists and maps can be gone through');
+	return Object.keys(entries);
+}
+
+function expanded(environment: Environment, { name, variables, expansion }: CelMacro, use: ASTNode, given: readonly ASTNode[]): ASTNode {
+	const text = expansion.replace(/\$(\w+)/g, (_, word: string) => {
+		const place = Number(word);
+		return place >= 1 && place <= variables ? variableName(given[place], name) : own + word;
+	});
+	const made = environment.parse(text).ast;
+	const replace = (part: unknown): void => {
+		if (part === null || typeof part !== 'object') return;
+		if (!isNode(part)) {
+			for (const inner of Object.values(part)) replace(inner);
+			return;
+		}
+		const argument = part.op === 'id' && String(part.args).startsWith(own) ? given[Number(String(part.args).slice(own.length))] : undefined;
+		part.pos = use.pos;
+		part.start = use.start;
+		part.end = use.end;
+		if (argument !== undefined) part.setMeta('alternate', argument);
+		else {
+			replace(part.args);
+			replace(part.meta.alternate);
+		}
+	};
+	replace(made);
+	return made;
+}
+
+function isNode(part: object): part is Inner {
+	return 'op' in part && 'args' in part && 'meta' in part;
+}
+
+function variableName(node: ASTNode | undefined, macro: string): string {
+	if (node?.op === 'id') return node.args;
+	throw new ExpressionError(`${macro}: expected the name of a variable (at character ${(node?.start ?? 0) + 1})`, node?.start);
+}
