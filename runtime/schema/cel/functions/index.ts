@@ -44,11 +44,6 @@ export const throughAll: ReadonlySet<string> = new Set([
 /** Loops over the places or keys of entries and their values. */
 export const loopsOverTwo: ReadonlySet<string> = new Set(['all', 'exists', 'existsOne', 'exists_one', 'transformList', 'transformMap', 'transformMapEntry']);
 
-/** All that expressions may call. */
-export const functionNames: readonly string[] = [
-	...new Set(libraries.flatMap((library) => [...library.functions.map(nameOf), ...(library.macros ?? []).map(({ name }) => name)])),
-];
-
 export const macros: readonly CelMacro[] = libraries.flatMap((library) => library.macros ?? []);
 
 export function registerFunctions(environment: Environment): void {
