@@ -85,7 +85,10 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	checkKindNames(kinds, report);
 	checkComplete({ calendar, vocabularies, context, kinds, files, report });
 	const sorted = sortDiagnostics(diagnostics);
-	if (sorted.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: sorted };
+	if (sorted.some((one) => one.severity === 'error')) {
+		cache.passed.keep();
+		return { model: undefined, diagnostics: sorted };
+	}
 	const model = assemble({ packages, context, kinds, calendar, vocabularies });
 	const [vocabulary] = vocabularies;
 	if (vocabulary !== undefined) {

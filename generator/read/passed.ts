@@ -3,7 +3,6 @@
  * has changed: most of a generation is checks, and one change touches few of them.
  */
 import { createHash } from 'node:crypto';
-import { serialize } from 'node:v8';
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { reachableTypes, structIn } from '../../runtime/schema/properties.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
@@ -18,7 +17,12 @@ export class Passed {
 		this.#now = new Set();
 	}
 
-	/** `depends`: plain data, all that it follows from whether something is reported. */
+	/** For a generation that has not asked for everything: what it did not look at stays right. */
+	keep(): void {
+		for (const key of this.#before) this.#now.add(key);
+	}
+
+	/** `depends`: plain data as JSON has it, and large integers, all that it follows from whether something is reported. */
 	check(depends: readonly unknown[], report: Report, check: (report: Report) => void): void {
 		const key = digest(depends);
 		let right = true;
@@ -65,7 +69,17 @@ export class Fingerprints {
 	}
 }
 
-/** Not of JSON, which cannot hold large integers. */
+/** The same for equal data: what V8 serializes depends on how it holds a number or a list at the moment. */
 function digest(data: unknown): string {
-	return createHash('sha256').update(serialize(data)).digest('base64');
+	return createHash('sha256').update(textOf(data)).digest('base64');
+}
+
+function textOf(data: unknown): string {
+	try {
+		return JSON.stringify(data) ?? '';
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// Large integers, which few types have, are told from texts.
+		return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value));
+	}
 }

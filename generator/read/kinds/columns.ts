@@ -94,7 +94,12 @@ const shows: Readonly<Record<string, Shows>> = {
 /** A plain path is read without CEL: what it leads to is looked up, and anything else has the type that CEL says. */
 function checkValue(node: SpecNode, value: ColumnValue, context: ReadContext): void {
 	const segments = pathSegments(value.expression.trim());
-	if (segments === undefined) checkExpression(node, value, context);
+	// Once all types are made, by which it is known what an expression follows from.
+	if (segments === undefined)
+		context.later.push(() => {
+			const depends = ['column', value.expression, value.shown, context.fingerprints.ofType(value.type)];
+			context.passed.check(depends, context.report, (report) => checkExpression(node, value, { ...context, report }));
+		});
 	else checkPlainPath(node, segments, value, context);
 }
 

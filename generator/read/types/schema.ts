@@ -192,13 +192,17 @@ function scalarKind(node: MapNode, type: string, format: string | undefined, con
 	}
 }
 
+/** By each word of a keyword, where it does not apply to all types. */
+const appliesTo: ReadonlyMap<string, readonly string[]> = new Map(
+	keywords.flatMap(({ keyword, aliases = [], appliesTo: kinds }) => (kinds === undefined ? [] : [keyword, ...aliases].map((word) => [word, kinds] as const))),
+);
+
 function checkApplies(node: MapNode, kind: string, context: ReadContext): void {
 	// A misspelt type has been reported; what would apply to it is not known.
 	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
-	const used = keywords.flatMap(({ keyword, aliases = [], appliesTo }) => [keyword, ...aliases].map((word) => ({ keyword: word, appliesTo })));
-	for (const { keyword, appliesTo } of used) {
-		const kinds: readonly string[] | undefined = appliesTo;
-		if (kinds === undefined || !node.entries.has(keyword) || kinds.includes(kind)) continue;
+	for (const keyword of node.entries.keys()) {
+		const kinds: readonly string[] | undefined = appliesTo.get(keyword);
+		if (kinds === undefined || kinds.includes(kind)) continue;
 		const meant = kinds.filter((one) => one !== 'map').concat(kinds.includes('map') ? ['object with additionalProperties'] : []);
 		context.report(
 			keyNode(node, keyword),
