@@ -153,6 +153,23 @@ describe('chain', () => {
 		}
 	});
 
+	it.each([
+		['GET', '/api/v1/namespaces/n/configmaps/there'],
+		['GET', '/api/v1/namespaces/n/configmaps?watch=1&fieldSelector=metadata.name%3Dthere'],
+		['PUT', '/api/v1/namespaces/n/configmaps/there'],
+		['PATCH', '/api/v1/namespaces/n/configmaps/there'],
+		['DELETE', '/api/v1/namespaces/n/configmaps/there'],
+	])('%s of what is forbidden reaches nothing that knows what is there: neither the answer nor how long it takes tells', async (method, url) => {
+		const handler = vi.fn(() => ok);
+		const { send } = setup(handler);
+		const answers = await Promise.all([url, url.replace('there', 'none')].map((path) => send(method, path, { authorization: 'Bearer alice' }).answer));
+		expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+		expect(String(answers[0]?.body).replace('there', 'none')).toBe(String(answers[1]?.body));
+		expect(handler).not.toHaveBeenCalled();
+		expect((await send('GET', url, root).answer).status).toBe(200);
+		expect(handler).toHaveBeenCalledOnce();
+	});
+
 	it('warnings become headers, once each, on failures too', async () => {
 		const { send } = setup((request) => {
 			request.warnings.push('old "thing"', 'old "thing"', 'line\nbreak');
