@@ -1,6 +1,6 @@
 /** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
 
-import type { Handler } from '../api/request.ts';
+import type { ApiRequest, Handler } from '../api/request.ts';
 import { wordsOf } from '../api/wording.ts';
 import type { IssuerDocuments } from '../auth/accounts/discovery.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
@@ -37,6 +37,7 @@ import { maskedUri } from '../telemetry/masked-uri.ts';
 import { processMetrics } from '../telemetry/process.ts';
 import { RequestMetrics } from '../telemetry/requests.ts';
 import { contentType } from '../telemetry/text-format.ts';
+import { type TrpcParts, withTrpc } from '../trpc/index.ts';
 import type { VerbContext, VerbWorks } from '../verbs/contract.ts';
 import { verbHandlers } from '../verbs/index.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -95,7 +96,32 @@ export function requestPath(parts: PathParts): RequestPath {
 	contexts().snapshots.onSwap(() => {
 		present = pathOf(parts, contexts(), kept);
 	});
-	return { handler: (request) => present(request), metrics };
+	const handler: Handler = (request) => present(request);
+	return { handler: servesTrpc(parts) ? withTrpc({ ...trpcParts(parts), handler }) : handler, metrics };
+}
+
+/** What speaks the words of another server alone is to be taken for it, and answers nothing that it does not. */
+function servesTrpc({ options, generated }: PathParts): boolean {
+	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
+}
+
+function trpcParts({ contexts, security, log }: PathParts): Omit<TrpcParts, 'handler'> {
+	return {
+		catalog: () => contexts().shown,
+		isKnown: async (request) => {
+			try {
+				return (await security.authenticate(request)).proof !== undefined;
+			} catch {
+				// The requests of the call are refused, each with its answer and its line in the audit.
+				return false;
+			}
+		},
+		onUnexpected: (error, request) => unexpected(log, error, request),
+	};
+}
+
+function unexpected(log: Log, error: unknown, { method, path, query }: ApiRequest): void {
+	log.error('a request failed unexpectedly', { method, uri: maskedUri(path, query), error: error instanceof Error ? error.stack : String(error) });
 }
 
 /** What goes on when another snapshot is served. */
@@ -120,12 +146,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	return chain(
 		{
 			encodeStatus: context.formats.status.encodeStatus,
-			onUnexpected: (error, request) =>
-				log.error('a request failed unexpectedly', {
-					method: request.method,
-					uri: maskedUri(request.path, request.query),
-					error: error instanceof Error ? error.stack : String(error),
-				}),
+			onUnexpected: (error, request) => unexpected(log, error, request),
 			recorder: loggedRequests(recorder, log),
 			naming,
 			authenticate: security.authenticate,

@@ -182,6 +182,15 @@ export const ownFlags = {
 		shown: 'true',
 		parse: boolean,
 	}),
+	enableTrpc: flag<boolean | undefined>({
+		name: 'enable-trpc',
+		value: '[BOOL]',
+		bare: true,
+		help: 'Serves the API as procedures of tRPC as well, below /trpc.',
+		default: undefined,
+		shown: 'true, but for builds that speak the words of another server alone',
+		parse: boolean,
+	}),
 	maxRequestsInflight: flag<number>({
 		name: 'max-requests-inflight',
 		value: 'N',

@@ -1,0 +1,47 @@
+/** Refusals in the form that tRPC gives them: its own code beside the Status that the API answers with. */
+import { TRPCError } from '@trpc/server';
+import { ApiError, type Reason } from '../api/errors.ts';
+import { MalformedError } from '../model/malformed.ts';
+import { StatusError } from './answers.ts';
+
+export type ErrorCode = TRPCError['code'];
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+	400: 'BAD_REQUEST',
+	401: 'UNAUTHORIZED',
+	403: 'FORBIDDEN',
+	404: 'NOT_FOUND',
+	405: 'METHOD_NOT_SUPPORTED',
+	409: 'CONFLICT',
+	// There is none for what is gone: what was asked for presupposes a history that is forgotten.
+	410: 'PRECONDITION_FAILED',
+	413: 'PAYLOAD_TOO_LARGE',
+	415: 'UNSUPPORTED_MEDIA_TYPE',
+	422: 'UNPROCESSABLE_CONTENT',
+	429: 'TOO_MANY_REQUESTS',
+	503: 'SERVICE_UNAVAILABLE',
+	504: 'GATEWAY_TIMEOUT',
+};
+
+const reasons: Readonly<Partial<Record<ErrorCode, Reason>>> = {
+	PARSE_ERROR: 'BadRequest',
+	BAD_REQUEST: 'BadRequest',
+	NOT_FOUND: 'NotFound',
+	METHOD_NOT_SUPPORTED: 'MethodNotAllowed',
+	UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
+};
+
+/** Of whatever a procedure throws. */
+export function toldAs(error: unknown): TRPCError {
+	if (error instanceof TRPCError) return error;
+	const cause = error instanceof ApiError || error instanceof MalformedError ? StatusError.of(ApiError.from(error)) : error;
+	if (!(cause instanceof StatusError)) return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: ApiError.from(error).message, cause });
+	return new TRPCError({ code: codes[Number(cause.status.code)] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause });
+}
+
+/** Each error carries a Status: where the API was not asked, one that says the same. Nothing of what nobody foresaw is told. */
+export function statusFor({ code, message, cause }: TRPCError): StatusError['status'] {
+	if (cause instanceof StatusError) return cause.status;
+	const reason = reasons[code];
+	return StatusError.of(reason === undefined ? ApiError.from(undefined) : new ApiError(reason, message)).status;
+}

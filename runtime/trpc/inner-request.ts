@@ -1,0 +1,94 @@
+/** What a procedure asks of the API: a request as any other, on behalf of the one that brought the call. It goes the whole way, authentication first. */
+
+import { parseQuery, type QueryParameters } from '../api/query.ts';
+import type { ApiRequest, AuditTrail, HeaderLine, Peer, RequestInfo, Seats, User } from '../api/request.ts';
+import type { Endpoint } from '../model/endpoint.ts';
+import type { RestRequest } from './input.ts';
+
+/** Of the call itself, and not of what it asks: how bodies are written, and what goes with the connection. */
+const ofTheCall: ReadonlySet<string> = new Set([
+	...['accept', 'accept-encoding', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'upgrade'],
+	...['expect', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'te', 'trailer', 'last-event-id'],
+]);
+
+/** Each request of a batch is audited by itself, and so cannot have the name that the call was given. */
+const auditId = 'audit-id';
+
+const nobody: User = { name: '', uid: '', groups: [], extra: {} };
+
+export class InnerRequest implements ApiRequest {
+	readonly method: string;
+	readonly path: string;
+	readonly query: string;
+	readonly peer: Peer | undefined;
+	readonly remote: string;
+	readonly warnings: string[] = [];
+	readonly outgoing: string[] = [];
+	readonly signal: AbortSignal;
+	info: RequestInfo = { isResource: false, verb: '' };
+	endpoint: Endpoint | undefined = undefined;
+	user: User = nobody;
+	audit?: AuditTrail;
+	seats: Seats | undefined = undefined;
+	readonly #outer: ApiRequest;
+	readonly #controller = new AbortController();
+	readonly #isOneOfMany: boolean;
+	readonly #contentType: string | undefined;
+	readonly #bytes: Buffer;
+	#parameters: QueryParameters | undefined;
+	#bodyAsked = false;
+
+	/** `signal`: of who waits for the answer. */
+	constructor(
+		outer: ApiRequest,
+		{ method, path, query, contentType, body }: RestRequest,
+		{ isOneOfMany, signal }: { isOneOfMany: boolean; signal: AbortSignal },
+	) {
+		this.method = method;
+		this.path = path;
+		this.query = query;
+		this.peer = outer.peer;
+		this.remote = outer.remote ?? '';
+		this.signal = AbortSignal.any([signal, this.#controller.signal]);
+		this.#outer = outer;
+		this.#isOneOfMany = isOneOfMany;
+		this.#contentType = contentType;
+		this.#bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
+	}
+
+	header(name: string): string | undefined {
+		if (name === 'accept') return 'application/json';
+		if (name === 'content-type') return this.#contentType;
+		if (name === 'content-length') return this.#contentType && String(this.#bytes.length);
+		if (ofTheCall.has(name) || (this.#isOneOfMany && name === auditId)) return undefined;
+		return this.#outer.header(name);
+	}
+
+	headersBeginning(prefix: string): readonly HeaderLine[] {
+		return this.#outer.headersBeginning(prefix);
+	}
+
+	parameters(): QueryParameters {
+		this.#parameters ??= parseQuery(this.query);
+		return this.#parameters;
+	}
+
+	get bodyAsked(): boolean {
+		return this.#bodyAsked;
+	}
+
+	/** It is there already: all that is waited for are seats. */
+	async body(): Promise<Buffer> {
+		this.#bodyAsked = true;
+		await this.seats?.take();
+		return this.#bytes;
+	}
+
+	get isOver(): boolean {
+		return this.signal.aborted;
+	}
+
+	abort(reason: Error): void {
+		this.#controller.abort(reason);
+	}
+}

@@ -1,0 +1,111 @@
+/** The router of what is served: its procedures ask the API, and do nothing by themselves. */
+import { initTRPC, type TRPCRouterRecord, tracked } from '@trpc/server';
+import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
+import { answeredValue, eventsOf } from './answers.ts';
+import { statusFor, toldAs } from './errors.ts';
+import { InnerRequest } from './inner-request.ts';
+import { type RestRequest, restRequest } from './input.ts';
+import type { Procedure } from './procedures.ts';
+
+/** Of one call, which may have many requests. */
+export interface CallContext {
+	readonly request: ApiRequest;
+	/** The way that all requests go. */
+	readonly handler: Handler;
+	readonly isBatch: boolean;
+	/** Of all its requests. */
+	readonly warnings: Set<string>;
+	/** Ends the connection of a subscription in such a way that its client comes back and goes on. */
+	readonly comeBack: () => void;
+}
+
+/** Proxies and browsers give up connections on which nothing moves. */
+const pingMs = 15_000;
+
+/** What must not be the name of a procedure or of what holds some. */
+const reserved: ReadonlySet<string> = new Set(['then', 'call', 'apply']);
+
+const t = initTRPC.context<CallContext>().create({
+	isDev: false,
+	sse: { ping: { enabled: true, intervalMs: pingMs }, client: { reconnectAfterInactivityMs: 3 * pingMs } },
+	errorFormatter: ({ shape, error }) => {
+		const status = statusFor(error);
+		return { ...shape, message: String(status.message), data: { ...shape.data, status } };
+	},
+});
+
+export type ApiRouter = ReturnType<typeof makeRouter>;
+
+export function makeRouter(procedures: readonly Procedure[]) {
+	const root: Tree = {};
+	for (const procedure of procedures) place(root, procedure.path, made(procedure));
+	return t.router(root);
+}
+
+type Tree = { [name: string]: Tree[string] } & TRPCRouterRecord;
+
+function place(root: Tree, path: readonly string[], procedure: TRPCRouterRecord[string]): void {
+	let tree = root;
+	for (const part of path.slice(0, -1).map(asName)) {
+		tree[part] ??= Object.create(null) as Tree;
+		tree = tree[part] as Tree;
+	}
+	tree[asName(path.at(-1) ?? '')] = procedure;
+}
+
+function asName(part: string): string {
+	return reserved.has(part) ? `${part}_` : part;
+}
+
+function made(procedure: Procedure) {
+	const input = t.procedure.input((given: unknown): RestRequest => {
+		try {
+			return restRequest(procedure, given);
+		} catch (error) {
+			throw toldAs(error);
+		}
+	});
+	switch (procedure.type) {
+		case 'query':
+			return input.query(({ ctx, input, signal }) => ask(ctx, input, signal ?? ctx.request.signal));
+		case 'mutation':
+			return input.mutation(({ ctx, input, signal }) => ask(ctx, input, signal ?? ctx.request.signal));
+		case 'subscription':
+			return input.subscription(({ ctx, input, signal }) => follow(ctx, input, signal ?? ctx.request.signal));
+	}
+}
+
+/** Rejects with TRPCError. */
+async function ask(call: CallContext, asked: RestRequest, signal: AbortSignal): Promise<unknown> {
+	try {
+		return await answeredValue(await answered(call, asked, signal));
+	} catch (error) {
+		throw toldAs(error);
+	}
+}
+
+/** Events of a watch under the version of each, from which the client goes on when the connection breaks off; throws TRPCError. */
+async function* follow(call: CallContext, asked: RestRequest, signal: AbortSignal) {
+	try {
+		const response = await answered(call, asked, signal);
+		const { body } = response;
+		if (response.status >= 400 || typeof body !== 'object' || !('start' in body)) {
+			await answeredValue(response);
+			return;
+		}
+		for await (const event of eventsOf(body, signal)) yield tracked(event.object.metadata?.resourceVersion ?? '0', event);
+	} catch (error) {
+		throw toldAs(error);
+	}
+	// A watch ends after a time, when the server does, or when what it shows is replaced: it goes on with another one.
+	if (signal.aborted) return;
+	call.comeBack();
+	await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+async function answered({ request, handler, isBatch, warnings }: CallContext, asked: RestRequest, signal: AbortSignal): Promise<ApiResponse> {
+	const response = await handler(new InnerRequest(request, asked, { isOneOfMany: isBatch, signal: AbortSignal.any([signal, request.signal]) }));
+	const { warning } = response.headers;
+	if (warning !== undefined) warnings.add(warning);
+	return response;
+}
