@@ -13,6 +13,7 @@ import { addNewCommand } from './new-kind.ts';
 import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
 import { projectRoot } from './spec-roots.ts';
+import { addValidateCommand } from './validate.ts';
 
 /** In the order of the help text. */
 const commands: readonly ((program: Command) => void)[] = [
@@ -21,6 +22,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addBuildCommand,
 	addGenerateCommand,
 	addCheckCommand,
+	addValidateCommand,
 	addNewCommand,
 	addImportCommand,
 	addExportCommand,

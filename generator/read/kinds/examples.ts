@@ -7,7 +7,7 @@ import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment }
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Fingerprints, Passed } from '../passed.ts';
-import { at, type MapNode, plain, type SpecNode, text } from '../source/node.ts';
+import { at, type MapNode, nodeAt, plain, type SpecNode, text } from '../source/node.ts';
 
 export interface ExampleObject {
 	readonly node: MapNode;
@@ -82,15 +82,4 @@ function checkName(node: MapNode, format: KindDescriptor['nameFormat'], vocabula
 	const value = text(name);
 	if (name === undefined || value === undefined) return;
 	for (const problem of nameChecks[format](speak(value, vocabulary))) report(name, `the example's name ${JSON.stringify(value)} is not legal: ${problem}`);
-}
-
-/** The innermost value on the path that is written in the example. */
-function nodeAt(root: SpecNode, path: string): SpecNode {
-	let node = root;
-	for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)) {
-		const next: SpecNode | undefined = node.kind === 'list' ? node.items[Number(index ?? name)] : at(node, name ?? index ?? '');
-		if (next === undefined) return node;
-		node = next;
-	}
-	return node;
 }

@@ -1,5 +1,5 @@
 /** YAML text to nodes with positions. One document a file, no aliases, no duplicate keys. */
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseAllDocuments } from 'yaml';
+import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseAllDocuments } from 'yaml';
 import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.ts';
 import type { Entry, ScalarNode, SpecNode } from './node.ts';
 import { type SpecFile, type SpecSource, specFile } from './spec-file.ts';
@@ -50,21 +50,69 @@ export function readSpec(source: SpecSource): ReadFile {
 	return { file, node: convert(first.contents, { file, mark }), diagnostics };
 }
 
+/** One document of a file that may hold several, such as manifests do. */
+export interface ReadDocument {
+	readonly node: SpecNode;
+	/** Its own text, without the marks between documents. */
+	readonly text: string;
+	/** Keys that stand before in the same map: the last one counts. */
+	readonly repeated: readonly ScalarNode[];
+}
+
+export interface ReadDocuments {
+	readonly file: SpecFile;
+	/** Those with something in them; none where the text is no YAML. */
+	readonly documents: readonly ReadDocument[];
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Aliases count as what they stand for. */
+export function readDocuments(source: SpecSource): ReadDocuments {
+	const file = specFile(source);
+	const diagnostics: Diagnostic[] = [];
+	const mark = (start: number, end: number, message: string) =>
+		diagnostics.push(diagnosticAt({ kind: 'scalar', value: null, file, start, end: Math.max(end, start + 1) }, message));
+	if (source.undecoded !== undefined) mark(source.undecoded.at, source.undecoded.at + 1, source.undecoded.message);
+	const parsed = parseAllDocuments(source.text, {
+		uniqueKeys: false,
+		intAsBigInt: true,
+		lineCounter: new LineCounter(),
+		prettyErrors: false,
+	}) as Document.Parsed[];
+	for (const error of parsed.flatMap(({ errors }) => errors).slice(0, mostErrors)) mark(error.pos[0], error.pos[1], `this is not YAML: ${error.message}`);
+	if (diagnostics.length > 0) return { file, documents: [], diagnostics };
+	const documents = parsed.flatMap((document): ReadDocument[] => {
+		const { contents } = document;
+		if (contents === null || contents === undefined || (isScalar(contents) && contents.value === null)) return [];
+		const repeated: ScalarNode[] = [];
+		const node = convert(contents, { file, mark, resolve: (alias) => alias.resolve(document), onRepeated: (key) => repeated.push(key) });
+		return [{ node, repeated, text: source.text.slice(contents.range[0], contents.range[2]) }];
+	});
+	return { file, documents, diagnostics };
+}
+
 interface Reading {
 	readonly file: SpecFile;
+	/** What an alias stands for; absent: there are to be none. */
+	readonly resolve?: (alias: Alias) => Node | undefined;
+	/** Absent: no key is to stand twice. */
+	readonly onRepeated?: (key: ScalarNode) => void;
 	readonly mark: (start: number, end: number, message: string) => void;
 }
 
 function convert(node: ParsedNode | Node, reading: Reading): SpecNode {
 	const { file, mark } = reading;
 	const [start, end] = node.range ?? [0, 0];
+	const meant = isAlias(node) ? reading.resolve?.(node) : undefined;
+	if (meant !== undefined) return convert(meant, reading);
 	if (isAlias(node)) mark(start, end, `aliases are not read: give the shared part a name in types/ and use $ref`);
 	if (isMap(node)) {
 		const entries = new Map<string, Entry>();
 		for (const pair of node.items) {
 			const key = convertKey(pair.key as ParsedNode, reading);
 			const name = String(key.value);
-			if (entries.has(name)) {
+			if (entries.has(name) && reading.onRepeated !== undefined) reading.onRepeated(key);
+			else if (entries.has(name)) {
 				mark(key.start, key.end, `${JSON.stringify(name)} is given twice`);
 				continue;
 			}

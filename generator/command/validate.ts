@@ -1,0 +1,100 @@
+/** `orch validate -f FILE`: objects against the specs, without a server. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import { narrow } from '../../runtime/schema/release.ts';
+import { spoken } from '../emit/sdk/surface.ts';
+import { generate } from '../generate.ts';
+import { type CheckedFile, ObjectCheck, type Strictness, strictnesses } from '../objects/check.ts';
+import { decodeText } from '../read/source/encoding.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
+import { releaseOf } from './kinds-named.ts';
+import { collect, plural, printDiagnostics } from './output.ts';
+import { displayName, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
+
+interface Options {
+	readonly filename: readonly string[];
+	readonly specs?: readonly string[];
+	readonly vocabulary: string;
+	readonly release?: string;
+	readonly namespace: string;
+	readonly fieldValidation: Strictness;
+	readonly output?: 'json';
+}
+
+export function addValidateCommand(program: Command): void {
+	program
+		.command('validate')
+		.description(
+			'say what a server would refuse objects for when they are created, with the place in the file, without one; exits with 1 when it would refuse any. Not said is what only a server knows: names that are taken, rights, admission, what hooks check.',
+		)
+		.requiredOption(
+			'-f, --filename <file>',
+			'a file of objects in YAML or JSON, a folder of such files, or - for standard input; may be given several times',
+			collect,
+		)
+		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
+		.option('--vocabulary <name>', 'the words of the server that they are for: orch or kubernetes', 'orch')
+		.option('--release <release>', 'of built-in kinds, the release whose fields and rules count; the default one when absent')
+		.option('-n, --namespace <namespace>', 'where objects would be created that do not say so themselves', 'default')
+		.addOption(new Option('--field-validation <strictness>', 'what becomes of fields that are unknown or given twice').choices(strictnesses).default('Strict'))
+		.addOption(new Option('-o, --output <format>', 'findings as one JSON document on standard output').choices(['json']))
+		.action(async (options: Options) => {
+			process.exitCode = (await run(options)) ? 0 : 1;
+		});
+}
+
+/** Whether all would be taken. */
+async function run({ filename, specs = [], vocabulary, release, namespace, fieldValidation, output }: Options): Promise<boolean> {
+	// A file that cannot be read is told before the specs are, which takes longer.
+	const files = (await Promise.all(filename.map(objectFiles))).flat();
+	const roots = await specRoots(specs);
+	await refuseEmptyRoots(roots);
+	const { model, diagnostics } = await generate({ sources: await readSources(roots), vocabulary, emitters: [] });
+	printDiagnostics(diagnostics);
+	const [words] = model?.vocabularies ?? [];
+	if (model === undefined || words === undefined) return false;
+	const catalog = spoken(narrow(model.catalog, releaseOf(release, model)), words);
+	const check = new ObjectCheck({ catalog, words, namespace, strictness: fieldValidation });
+	const checked = files.map((file) => check.file(file));
+	if (output === 'json') console.log(JSON.stringify(asJson(checked), undefined, '\t'));
+	else show(checked, files.length);
+	return checked.every(isRight);
+}
+
+function isRight({ objects, diagnostics }: CheckedFile): boolean {
+	return diagnostics.length === 0 && objects.every(({ causes }) => causes.length === 0);
+}
+
+function show(checked: readonly CheckedFile[], files: number): void {
+	printDiagnostics(checked.flatMap(({ objects, diagnostics }) => [...diagnostics, ...objects.flatMap((object) => object.diagnostics)]));
+	const objects = checked.flatMap((file) => file.objects);
+	const wrong = objects.filter(({ causes }) => causes.length > 0).length;
+	const what = `${plural(objects.length, 'object')} in ${plural(files, 'file')}`;
+	console.log(checked.every(isRight) ? `${what}: all would be taken` : `${what}: ${wrong} would be refused`);
+}
+
+function asJson(checked: readonly CheckedFile[]): object {
+	return {
+		valid: checked.every(isRight),
+		objects: checked.flatMap(({ objects }) => objects.map(({ diagnostics: _, ...object }) => ({ ...object, valid: object.causes.length === 0 }))),
+		unreadable: checked.flatMap(({ diagnostics }) => diagnostics.map(({ message, position }) => ({ message, ...position }))),
+	};
+}
+
+/** Those of a folder by name; what lies in folders below is left out, as kubectl does. */
+async function objectFiles(name: string): Promise<SpecSource[]> {
+	if (name === '-') return [{ path: 'stdin', file: 'stdin', ...decodeText(await buffer(process.stdin)) }];
+	const found = await stat(name).catch((error: NodeJS.ErrnoException) => {
+		throw new Error(`cannot read ${name}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+	});
+	if (!found.isDirectory()) return [await objectFile(name)];
+	const names = (await readdir(name)).filter((entry) => /^[^.].*\.(ya?ml|json)$/.test(entry)).sort();
+	if (names.length === 0) throw new Error(`${name} has no file that ends in .yaml, .yml or .json`);
+	return Promise.all(names.map((entry) => objectFile(join(name, entry))));
+}
+
+async function objectFile(path: string): Promise<SpecSource> {
+	return { path, file: displayName(path), ...decodeText(await readFile(path)) };
+}

@@ -1,0 +1,192 @@
+/** Objects against the specs, without a server: what it would refuse each for, with the place in the file. Pure. */
+import { apiVersionOf } from '../../runtime/model/api-version.ts';
+import type { Catalog, JsonObject, JsonValue, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
+import type { Cause } from '../../runtime/model/cause.ts';
+import { endpointsOf } from '../../runtime/model/endpoint.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
+import { fieldsApart, subresourcesIn } from '../../runtime/model/subresource-fields.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { checkNewObject, type NewObjectKind, type NewObjectType, newObjectType } from '../../runtime/verbs/write/metadata/new-object.ts';
+import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
+import { suggestion } from '../read/diagnostics/suggestion.ts';
+import { at, listAt, nodeAt, type SpecNode, text } from '../read/source/node.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
+import { type ReadDocument, readDocuments } from '../read/source/yaml.ts';
+
+/** What becomes of unknown and repeated fields, in the words of the query parameter `fieldValidation`. */
+export const strictnesses = ['Strict', 'Warn', 'Ignore'] as const;
+export type Strictness = (typeof strictnesses)[number];
+
+export interface CheckedObject {
+	readonly file: string;
+	readonly apiVersion: string;
+	readonly kind: string;
+	readonly name: string;
+	readonly namespace?: string;
+	readonly causes: readonly PlacedCause[];
+	readonly warnings: readonly PlacedCause[];
+	/** Both, as they are shown. */
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PlacedCause {
+	readonly reason?: string;
+	readonly field?: string;
+	readonly message: string;
+	readonly line: number;
+	readonly column: number;
+}
+
+export interface CheckedFile {
+	readonly objects: readonly CheckedObject[];
+	/** Of text that is no YAML: there are no objects then. */
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ObjectChecking {
+	/** Of one release, in the words of the vocabulary. */
+	readonly catalog: Catalog;
+	readonly words: Vocabulary;
+	readonly namespace: string;
+	readonly strictness: Strictness;
+}
+
+interface Known {
+	readonly facts: NewObjectKind;
+	readonly type: NewObjectType;
+}
+
+export class ObjectCheck {
+	readonly #checking: ObjectChecking;
+	/** By apiVersion and kind. */
+	readonly #known = new Map<string, Known | undefined>();
+
+	constructor(checking: ObjectChecking) {
+		this.#checking = checking;
+	}
+
+	file(source: SpecSource): CheckedFile {
+		const { documents, diagnostics } = readDocuments(source);
+		return { objects: documents.flatMap((document) => this.#document(document, source.file)), diagnostics };
+	}
+
+	/** Those of a list one by one. */
+	#document({ node, text: own, repeated: keys }: ReadDocument, file: string): CheckedObject[] {
+		let value: JsonValue;
+		try {
+			value = parseYaml(own);
+		} catch (error) {
+			if (!(error instanceof MalformedError)) throw error;
+			return [this.#checked(node, file, [{ node, message: error.message }], [])];
+		}
+		const repeated = keys.map((key): Found => ({ node: key, message: `duplicate field ${JSON.stringify(key.value)}` }));
+		if (text(at(node, 'kind')) === 'List' && isObject(value) && Array.isArray(value.items)) {
+			const nodes = listAt(node, 'items');
+			return value.items.map((item, index) => this.#object(nodes[index] ?? node, item, file, index === 0 ? repeated : []));
+		}
+		return [this.#object(node, value, file, repeated)];
+	}
+
+	#object(node: SpecNode, value: JsonValue, file: string, repeated: readonly Found[]): CheckedObject {
+		if (!isObject(value)) return this.#checked(node, file, [{ node, message: 'an object is expected here, with apiVersion and kind' }], []);
+		const { apiVersion, kind } = value;
+		for (const field of ['apiVersion', 'kind'] as const)
+			if (typeof value[field] !== 'string' || value[field] === '')
+				return this.#checked(node, file, [{ node: at(node, field) ?? node, field, message: `Required value: an object says its ${field}` }], []);
+		const known = this.#find(String(apiVersion), String(kind));
+		if (known === undefined) {
+			const unknown = at(node, this.#isServed(String(apiVersion)) ? 'kind' : 'apiVersion') ?? node;
+			return this.#checked(node, file, [{ node: unknown, message: this.#unknown(String(apiVersion), String(kind)) }], []);
+		}
+		const { namespace, words, strictness } = this.#checking;
+		const { causes, warnings } = checkNewObject(known.facts, known.type, value, { namespace, product: words.product });
+		const refused = causes.map((cause): Found => ({ node: cause.field === undefined ? node : nodeAt(node, cause.field), ...cause }));
+		const noticed = warnings.map((message): Found => ({ node: placeOf(message, node), message }));
+		const isStrict = (found: Found): boolean => /^unknown field /.test(found.message);
+		const strict = [...repeated, ...noticed.filter(isStrict)];
+		const others = noticed.filter((found) => !isStrict(found));
+		return this.#checked(node, file, strictness === 'Strict' ? [...strict, ...refused] : refused, strictness === 'Warn' ? [...strict, ...others] : others);
+	}
+
+	#checked(node: SpecNode, file: string, causes: readonly Found[], warnings: readonly Found[]): CheckedObject {
+		const metadata = at(node, 'metadata');
+		const namespace = text(at(metadata, 'namespace'));
+		const shown = (found: Found, severity: Diagnostic['severity']): Diagnostic =>
+			diagnosticAt(found.node, found.field === undefined ? found.message : `${found.field}: ${found.message}`, severity);
+		const placed = ({ node: place, reason, field, message }: Found): PlacedCause => {
+			const { line, column } = diagnosticAt(place, message).position;
+			return { ...(reason !== undefined && { reason }), ...(field !== undefined && { field }), message, line, column };
+		};
+		return {
+			file,
+			apiVersion: text(at(node, 'apiVersion')) ?? '',
+			kind: text(at(node, 'kind')) ?? '',
+			name: text(at(metadata, 'name')) ?? text(at(metadata, 'generateName')) ?? '',
+			...(namespace !== undefined && { namespace }),
+			causes: causes.map(placed),
+			warnings: warnings.map(placed),
+			diagnostics: [...causes.map((found) => shown(found, 'error')), ...warnings.map((found) => shown(found, 'warning'))],
+		};
+	}
+
+	#find(apiVersion: string, kind: string): Known | undefined {
+		const key = `${apiVersion} ${kind}`;
+		if (!this.#known.has(key)) this.#known.set(key, this.#make(apiVersion, kind));
+		return this.#known.get(key);
+	}
+
+	#make(apiVersion: string, name: string): Known | undefined {
+		const { catalog } = this.#checking;
+		for (const kind of catalog.kinds) {
+			const version = kind.kind === name ? kind.versions.find((one) => apiVersionOf(one) === apiVersion) : undefined;
+			if (version !== undefined) return { facts: factsOf(kind, version), type: newObjectType((type) => catalog.type(type), version.type) };
+		}
+		return undefined;
+	}
+
+	#isServed(apiVersion: string): boolean {
+		return this.#checking.catalog.kinds.some(({ versions }) => versions.some((version) => apiVersionOf(version) === apiVersion));
+	}
+
+	#unknown(apiVersion: string, kind: string): string {
+		const { kinds } = this.#checking.catalog;
+		const served = kinds.flatMap(({ kind: name, versions }) => versions.map((version) => ({ name, apiVersion: apiVersionOf(version) })));
+		const here = served.filter((one) => one.apiVersion === apiVersion).map(({ name }) => name);
+		const elsewhere = served.filter(({ name }) => name === kind).map((one) => one.apiVersion);
+		if (elsewhere.length > 0) return `there is no ${kind} in ${apiVersion}: it is in ${elsewhere.join(' and ')}`;
+		if (here.length > 0) return `there is no kind ${JSON.stringify(kind)} in ${apiVersion}${suggestion(kind, here)}`;
+		return `nothing is served as ${JSON.stringify(apiVersion)}${suggestion(apiVersion, new Set(served.map((one) => one.apiVersion)))} (other kinds than the built-in ones come with --specs)`;
+	}
+}
+
+/** What is wrong, and where it stands. */
+interface Found {
+	readonly node: SpecNode;
+	readonly reason?: Cause['reason'];
+	readonly field?: string;
+	readonly message: string;
+}
+
+function factsOf(kind: KindDescriptor, version: VersionDescriptor): NewObjectKind {
+	const isAsked = endpointsOf(kind, version).some(({ handler, subresource }) => handler === 'computed' && subresource === '');
+	return {
+		scope: kind.scope,
+		nameFormat: kind.nameFormat,
+		apart: kind.subresources.status?.onCreate === true ? [] : fieldsApart(subresourcesIn(kind, version)),
+		asked: isAsked,
+	};
+}
+
+/** The key that an unknown field stands under, or the value that a warning begins with the path of. */
+function placeOf(warning: string, root: SpecNode): SpecNode {
+	const [, unknown] = /^unknown field "([^"]+)"/.exec(warning) ?? [];
+	if (unknown === undefined) return nodeAt(root, /^([\w.[\]]+):/.exec(warning)?.[1] ?? '');
+	const cut = unknown.lastIndexOf('.');
+	const parent = nodeAt(root, cut < 0 ? '' : unknown.slice(0, cut));
+	return (parent.kind === 'map' ? parent.entries.get(unknown.slice(cut + 1))?.key : undefined) ?? parent;
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
