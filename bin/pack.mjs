@@ -16,7 +16,7 @@ const out = resolve(process.argv[2] ?? join(root, 'dist'));
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Copied as they are. */
-const copied = ['LICENSE', 'README.md', 'bin/orch.mjs', 'bin/start.mjs', 'bin/allocator.json', 'runtime', 'sdk', 'specs', 'templates'];
+const copied = ['LICENSE', 'README.md', 'bin/orch.mjs', 'bin/start.mjs', 'bin/allocator.json', 'runtime', 'sdk', 'specs', 'templates', 'api.lock.yaml'];
 /** Of what is generated, what people and their editors read; the rest is made anew by each command. */
 const generated = ['generated/spec.schema.json', 'generated/reference/specs.md'];
 

@@ -1,10 +1,12 @@
 /** Sources to files and diagnostics. Pure: reads and writes no disk, and the same sources give the same bytes anywhere. */
 import { verbRecords } from '../runtime/model/verb.ts';
+import { lockName } from './compat/lock/lock.ts';
 import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
 import { suggestion } from './read/diagnostics/suggestion.ts';
 import { makeModel, nothingRead, type ReadCache } from './read/model.ts';
+import type { Promised } from './read/promised.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
 
@@ -34,6 +36,8 @@ export interface Generated {
 	readonly diagnostics: readonly Diagnostic[];
 	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
+	/** What a comparison with locks needs; undefined when there are errors. */
+	readonly promised: Promised | undefined;
 	readonly counts: Counts;
 	/** Milliseconds by step, in order. */
 	readonly timesMs: Readonly<Record<string, number>>;
@@ -77,7 +81,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 		}
 	}
 	const sorted = [...files.values()].sort((a, b) => compareText(a.path, b.path));
-	return { files: sorted, diagnostics: made.diagnostics, model, counts: count(sources, model, sorted), timesMs };
+	return { files: sorted, diagnostics: made.diagnostics, model, promised: made.promised, counts: count(sources, model, sorted), timesMs };
 }
 
 function checkVerbs({ catalog }: Model): void {
@@ -102,7 +106,7 @@ function chooseVocabulary(model: Model, name: string | undefined): Model {
 
 function count(sources: readonly SpecSource[], model: Model | undefined, files: readonly EmittedFile[]): Counts {
 	return {
-		specs: sources.length,
+		specs: sources.filter(({ path }) => path !== lockName).length,
 		groups: model?.catalog.groups.length ?? 0,
 		kinds: model?.catalog.kinds.length ?? 0,
 		types: model?.catalog.typeNames.length ?? 0,

@@ -130,7 +130,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** A file is the old one or the new one, never half of it. */
-async function writeWhole(path: string, content: string): Promise<void> {
+export async function writeWhole(path: string, content: string): Promise<void> {
 	makeFolder(dirname(path));
 	const temporary = `${path}.${process.pid}.tmp`;
 	await writeFile(temporary, content);

@@ -2,15 +2,18 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { compareWithLocks } from '../compat/compare.ts';
 import { generate } from '../generate.ts';
 import { staleFiles } from '../write.ts';
 import { checkHooks } from './hooks.ts';
+import { behindText, locksBehind } from './lock/lock.ts';
 import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
-import { displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
+import { builtInSpecs, displayName, lockPath, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
 	readonly generated?: string | true;
+	readonly locked?: true;
 }
 
 export function addCheckCommand(program: Command): void {
@@ -19,24 +22,26 @@ export function addCheckCommand(program: Command): void {
 		.description('say what is wrong with the specs; exits with 1 when something is')
 		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times', collect)
 		.option('--generated [dir]', 'check as well that this folder (by default generated/) is what the specs give')
+		.option('--locked', 'check as well that api.lock.yaml has all that the specs promise, as before a release')
 		.action(async (options: Options) => {
 			process.exitCode = (await check(options)) ? 0 : 1;
 		});
 }
 
 /** Whether all is well. */
-async function check({ specs = [], generated }: Options): Promise<boolean> {
+async function check({ specs = [], generated, locked }: Options): Promise<boolean> {
 	const folder = generated === true ? ownGenerated : generated;
-	const { result, hooks, stale } = await withProgress('checking', async (onStep) => {
+	const { result, hooks, stale, comparison } = await withProgress('checking', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
-		return { result, hooks, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
+		const comparison = result.model && result.promised && compareWithLocks(result.model, result.promised);
+		return { result, hooks, comparison, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
 	});
-	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? [])]);
-	if (hooks === undefined || hooks.diagnostics.length > 0) return false;
+	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? []), ...(comparison?.diagnostics ?? [])]);
+	if (hooks === undefined || comparison === undefined || hooks.diagnostics.length > 0 || comparison.diagnostics.length > 0) return false;
 	for (const { path, why } of stale) console.error(`${displayName(join(folder ?? '', path))}: ${why}`);
 	if (stale.length > 0) {
 		console.error(
@@ -44,6 +49,9 @@ async function check({ specs = [], generated }: Options): Promise<boolean> {
 		);
 		return false;
 	}
+	const behind = locksBehind(comparison);
+	for (const lock of behind) (locked ? console.error : tell)(behindText(lock, lock.path === lockPath(builtInSpecs)));
+	if (locked && behind.length > 0) return false;
 	tell(`${inventory(result.counts)}: no errors${folder === undefined ? '' : `; ${displayName(folder)} is up to date`}`);
 	return true;
 }

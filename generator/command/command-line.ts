@@ -9,6 +9,7 @@ import { addDevCommand } from './dev/index.ts';
 import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addImportCommand } from './import/index.ts';
+import { addLockCommands } from './lock/index.ts';
 import { addNewCommand } from './new-kind.ts';
 import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
@@ -23,6 +24,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addGenerateCommand,
 	addCheckCommand,
 	addValidateCommand,
+	addLockCommands,
 	addNewCommand,
 	addImportCommand,
 	addExportCommand,

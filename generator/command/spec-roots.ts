@@ -1,8 +1,9 @@
 /** Spec roots on disk to sources: the command line's side of the generator. */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockName } from '../compat/lock/lock.ts';
 import { compareText } from '../read/diagnostics/diagnostic.ts';
 import { decodeText } from '../read/source/encoding.ts';
 import { expectedPlaces } from '../read/source/layout.ts';
@@ -18,6 +19,13 @@ export const isInstalled = !existsSync(join(projectRoot, 'generator/command/main
 export const ownGenerated = isInstalled ? 'generated' : join(projectRoot, 'generated');
 
 export const builtInSpecs = join(projectRoot, 'specs');
+
+/** Roots are named by where they really are. */
+const realBuiltInSpecs = realpathSync(builtInSpecs);
+
+export function isBuiltInRoot(root: string): boolean {
+	return root === realBuiltInSpecs || root === builtInSpecs;
+}
 
 /** A spec root that cannot be read. */
 class SpecRootError extends Error {
@@ -46,7 +54,9 @@ export async function readSources(roots: readonly string[]): Promise<SpecSource[
 			const paths = entries
 				.filter(({ name }) => isSpecName(name))
 				.flatMap(({ parentPath, name }) => (isHidden(root, parentPath) ? [] : [join(parentPath, name)]));
-			return Promise.all(paths.sort(compareText).map((path) => readSource(root, path)));
+			const specs = await Promise.all(paths.sort(compareText).map((path) => readSource(root, path)));
+			const lock = isBuiltInRoot(root) ? await readBuiltInLock(root) : [];
+			return [...specs, ...lock];
 		}),
 	);
 	return sources.flat();
@@ -70,7 +80,22 @@ async function readSource(root: string, path: string): Promise<SpecSource> {
 		throw new SpecRootError(
 			`${displayName(path)} is ${found.isDirectory() ? 'a folder' : 'no file, but something'} with the name of a spec: give it another name, or put a file in its place`,
 		);
-	return { path: relative(root, path).split(sep).join('/'), file: displayName(path), ...decodeText(await readFile(path)) };
+	return { path: relative(root, path).split(sep).join('/'), root, file: displayName(path), ...decodeText(await readFile(path)) };
+}
+
+/** Of the built-in specs it lies beside them, where whoever looks at the project sees it; of other roots in them. */
+export function lockPath(root: string): string {
+	return join(isBuiltInRoot(root) ? projectRoot : root, lockName);
+}
+
+async function readBuiltInLock(root: string): Promise<SpecSource[]> {
+	const path = lockPath(root);
+	try {
+		return [{ path: lockName, root, file: displayName(path), ...decodeText(await readFile(path)) }];
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+		throw error;
+	}
 }
 
 /** Folders that begin with a dot are tools' and not specs'. */

@@ -2,6 +2,7 @@
 
 import type { RuleUse, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
+import type { LockedNumbers } from '../compat/lock/lock.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
@@ -19,6 +20,8 @@ export interface ReadContext {
 	readonly rules: readonly RuleKeyword[];
 	readonly shapes: Shapes;
 	readonly report: Report;
+	/** What locks say of the protobuf numbers of a type. */
+	readonly lockedNumbers: (type: TypeName) => LockedNumbers;
 	/** Schemas that are kinds: they get apiVersion, kind and metadata. */
 	readonly roots: ReadonlySet<MapNode>;
 	/** Schemas and objects contain each other: this is `makeSchema`. */

@@ -27,6 +27,7 @@ import {
 	where,
 } from './packages.ts';
 import { Fingerprints, Passed } from './passed.ts';
+import { type LocksRead, numbersIn, type Promised, promisedOf, readLocks } from './promised.ts';
 import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
@@ -49,16 +50,19 @@ export interface ModelResult {
 	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
 	readonly diagnostics: readonly Diagnostic[];
+	/** Undefined when there are errors. */
+	readonly promised: Promised | undefined;
 }
 
 export interface ReadCache {
 	/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
 	readonly files: Map<string, { readonly source: SpecSource; readonly read: CheckedFile }>;
+	readonly locks: LocksRead;
 	readonly passed: Passed;
 }
 
 export function nothingRead(): ReadCache {
-	return { files: new Map(), passed: new Passed() };
+	return { files: new Map(), locks: new Map(), passed: new Passed() };
 }
 
 type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
@@ -73,6 +77,9 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	for (const file of files) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
 		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
+	const { locks, diagnostics: ofLocks } = readLocks(sources, cache.locks);
+	diagnostics.push(...ofLocks);
+	const calendarNode = placed('releases')[0]?.node;
 	const calendar = theCalendar(placed('releases'), report);
 	const vocabularies = readVocabularies(placed('vocabulary'), report);
 	const unreadable = new Set(files.filter((file) => file.node === undefined).map((file) => file.package));
@@ -81,13 +88,13 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
 	declareTypes(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
-	const { context, kinds } = make({ packages, kindFiles, calendar, passed: cache.passed, report });
+	const { context, kinds } = make({ packages, kindFiles, calendar, lockedNumbers: numbersIn(locks), passed: cache.passed, report });
 	checkKindNames(kinds, report);
 	checkComplete({ calendar, vocabularies, context, kinds, files, report });
 	const sorted = sortDiagnostics(diagnostics);
 	if (sorted.some((one) => one.severity === 'error')) {
 		cache.passed.keep();
-		return { model: undefined, diagnostics: sorted };
+		return { model: undefined, diagnostics: sorted, promised: undefined };
 	}
 	const model = assemble({ packages, context, kinds, calendar, vocabularies });
 	const [vocabulary] = vocabularies;
@@ -99,7 +106,10 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 		checkLosses(context.conversions, context.examples, checking);
 	}
 	const complete = sortDiagnostics(diagnostics);
-	return { model: complete.some((one) => one.severity === 'error') ? undefined : model, diagnostics: complete };
+	if (complete.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: complete, promised: undefined };
+	const nodes = files.flatMap(({ node }) => node ?? []);
+	const promised = promisedOf({ locks, dates: calendar.dates, files: nodes, calendar: calendarNode, packages, kinds, types: context.types });
+	return { model, diagnostics: complete, promised };
 }
 
 function readCached(source: SpecSource, cache: ReadCache['files']): CheckedFile {
@@ -167,11 +177,15 @@ interface Parts {
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly kindFiles: readonly KindFile[];
 	readonly calendar: Calendar;
+	readonly lockedNumbers: ReadContext['lockedNumbers'];
 	readonly passed: Passed;
 	readonly report: Report;
 }
 
-function make({ packages, kindFiles, calendar, passed, report }: Parts): { context: ReadContext; kinds: readonly (DescribedKind & { plan: KindPlan })[] } {
+function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: Parts): {
+	context: ReadContext;
+	kinds: readonly (DescribedKind & { plan: KindPlan })[];
+} {
 	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
 	const silently = { packages, report: () => {} };
 	const roots = new Set([
@@ -184,6 +198,7 @@ function make({ packages, kindFiles, calendar, passed, report }: Parts): { conte
 		rules: ruleKeywords,
 		shapes,
 		report,
+		lockedNumbers,
 		roots,
 		schema: (node, location) => makeSchema(node, location, context),
 		types: new Map<TypeName, DescribedType>(),

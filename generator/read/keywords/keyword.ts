@@ -23,6 +23,8 @@ export interface FieldUse {
 	readonly owner: TypeName;
 	/** Whether the object around it requires it. */
 	readonly required: boolean;
+	/** The protobuf number that the tool gives, where the spec has none. */
+	readonly givenNumber?: number;
 	/** All keywords, for what speaks of others. */
 	readonly keywords: readonly Keyword[];
 }

@@ -1,16 +1,22 @@
-/** Numbers of fields in protobuf: given to all fields of an object or to none, and unlike each other. */
+/** Numbers of fields in protobuf, in specs or given by the tool: all fields of an object have one or none, and each another. */
 import type { HistoryEntry, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { at, keyNode, listAt, type MapNode, mapAt, numberAt, type SpecNode, textAt } from '../source/node.ts';
-import { isRootField } from '../types/root-fields.ts';
+import { isSetAside } from '../types/numbers.ts';
 import type { Keyword } from './keyword.ts';
 
 export const protobuf: Keyword = {
 	keyword: 'protobuf',
 	belongsTo: 'field',
-	shape: { type: 'integer', minimum: 1, maximum: 536870911, description: 'Number of the field in protobuf.' },
-	readField({ node }) {
-		const number = numberAt(node, 'protobuf');
+	shape: {
+		type: 'integer',
+		minimum: 1,
+		maximum: 536870911,
+		description:
+			'Number of the field in protobuf. Where other fields of the object have one, or had when it was locked, a field without gets the number that the lock has for it, else the next that no field has or had; an object without any number has no protobuf form.',
+	},
+	readField({ node, givenNumber }) {
+		const number = numberAt(node, 'protobuf') ?? givenNumber;
 		return number === undefined ? {} : { number };
 	},
 	checkField({ node, schema }, { number, history = [] }, context) {
@@ -46,36 +52,32 @@ function innermost(node: MapNode): SpecNode {
 	return within ?? at(node, '$ref') ?? node;
 }
 
-/** A type has a number for every field (but for what every kind has), or for none. */
+/** No two fields have one number, and none has that of a field that is gone: who still has the older schema would read one for the other. */
 function checkNumbers(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void {
 	const properties = mapAt(node, 'properties');
 	if (properties === undefined) return;
+	const locked = context.lockedNumbers(descriptor.name);
+	const numbers = new Map(descriptor.fields.flatMap(({ name, number }) => (number === undefined ? [] : [[name, number]])));
 	const byNumber = new Map(
-		descriptor.fields
-			.filter((field) => !properties.entries.has(field.name))
-			.flatMap((field) => (field.number === undefined ? [] : [[field.number, field.name]])),
+		[...numbers].flatMap(([name, number]) => (at(properties.entries.get(name)?.value, 'protobuf') === undefined ? [[number, name]] : [])),
 	);
-	const numbered = [...properties.entries.values()].some(({ value }) => at(value, 'protobuf') !== undefined);
-	if (numbered && descriptor.preserveUnknown)
+	if (numbers.size > (context.roots.has(node) ? 1 : 0) && descriptor.preserveUnknown)
 		context.report(keyNode(node, 'preserveUnknown'), 'protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object');
+	const taken = [...numbers.values(), ...locked.fields.values(), ...locked.reserved.keys()];
 	for (const [name, { key, value }] of properties.entries) {
 		const number = numberAt(value, 'protobuf');
 		const numberNode = at(value, 'protobuf') ?? key;
-		if (number === undefined) {
-			if (context.roots.has(node) && isRootField(name)) continue;
-			if (numbered && name !== 'kind' && name !== 'apiVersion')
-				context.report(key, `${JSON.stringify(name)} needs a "protobuf" number, as the other fields have one`);
-			continue;
-		}
+		if (number === undefined) continue;
 		const other = byNumber.get(number);
+		const former = locked.reserved.get(number);
 		if (other !== undefined)
-			context.report(numberNode, `protobuf number ${number} is taken by ${JSON.stringify(other)}: the next free one is ${nextFree(byNumber)}`);
-		// Set aside by protobuf for its own implementations.
-		else if (number >= 19000 && number <= 19999) context.report(numberNode, 'protobuf numbers 19000 to 19999 are reserved');
-		else byNumber.set(number, name);
+			context.report(numberNode, `protobuf number ${number} is taken by ${JSON.stringify(other)}: the next free one is ${1 + Math.max(0, ...taken)}`);
+		else if (isSetAside(number)) context.report(numberNode, 'protobuf numbers 19000 to 19999 are reserved');
+		else if (former !== undefined && former !== name)
+			context.report(
+				numberNode,
+				`protobuf number ${number} was that of ${JSON.stringify(former)}, and who still has that would read one for the other: leave "protobuf" out, and the field gets ${1 + Math.max(0, ...taken)}`,
+			);
+		byNumber.set(number, name);
 	}
-}
-
-function nextFree(taken: ReadonlyMap<unknown, unknown>): number {
-	return 1 + Math.max(0, ...[...taken.keys()].map(Number));
 }

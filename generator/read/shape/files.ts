@@ -6,7 +6,7 @@
 import { verbs } from '../../../runtime/model/verb.ts';
 import { keywords, structuralWords } from '../keywords/index.ts';
 import { kindFile } from './kind-file.ts';
-import { flag, label, object, path, type RuleKeyword, ref, type Shape, type Shapes, set, text } from './shape.ts';
+import { accepted, flag, label, object, path, type RuleKeyword, ref, type Shape, type Shapes, set, text } from './shape.ts';
 
 /** Structural keywords by every spelling. */
 function keywordShapes(): Record<string, Shape> {
@@ -186,6 +186,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$', title: 'a type name', description: 'a capital first, letters and digits only' },
 				additionalProperties: ref('schema'),
 			},
+			accepted,
 		},
 		['types'],
 	);
@@ -205,6 +206,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				'Whether a text, a list or a map that is sent empty is there: it is kept, and does what `required` asks for, as in groups of CustomResourceDefinitions. Otherwise required values must not be empty, and lists and maps are left out when they are.',
 			),
 			proxied: flag('Whether another server has what lies below it: a hook passes requests on.'),
+			accepted,
 		},
 		['group', 'versions'],
 	);
@@ -219,6 +221,7 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				additionalProperties: { type: 'string', title: 'a day', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The day, as YYYY-MM-DD.' },
 			},
 			gates: { type: 'object', description: 'Feature gates by name.', additionalProperties: { type: 'array', minItems: 1, items: ref('gateStage') } },
+			accepted,
 		},
 		['default', 'releases'],
 	);

@@ -1,6 +1,6 @@
 /** What the file of a kind may hold. */
 import { verbs } from '../../../runtime/model/verb.ts';
-import { flag, letterFirst, list, object, path, ref, type Shape, set, text } from './shape.ts';
+import { accepted, flag, letterFirst, list, object, path, ref, type Shape, set, text } from './shape.ts';
 
 export function kindFile(): Shape {
 	const life = {
@@ -159,6 +159,7 @@ export function kindFile(): Shape {
 			schema: ref('schema', 'apiVersion, kind and metadata are never written; every kind has them.'),
 			rules: ref('rules'),
 			examples: list(ref('example'), 'Real objects: tested, and shown in documentation.'),
+			accepted,
 		},
 		['kind', 'names', 'scope', 'versions'],
 	);

@@ -91,3 +91,12 @@ export const path = (description: string): Shape =>
 		'x-expected': 'a path such as spec.replicas, without a leading dot',
 		'x-superfluous': pathPrefix,
 	});
+
+/** Of every file that a change may belong to. */
+export const accepted: Shape = {
+	type: 'object',
+	title: 'accepted breaks',
+	description:
+		'Breaks of what api.lock.yaml promises that are meant, by what `orch diff` calls them (`shop/v1.OrderSpec.color removed`), each with the reason. They are accepted once: `orch lock` keeps them in the lock, and the entry may go from the spec.',
+	additionalProperties: text('Why.'),
+};

@@ -6,6 +6,8 @@ import type { DecodedText } from './encoding.ts';
 export interface SpecSource extends DecodedText {
 	/** Relative to its spec root, with `/`: decides what the file is. */
 	readonly path: string;
+	/** The spec root that it belongs to; one for all where there is only one. */
+	readonly root?: string;
 	/** As diagnostics name it. */
 	readonly file: string;
 }

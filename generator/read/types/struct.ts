@@ -10,6 +10,7 @@ import { ruleUses } from '../rules/rule-use.ts';
 import { type MapNode, mapAt, positionOf, type SpecNode, textAt, textsAt } from '../source/node.ts';
 import { readAttributes } from './attributes.ts';
 import { unlessEmpty } from './non-empty.ts';
+import { givenNumbers } from './numbers.ts';
 import { isRootField, rootDocs, rootFields } from './root-fields.ts';
 
 /** Rules of a whole kind, and where they stand. */
@@ -55,6 +56,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	context.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs });
 	const description = textAt(node, 'description');
 	if (description !== undefined) docs[''] = description;
+	const given = givenNumbers(node, context.roots.has(node), context.lockedNumbers(name));
 	for (const [fieldName, { key, value }] of mapAt(node, 'properties')?.entries ?? []) {
 		if (context.roots.has(node) && isRootField(fieldName)) {
 			context.report(key, `${JSON.stringify(fieldName)} is never written: every kind has it`);
@@ -66,7 +68,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 			continue;
 		}
 		if (value.kind !== 'map') continue;
-		fields.push(makeField(fieldName, value, required.has(fieldName), location, context));
+		fields.push(makeField({ name: fieldName, node: value, required: required.has(fieldName), givenNumber: given.get(fieldName) }, location, context));
 		const about = textAt(value, 'description');
 		if (about !== undefined) docs[fieldName] = about;
 	}
@@ -78,9 +80,25 @@ function hasRules(node: MapNode, context: ReadContext): boolean {
 	return context.rules.some((rule) => [rule.keyword, ...(rule.aliases ?? [])].some((keyword) => keyword !== 'format' && node.entries.has(keyword)));
 }
 
-function makeField(name: string, node: MapNode, required: boolean, location: SchemaLocation, context: ReadContext): Field {
+interface FieldMaking {
+	readonly name: string;
+	readonly node: MapNode;
+	readonly required: boolean;
+	readonly givenNumber: number | undefined;
+}
+
+function makeField({ name, node, required, givenNumber }: FieldMaking, location: SchemaLocation, context: ReadContext): Field {
 	const named = { ...location, name: location.name + name.charAt(0).toUpperCase() + name.slice(1).replace(/[^A-Za-z0-9]/g, '') };
-	const use: FieldUse = { name, node, schema: context.schema(node, named), location: named, owner: typeName(location), required, keywords };
+	const use: FieldUse = {
+		name,
+		node,
+		schema: context.schema(node, named),
+		location: named,
+		owner: typeName(location),
+		required,
+		keywords,
+		...(givenNumber === undefined ? {} : { givenNumber }),
+	};
 	const field: Field = { name, schema: use.schema };
 	for (const keyword of keywords) Object.assign(field, keyword.readField?.(use, context));
 	for (const keyword of keywords) keyword.checkField?.(use, field, context);

@@ -1,0 +1,69 @@
+/** What specs are compared with: a lock file, or the locks of a git revision. */
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { type ReadLock, readLock } from '../../compat/lock/lock.ts';
+import { formatDiagnostic } from '../../read/diagnostics/diagnostic.ts';
+import type { Promised } from '../../read/promised.ts';
+import { decodeText } from '../../read/source/encoding.ts';
+import { displayName, lockPath } from '../spec-roots.ts';
+
+const run = promisify(execFile);
+
+/** A lock of all built-in kinds is under a megabyte. */
+const maxLockBytes = 64 * 1024 * 1024;
+
+/** `roots`: those that the question is about; the others are compared with their locks as they lie. */
+export async function locksAgainst(reference: string, roots: readonly string[], promised: Promised): Promise<Promised['locks']> {
+	const locks = new Map(promised.locks);
+	if (await isFile(reference)) {
+		const [root, ...others] = roots;
+		if (root === undefined || others.length > 0) throw new Error(`--against ${reference}: a lock file is that of one spec root, and ${roots.length} are given`);
+		locks.set(root, parse(reference, await readFile(reference), root));
+		return locks;
+	}
+	for (const root of roots) locks.set(root, await lockInGit(reference, root));
+	return locks;
+}
+
+async function isFile(path: string): Promise<boolean> {
+	try {
+		return (await stat(path)).isFile();
+	} catch {
+		// No such file, or no name of one: a revision then.
+		return false;
+	}
+}
+
+async function lockInGit(reference: string, root: string): Promise<ReadLock> {
+	const path = lockPath(root);
+	const folder = dirname(path);
+	const named = `--against ${reference}`;
+	// Not taken for an option, and not for a path.
+	const commit = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`]).catch((error: unknown) => {
+		throw new Error(
+			`${named}: ${isMissing(error) ? 'git is not installed, and there is no such file' : `there is no such file, and no such revision in the git repository of ${displayName(folder) || '.'}`}`,
+		);
+	});
+	const revision = commit.toString('utf8').trim();
+	const content = await git(folder, ['show', `${revision}:./${basename(path)}`]).catch(() => {
+		throw new Error(`${named}: that revision has no ${displayName(path)}: nothing was promised then`);
+	});
+	return parse(`${displayName(path)}@${reference}`, content, root);
+}
+
+function isMissing(error: unknown): boolean {
+	return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+async function git(folder: string, parameters: readonly string[]): Promise<Buffer> {
+	const { stdout } = await run('git', ['-C', folder, ...parameters], { encoding: 'buffer', maxBuffer: maxLockBytes });
+	return stdout;
+}
+
+function parse(file: string, content: Buffer, root: string): ReadLock {
+	const read = readLock({ path: basename(file), file, root, ...decodeText(content) });
+	if ('diagnostics' in read) throw new Error(read.diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
+	return read;
+}

@@ -1,0 +1,76 @@
+/** `orch lock`: promises what the specs say, unless that breaks what was promised before. */
+import { basename, dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Command } from 'commander';
+import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
+import { printLock } from '../../compat/lock/lock.ts';
+import { noSurface } from '../../compat/surface.ts';
+import { generate } from '../../generate.ts';
+import { writeWhole } from '../../write.ts';
+import { collect, plural, printDiagnostics, withProgress } from '../output.ts';
+import { displayName, isBuiltInRoot, isInstalled, lockPath, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+
+interface Options {
+	readonly specs?: readonly string[];
+}
+
+export function addLockCommand(program: Command): void {
+	program
+		.command('lock')
+		.description('promise what the specs say: write api.lock.yaml, which later changes are compared with; refused while they break what it promises')
+		.option('--specs <dir>', 'a spec root beside the built-in one, whose lock lies in it; may be given several times', collect)
+		.action(async ({ specs = [] }: Options) => {
+			process.exitCode = (await lock(specs)) ? 0 : 1;
+		});
+}
+
+/** Whether the locks are what the specs say now. */
+async function lock(specs: readonly string[]): Promise<boolean> {
+	const { result, comparison } = await withProgress('locking', async (onStep) => {
+		const roots = await specRoots(specs);
+		await refuseEmptyRoots(roots);
+		const result = await generate({ sources: await readSources(roots), emitters: [], onStep });
+		await onStep('compare');
+		const { model, promised } = result;
+		return { result, comparison: model && promised && compareWithLocks(model, promised) };
+	});
+	printDiagnostics([...result.diagnostics, ...(comparison?.diagnostics ?? [])]);
+	if (comparison === undefined) return false;
+	if (comparison.diagnostics.length > 0) {
+		console.error('nothing was locked');
+		return false;
+	}
+	const behind = locksBehind(comparison);
+	for (const { path, content, changes, isNew } of behind) {
+		await writeWhole(path, content);
+		console.log(`${displayName(path)}: ${isNew ? 'written' : `${plural(changes, 'change')} locked`}`);
+	}
+	if (behind.length === 0) console.log('nothing has changed');
+	return true;
+}
+
+export interface LockBehind {
+	readonly path: string;
+	readonly content: string;
+	readonly changes: number;
+	readonly isNew: boolean;
+}
+
+/** Locks that are not what they would be if they were written now. A root that promises nothing needs none, and what is installed is nobody's to change. */
+export function locksBehind({ roots }: Comparison): readonly LockBehind[] {
+	return roots.flatMap(({ root, before, changes, next }) => {
+		if (isInstalled && isBuiltInRoot(root)) return [];
+		if (before === undefined && isDeepStrictEqual(next.surface, noSurface)) return [];
+		const content = printLock(next);
+		if (content === before?.file.text) return [];
+		return [{ path: lockPath(root), content, changes: changes.length, isNew: before === undefined }];
+	});
+}
+
+/** What `orch check` says of each: the command that mends it, as whoever reads it would type it. */
+export function behindText({ path, changes, isNew }: LockBehind, isOwn: boolean): string {
+	const command = `orch lock${isOwn ? '' : ` --specs ${displayName(dirname(path)) || '.'}`}`;
+	return isNew
+		? `${displayName(dirname(path)) || '.'} has no ${basename(path)}: nothing of it is promised yet; ${command} begins`
+		: `${displayName(path)} is behind the specs${changes === 0 ? '' : ` by ${plural(changes, 'change')}`}: orch diff shows them, ${command} locks them`;
+}

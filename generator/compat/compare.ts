@@ -1,0 +1,138 @@
+/**
+ * The specs beside their locks: for each spec root what has changed since, what of it breaks a rule and has not been accepted, and the
+ * lock that would be written now.
+ */
+import type { Catalog } from '../../runtime/model/catalog.ts';
+import type { Model } from '../model.ts';
+import { compareText, type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
+import type { Accepted, Promised } from '../read/promised.ts';
+import type { SpecNode } from '../read/source/node.ts';
+import { type Change, nameOf, type PlacedChange } from './change.ts';
+import { diff } from './diff/diff.ts';
+import { own } from './json.ts';
+import { type Lock, nothingLocked, type ReadLock } from './lock/lock.ts';
+import { nextLock } from './lock/next.ts';
+import { kindParts, noSurface, type Surface, typeParts } from './surface.ts';
+
+export interface RootComparison {
+	readonly root: string;
+	/** What it was compared with; undefined where the root has none. */
+	readonly before: ReadLock | undefined;
+	readonly changes: readonly PlacedChange[];
+	/** What the root's lock is to be. */
+	readonly next: Lock;
+}
+
+export interface Comparison {
+	readonly roots: readonly RootComparison[];
+	/** Breaks that nobody has accepted, and acceptances of nothing, as errors. */
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `against`: locks by root, in place of those beside the specs. */
+export function compareWithLocks(model: Model, promised: Promised, against: Promised['locks'] = promised.locks): Comparison {
+	const surfaces = surfacesOf(model.catalog, promised);
+	const all = merged([...surfaces.values()]);
+	const used = new Set<Accepted>();
+	const roots = [...promised.locks.keys()].map((root): RootComparison => {
+		const now = surfaces.get(root) ?? noSurface;
+		const before = against.get(root);
+		const lock = before?.lock ?? nothingLocked;
+		const oldest = model.catalog.releases[0];
+		// Without a lock nothing is promised, and only what no version may say by itself is looked at.
+		const found = diff({ before: lock, now, releases: all.releases, oldest, gates: all.gates });
+		const changes = found.map((change) => placed(change, { promised, before, root, used }));
+		const acceptedNow = Object.fromEntries(changes.flatMap((change) => (change.accepted === undefined ? [] : [[nameOf(change), change.accepted]])));
+		return { root, before, changes: before === undefined ? changes.filter(({ rule }) => rule !== undefined) : changes, next: nextLock(lock, now, acceptedNow) };
+	});
+	const broken = roots.flatMap(({ changes, root }) => changes.filter(isBroken).map((change) => brokenDiagnostic(change, root, promised, against.get(root))));
+	const diagnostics = [
+		...broken,
+		...unusedAcceptances(
+			promised.accepted,
+			used,
+			[...against.values()].map((read) => read?.lock ?? nothingLocked),
+		),
+	];
+	return { roots, diagnostics: diagnostics.sort((a, b) => compareText(a.position.file, b.position.file) || a.position.line - b.position.line) };
+}
+
+/** It breaks a rule, and nobody has accepted that. */
+export function isBroken({ rule, accepted }: PlacedChange): boolean {
+	return rule !== undefined && accepted === undefined;
+}
+
+interface Placing {
+	readonly promised: Promised;
+	readonly before: ReadLock | undefined;
+	readonly root: string;
+	readonly used: Set<Accepted>;
+}
+
+/** An entry that stands in the lock with the same reason has been used up: it accepts nothing that comes later. */
+function placed(change: Change, { promised, before, root, used }: Placing): PlacedChange {
+	const node = promised.find(change.path);
+	const position = node === undefined ? lockNode(change.path, before) : node;
+	const name = nameOf(change);
+	const entry = promised.accepted.find(
+		(one) => one.name === name && (one.node.file.root ?? '') === root && own(before?.lock.accepted ?? {}, name) !== one.reason,
+	);
+	if (entry !== undefined && change.rule !== undefined) used.add(entry);
+	return {
+		...change,
+		position: position && diagnosticAt(position, '').position,
+		...(entry === undefined || change.rule === undefined ? {} : { accepted: entry.reason }),
+	};
+}
+
+/** The line of the lock that has what no spec has any more. */
+function lockNode(path: readonly string[], before: ReadLock | undefined): SpecNode | undefined {
+	if (before === undefined) return undefined;
+	for (let length = path.length; length > 0; length--) {
+		const line = before.lines.get(path.slice(0, length).join('\n'));
+		if (line === undefined) continue;
+		const { file } = before;
+		const start = file.lineStarts[line - 1] ?? 0;
+		const indent = /^ */.exec(file.text.slice(start, start + 8))?.[0].length ?? 0;
+		return { kind: 'scalar', value: null, file, start: start + indent, end: (file.lineStarts[line] ?? file.text.length + 1) - 1 };
+	}
+	return undefined;
+}
+
+function brokenDiagnostic(change: PlacedChange, root: string, promised: Promised, before: ReadLock | undefined): Diagnostic {
+	const instead = change.instead === undefined ? '' : `: ${change.instead}`;
+	const message = `${change.where} ${change.message}, which breaks rule ${change.rule} of the deprecation policy${instead}; or accept it with its reason, as "${nameOf(change)}" under "accepted"`;
+	const node = promised.find(change.path) ?? lockNode(change.path, before);
+	if (node !== undefined) return diagnosticAt(node, message);
+	return { severity: 'error', message, position: { file: root, line: 1, column: 1 }, line: '', length: 1 };
+}
+
+function unusedAcceptances(accepted: readonly Accepted[], used: ReadonlySet<Accepted>, locks: readonly Lock[]): readonly Diagnostic[] {
+	const isLocked = ({ name, reason }: Accepted) => locks.some((lock) => own(lock.accepted, name) === reason);
+	return accepted
+		.filter((entry) => !used.has(entry) && !isLocked(entry))
+		.map(({ name, node }) =>
+			diagnosticAt(node, `nothing is broken that is called ${JSON.stringify(name)}: orch diff says what is, and by which name; leave this out otherwise`),
+		);
+}
+
+/** The surface of each root: what it is the first to declare. */
+function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: Promised): ReadonlyMap<string, Surface> {
+	const made = new Map([...locks.keys()].map((root) => [root, { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} } satisfies Surface]));
+	const put = (section: keyof Surface, name: string, value: unknown): void => {
+		const surface = made.get(rootOf([section, name]) ?? '');
+		// The lists of kinds, and groups that only other groups' kinds are served in, follow from these.
+		if (surface !== undefined) Object.defineProperty(surface[section], name, { value, enumerable: true, configurable: true });
+	};
+	for (const release of catalog.releases) put('releases', release, dates.get(release) ?? '');
+	for (const { name, stages } of catalog.gates) put('gates', name, stages);
+	for (const { group, ...said } of catalog.groups) put('groups', group, said);
+	for (const kind of catalog.kinds) put('kinds', kind.storageName, kindParts(kind));
+	for (const name of catalog.typeNames) put('types', name, typeParts(catalog.type(name)));
+	return made;
+}
+
+function merged(surfaces: readonly Surface[]): Surface {
+	const all = (section: keyof Surface) => Object.assign({}, ...surfaces.map((surface) => surface[section]));
+	return { releases: all('releases'), gates: all('gates'), groups: all('groups'), kinds: all('kinds'), types: all('types') };
+}

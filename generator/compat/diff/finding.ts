@@ -1,0 +1,82 @@
+/** What a keyword's change means: rows of the tables beside this file make them, `diff.ts` says where they stand. */
+import type { Json } from '../../../runtime/model/catalog.ts';
+import { type Change, type Sort, shown } from '../change.ts';
+import { equalJson, type JsonRecord } from '../json.ts';
+
+export type Finding = Pick<Change, 'sort' | 'message' | 'from' | 'to' | 'breaking' | 'instead' | 'sdk'> & {
+	/** Another rule than the first, which is that of all that breaks. */
+	readonly rule?: Change['rule'];
+	/** It holds for alpha versions as well. */
+	readonly always?: true;
+};
+
+/** All that is said beside a keyword. */
+export interface Beside {
+	readonly from: JsonRecord;
+	readonly to: JsonRecord;
+}
+
+/** What it means that a keyword that said one thing says another; it is called with what differs. */
+export type Classify = (from: Json | undefined, to: Json | undefined, beside: Beside) => readonly Finding[];
+
+export type Table<Keyword extends string> = Readonly<Record<Keyword, Classify>>;
+
+type More = Partial<Pick<Finding, 'from' | 'to' | 'instead' | 'sdk' | 'rule' | 'always'>>;
+
+export function breaks(sort: Sort, message: string, more: More = {}): Finding {
+	return { sort, message, breaking: true, sdk: 'major', ...more };
+}
+
+export function keeps(sort: Sort, message: string, more: More = {}): Finding {
+	return { sort, message, breaking: false, sdk: 'minor', ...more };
+}
+
+/** A keyword that is there or not, or says something else: the findings get both values. */
+export function change({ appears, differs, goes }: { readonly appears: Finding; readonly differs: Finding; readonly goes: Finding }): Classify {
+	return (from, to) => {
+		const finding = from === undefined ? appears : to === undefined ? goes : differs;
+		return [{ ...finding, ...(from === undefined ? {} : { from: shown(from) }), ...(to === undefined ? {} : { to: shown(to) }) }];
+	};
+}
+
+/** One finding, whichever way it goes. */
+export function either(finding: Finding): Classify {
+	return change({ appears: finding, differs: finding, goes: finding });
+}
+
+/** A flag that is absent when it is false. */
+export function flag(on: Finding, off: Finding): Classify {
+	return change({ appears: on, differs: on, goes: off });
+}
+
+/** A list whose entries come and go by themselves. */
+export function entries(added: (entry: string) => Finding, removed: (entry: string) => Finding, reordered?: Finding): Classify {
+	return (from, to) => {
+		const [were, are] = [listOf(from), listOf(to)];
+		const found = [
+			...are.filter((entry) => !were.some((other) => equalJson(entry, other))).map((entry) => added(shown(entry))),
+			...were.filter((entry) => !are.some((other) => equalJson(entry, other))).map((entry) => removed(shown(entry))),
+		];
+		if (found.length > 0 || reordered === undefined) return found;
+		return [{ ...reordered, from: were.map(shown).join(', '), to: are.map(shown).join(', ') }];
+	};
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+	return Array.isArray(value) ? value : [];
+}
+
+/** The findings of all keywords that differ. A keyword without a row is a fault of ours, which the compiler finds first. */
+export function compareBy(table: Readonly<Record<string, Classify>>, beside: Beside, only: (keyword: string) => boolean = () => true): readonly Located[] {
+	const keywords = [...new Set([...Object.keys(beside.from), ...Object.keys(beside.to)])].filter(only);
+	return keywords.flatMap((keyword) => {
+		const [from, to] = [beside.from[keyword], beside.to[keyword]];
+		if (equalJson(from, to)) return [];
+		const classify = Object.hasOwn(table, keyword) ? table[keyword] : undefined;
+		if (classify === undefined)
+			throw new Error(`the lock has the keyword ${JSON.stringify(keyword)}, which this version does not know: it was written by a later one`);
+		return classify(from, to, beside).map((finding) => ({ ...finding, keyword }));
+	});
+}
+
+export type Located = Finding & { readonly keyword: string };

@@ -1,0 +1,102 @@
+/** Releases, feature gates and groups. */
+import type { GroupDescriptor } from '../../../runtime/model/catalog.ts';
+import { type Change, shown } from '../change.ts';
+import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
+import { brokenGate, tooSoon } from '../policy/gates.ts';
+import { advancesTooSoon, versionOf } from '../policy/versions.ts';
+import { stabilityOf } from '../stability.ts';
+import { type Parts, versionKey } from '../surface.ts';
+import { breaks, compareBy, either, entries, flag, keeps, listOf, type Table } from './finding.ts';
+import { type Comparing, changeAt, type Place } from './place.ts';
+
+export function releaseChanges({ before, now }: Comparing): readonly Change[] {
+	return keysOfBoth(before.surface.releases, now.releases).flatMap((release) => {
+		const [was, is] = [own(before.surface.releases, release), own(now.releases, release)];
+		if (was === is) return [];
+		const place: Place = { where: `release ${release}`, element: 'release', path: ['releases', release], isAlpha: false };
+		const days = { ...(was ? { from: was } : {}), ...(is ? { to: is } : {}) };
+		if (was === undefined) return [changeAt(place, { ...keeps('added', 'is new', { ...days, sdk: 'none' }), keyword: '' })];
+		if (is === undefined) return [changeAt(place, { ...keeps('removed', 'can be emulated no more', { ...days, sdk: 'none' }), keyword: '' })];
+		return [changeAt(place, { ...keeps('rescheduled', 'came out on another day', { ...days, sdk: 'none' }), keyword: '' })];
+	});
+}
+
+/** Rule 8. What was wrong when it was locked is not said again. */
+export function gateChanges({ before, now, releases }: Comparing): readonly Change[] {
+	return keysOfBoth(before.surface.gates, now.gates).flatMap((name) => {
+		const [was, is] = [own(before.surface.gates, name), own(now.gates, name)];
+		if (equalJson(was, is)) return [];
+		const place: Place = { where: `gate ${name}`, element: 'gate', path: ['gates', name], isAlpha: false };
+		const known = new Set((was === undefined ? [] : brokenGate(was, { releases })).map(canonical));
+		const broken = (is === undefined ? [] : brokenGate(is, { releases }))
+			.filter((one) => !known.has(canonical(one)))
+			.map(({ message, instead }) => changeAt(place, { ...breaks('gated', message, { instead, rule: 8, sdk: 'none' }), keyword: '' }));
+		if (was === undefined) return [changeAt(place, { ...keeps('added', 'is new', { to: shown(is), sdk: 'none' }), keyword: '' }), ...broken];
+		if (is !== undefined)
+			return [changeAt(place, { ...keeps('gated', 'has other stages', { from: shown(was), to: shown(is), sdk: 'none' }), keyword: '' }), ...broken];
+		const newest = Object.keys(releases).at(-1) ?? '';
+		const [early] = was.at(-1)?.stage === 'removed' ? [] : tooSoon(was, newest, { releases });
+		const gone =
+			early === undefined
+				? keeps('removed', 'is gone', { from: shown(was), sdk: 'none' })
+				: breaks('removed', `is gone: it ${early.message}`, { instead: early.instead, rule: 8, sdk: 'none' });
+		return [changeAt(place, { ...gone, keyword: '' })];
+	});
+}
+
+const groupTable: Table<Exclude<keyof GroupDescriptor, 'group'>> = {
+	package: either(breaks('renamed', 'has types of other names', { instead: 'leave the name of its folder' })),
+	versions: entries(
+		(version) => keeps('added', `has the version ${version}`),
+		// What that does to its kinds is said of these.
+		(version) => keeps('removed', `has the version ${version} no more`, { sdk: 'major' }),
+		keeps('preferred', 'lists its versions in another order', { sdk: 'none' }),
+	),
+	priority: either(keeps('shown', 'stands in another place of discovery', { sdk: 'none' })),
+	custom: either(breaks('presented', 'has lists whose items are written otherwise', { instead: 'leave it as it is' })),
+	proxied: flag(
+		breaks('behaves', 'is answered by another server', { instead: 'leave it as it is', sdk: 'none' }),
+		keeps('behaves', 'is answered by this server', { sdk: 'none' }),
+	),
+};
+
+export function groupChanges(comparing: Comparing): readonly Change[] {
+	const { before, now, releases } = comparing;
+	return keysOfBoth(before.surface.groups, now.groups).flatMap((name) => {
+		const [was, is] = [own(before.surface.groups, name), own(now.groups, name)];
+		const place: Place = { where: `group ${name || 'core'}`, element: 'group', path: ['groups', name], isAlpha: false };
+		if (was === undefined) return [changeAt(place, { ...keeps('added', 'is new'), keyword: '' })];
+		if (is === undefined) {
+			const isPromised = listOf(was.versions).some((version) => stabilityOf(String(version)) !== 'alpha');
+			return [
+				changeAt({ ...place, isAlpha: !isPromised }, { ...breaks('removed', 'is gone', { instead: 'leave it, and deprecate its versions' }), keyword: '' }),
+			];
+		}
+		return [
+			...compareBy(groupTable, { from: was, to: is }).map((finding) => changeAt(place, finding)),
+			...preferred(place, was, is, comparing, Object.keys(releases)),
+		];
+	});
+}
+
+/** Rule 5, of the version that discovery names first. */
+function preferred(place: Place, was: JsonRecord, is: JsonRecord, { now }: Comparing, releases: readonly string[]): readonly Change[] {
+	const [first, other] = [listOf(was.versions)[0], listOf(is.versions)[0]];
+	if (typeof first !== 'string' || typeof other !== 'string' || first === other) return [];
+	const versionsOf = (group: JsonRecord): Parts =>
+		Object.fromEntries(listOf(group.versions).map((version) => [versionKey(String(version)), lifeIn(place.path[1] ?? '', String(version), now.kinds)]));
+	const early = advancesTooSoon(versionOf(first), versionOf(other), versionsOf(was), versionsOf(is), releases);
+	const finding =
+		early === undefined
+			? keeps('preferred', 'prefers another version', { from: first, to: other, sdk: 'none' })
+			: breaks('preferred', `prefers ${other} ${early.message}`, { from: first, to: other, instead: early.instead, rule: 5, sdk: 'none' });
+	return [changeAt(place, { ...finding, keyword: 'versions' })];
+}
+
+/** A version of a group is there while one of its kinds is. */
+function lifeIn(group: string, version: string, kinds: Readonly<Record<string, Parts>>): JsonRecord {
+	const key = versionKey(group === '' ? version : `${group}/${version}`);
+	const found = Object.values(kinds).flatMap((kind) => (isRecord(kind[key]) ? [kind[key]] : []));
+	const [only] = found;
+	return found.length === 1 && only !== undefined ? only : {};
+}

@@ -1,0 +1,325 @@
+/** Kinds, their versions, subresources and columns. */
+import type {
+	ComputedColumn,
+	KindDescriptor,
+	OtherSubresource,
+	ScaleSubresource,
+	ShownColumn,
+	StatusSubresource,
+	VersionDescriptor,
+} from '../../../runtime/model/catalog.ts';
+import { type Change, shown } from '../change.ts';
+import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
+import { advancesTooSoon, apiVersionsOf, goneTooSoon, lessStableReplacement, tooShortLife, versionOf } from '../policy/versions.ts';
+import { stabilityOf } from '../stability.ts';
+import { ownKey, type Parts, reservedKey, versionKey } from '../surface.ts';
+import { breaks, type Classify, change, compareBy, either, entries, type Finding, flag, keeps, type Located, listOf, type Table } from './finding.ts';
+import { gate, introduced, isSooner, removedIn, sinceOldest } from './life.ts';
+import { type Comparing, changeAt, type Place } from './place.ts';
+import { renamedTypes } from './types.ts';
+
+const newKind = 'make a kind of its own for that';
+const inNewVersion = 'change it in a new version';
+const behaves = (message: string): Classify => either(breaks('behaves', message, { instead: inNewVersion, sdk: 'none' }));
+const names = (what: string): Classify =>
+	entries(
+		(name) => keeps('added', `has the ${what} ${name}`, { to: name, sdk: 'none' }),
+		(name) => breaks('removed', `has the ${what} ${name} no more`, { from: name, instead: 'leave it', sdk: 'none' }),
+		keeps('shown', `lists another ${what} first`, { sdk: 'none' }),
+	);
+
+/** As the lock has it: `versions` by name, and `storage`. */
+type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields'> | 'storage';
+
+const kindTable: Table<KindKeyword> = {
+	kind: either(breaks('renamed', 'has another name', { instead: newKind })),
+	listKind: either(breaks('renamed', 'has lists of another name', { instead: 'leave the name of the list' })),
+	plural: either(breaks('renamed', 'is served at another URL', { instead: 'leave the plural' })),
+	singular: either(breaks('renamed', 'has another name on the command line', { instead: 'leave the singular', sdk: 'none' })),
+	shortNames: names('short name'),
+	categories: names('category'),
+	scope: either(breaks('moved', 'is served at other URLs: its scope is another one', { instead: newKind })),
+	// Said of the versions themselves.
+	versions: () => [],
+	storage: () => [],
+	verbs: entries(
+		(verb) => keeps('added', `can be asked ${verb}`, { to: verb }),
+		(verb) => breaks('removed', `can be asked ${verb} no more`, { from: verb, instead: 'leave the verb' }),
+		keeps('shown', 'lists its verbs in another order', { sdk: 'none' }),
+	),
+	verbsIntroduced: either(keeps('rescheduled', 'has verbs from other releases on', { sdk: 'none' })),
+	stored: either(breaks('behaves', 'is kept, or not, otherwise than before', { instead: newKind })),
+	confidential: flag(
+		keeps('behaves', 'is encrypted where it is stored', { sdk: 'none' }),
+		keeps('behaves', 'is not encrypted by itself any more', { sdk: 'none' }),
+	),
+	deleteReturns: behaves('answers a delete with something else'),
+	orphans: behaves('leaves other dependents behind when it is deleted'),
+	updateCreates: flag(
+		keeps('loosened', 'is created by a PUT on a name that is free', { sdk: 'none' }),
+		breaks('tightened', 'is no longer created by a PUT on a name that is free', { instead: inNewVersion, sdk: 'none' }),
+	),
+	updateNeedsVersion: flag(
+		breaks('tightened', 'takes no PUT without a resourceVersion any more', { instead: inNewVersion, sdk: 'none' }),
+		keeps('loosened', 'takes a PUT without a resourceVersion', { sdk: 'none' }),
+	),
+	selectableFields: entries(
+		(field) => keeps('added', `can be selected by ${field}`, { to: field, sdk: 'patch' }),
+		(field) => breaks('removed', `can be selected by ${field} no more`, { from: field, instead: 'leave the selectable field', sdk: 'none' }),
+		keeps('shown', 'lists its selectable fields in another order', { sdk: 'none' }),
+	),
+	selectableIntroduced: either(keeps('rescheduled', 'can be selected by fields from other releases on', { sdk: 'none' })),
+	fieldLabels: entries(
+		(label) => keeps('added', `can be selected by ${label}`, { to: label, sdk: 'none' }),
+		(label) => breaks('removed', `can be selected by ${label} no more`, { from: label, instead: 'leave the label', sdk: 'none' }),
+	),
+	generation: flag(
+		keeps('behaves', 'counts its changes in metadata.generation', { sdk: 'none' }),
+		breaks('behaves', 'counts its changes no more', { instead: inNewVersion, sdk: 'none' }),
+	),
+	nameFormat: either(breaks('tightened', 'may refuse names that it took', { instead: inNewVersion, sdk: 'none' })),
+};
+
+const conversion: Classify = (from, to) => {
+	const [were, are] = [listOf(from), listOf(to)];
+	const lost = Array.isArray(from) && Array.isArray(to) ? were.filter((step) => !are.some((other) => equalJson(step, other))) : [];
+	if (lost.length > 0)
+		return [
+			breaks('converted', 'is converted otherwise: objects may lose something on the way', {
+				from: shown(from),
+				to: shown(to),
+				rule: 2,
+				instead: 'leave the steps, and add others',
+				sdk: 'none',
+			}),
+		];
+	return [
+		keeps('converted', 'is converted otherwise', {
+			...(from === undefined ? {} : { from: shown(from) }),
+			...(to === undefined ? {} : { to: shown(to) }),
+			sdk: 'none',
+		}),
+	];
+};
+
+const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version'>> = {
+	type: either(breaks('retyped', 'has another type', { instead: inNewVersion })),
+	introduced,
+	deprecated: change({
+		appears: keeps('deprecated', 'is deprecated', { sdk: 'patch' }),
+		differs: keeps('rescheduled', 'is deprecated from another release on', { sdk: 'none' }),
+		goes: keeps('revived', 'is deprecated no longer', { sdk: 'none' }),
+	}),
+	removed: (from, to) => [
+		isSooner(from, to)
+			? keeps('rescheduled', from === undefined ? 'is to be removed' : 'is removed sooner', {
+					...(from === undefined ? {} : { from: shown(from) }),
+					to: shown(to),
+					sdk: 'none',
+				})
+			: keeps('rescheduled', 'stays longer', { from: shown(from), ...(to === undefined ? {} : { to: shown(to) }), sdk: 'none' }),
+	],
+	replacement: either(keeps('shown', 'names another replacement', { sdk: 'none' })),
+	gate,
+	onRequest: (from, to) => [
+		to === true
+			? breaks('behaves', 'is served only to who asks for it', { instead: 'serve it as before', sdk: 'none' })
+			: keeps('behaves', to === false ? 'is served without being asked for' : 'is served as its name says', { from: shown(from), sdk: 'none' }),
+	],
+	conversion,
+};
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+const subresourceTable: Table<Exclude<KeysOf<StatusSubresource | ScaleSubresource | OtherSubresource>, 'name'>> = {
+	introduced,
+	removed: removedIn,
+	onCreate: either(breaks('behaves', 'is written by who creates the object, or not, otherwise than before', { instead: inNewVersion, sdk: 'none' })),
+	notIn: behaves('is there in other versions'),
+	replicas: behaves('reads and writes another field'),
+	statusReplicas: behaves('reads another field'),
+	selector: behaves('has another selector'),
+	verbs: kindTable.verbs,
+	group: either(breaks('retyped', 'takes another kind', { instead: 'make a subresource of another name' })),
+	version: either(breaks('retyped', 'takes another version', { instead: 'take both versions' })),
+	kind: either(breaks('retyped', 'takes another kind', { instead: 'make a subresource of another name' })),
+	also: entries(
+		(version) => keeps('loosened', `takes ${version} as well`, { sdk: 'none' }),
+		(version) => breaks('tightened', `takes ${version} no more`, { instead: 'leave it', sdk: 'none' }),
+	),
+	type: either(breaks('retyped', 'takes another type', { instead: 'make a subresource of another name' })),
+	gives: either(breaks('retyped', 'answers with another type', { instead: 'make a subresource of another name' })),
+	connect: behaves('is connected to otherwise'),
+	writes: entries(
+		(field) => keeps('loosened', `writes ${field} as well`, { sdk: 'none' }),
+		(field) => breaks('tightened', `writes ${field} no more`, { instead: 'leave the field', sdk: 'none' }),
+	),
+	gate,
+};
+
+const columnLooks = either(keeps('shown', 'looks otherwise', { sdk: 'none' }));
+const columnTable: Table<Exclude<keyof ShownColumn | keyof ComputedColumn, 'name' | 'description'>> = {
+	type: columnLooks,
+	format: columnLooks,
+	introduced: columnLooks,
+	removed: columnLooks,
+	priority: columnLooks,
+	value: columnLooks,
+	computed: columnLooks,
+};
+
+export function kindChanges(comparing: Comparing): readonly Change[] {
+	const [were, are] = [comparing.before.surface.kinds, comparing.now.kinds];
+	const gone = Object.keys(were).filter((name) => !Object.hasOwn(are, name));
+	const come = Object.keys(are).filter((name) => !Object.hasOwn(were, name));
+	const found: Change[] = [];
+	for (const name of gone) {
+		const before = were[name] ?? {};
+		const successor = come.find((other) => isSame(before, are[other] ?? {}));
+		if (successor !== undefined) come.splice(come.indexOf(successor), 1);
+		const place: Place = { where: name, element: 'kind', path: ['kinds', name], isAlpha: isAlpha(before) };
+		found.push(changeAt(place, { ...lost(successor), ...(successor === undefined ? {} : { to: successor }), keyword: '' }));
+	}
+	for (const name of come)
+		found.push(
+			changeAt({ where: name, element: 'kind', path: ['kinds', name], isAlpha: isAlpha(are[name] ?? {}) }, { ...keeps('added', 'is new'), keyword: '' }),
+		);
+	for (const name of Object.keys(are)) found.push(...changesOf(name, own(were, name), own(are, name) ?? {}, comparing));
+	return found;
+}
+
+function lost(successor: string | undefined): Finding {
+	const instead = 'leave it in the specs; deprecate its versions, and remove them when their time is over';
+	return successor === undefined
+		? breaks('removed', 'is gone', { instead })
+		: breaks('moved', `is stored and served elsewhere, as ${successor}`, { instead: 'serve it there as well (alsoIn), with the storageName of now' });
+}
+
+function isAlpha(kind: Parts): boolean {
+	return apiVersionsOf(kind).every((version) => stabilityOf(versionOf(version)) === 'alpha');
+}
+
+/** Another kind that is the same but for its names and where it is. */
+function isSame(before: Parts, now: Parts): boolean {
+	const essence = ({ [ownKey]: said = {}, ...parts }: Parts) => {
+		const { kind: _, listKind: __, plural: ___, singular: ____, shortNames: _____, versions: ______, storage: _______, ...rest } = said;
+		return canonical({ rest, parts: Object.entries(parts).map(([key, part]) => (key.startsWith('version ') ? [versionOf(key)] : [key, part])) });
+	};
+	return before[ownKey]?.kind === now[ownKey]?.kind || essence(before) === essence(now);
+}
+
+/** Of a kind that is there; what is new of it, where nothing of it was locked, is only looked at for what may never be. */
+function changesOf(name: string, before: Parts | undefined, now: Parts, comparing: Comparing): readonly Change[] {
+	const at = (suffix: string, element: Place['element'], part: string, alpha: boolean): Place => ({
+		where: suffix === '' ? name : `${name} ${suffix}`,
+		element,
+		path: ['kinds', name, part],
+		isAlpha: alpha,
+	});
+	const whole = at('', 'kind', ownKey, isAlpha(before ?? now));
+	const keys = before === undefined ? Object.keys(now) : keysOfBoth(before, now);
+	return keys.flatMap((key) => {
+		const [was, is] = [before === undefined ? undefined : own(before, key), own(now, key)];
+		if (key === reservedKey) return [];
+		if (key === ownKey)
+			return was === undefined || is === undefined
+				? []
+				: [...compareBy(kindTable, { from: was, to: is }).map((finding) => changeAt(whole, finding)), ...chosen(whole, before ?? {}, now, comparing)];
+		const alpha = key.startsWith('version ') ? stabilityOf(versionOf(key)) === 'alpha' : whole.isAlpha;
+		const element = key.startsWith('version ') ? 'version' : key.startsWith('column ') ? 'column' : 'subresource';
+		const place = at(key, element, key, alpha);
+		const findings =
+			element === 'version'
+				? versionFindings(key, before, now, comparing, name)
+				: partFindings(element, was && sinceOldest(was, comparing.oldest), is && sinceOldest(is, comparing.oldest));
+		// A kind that is new is said to be new once.
+		return findings.filter(({ sort }) => before !== undefined || sort !== 'added').map((finding) => changeAt(place, finding));
+	});
+}
+
+function partFindings(element: 'column' | 'subresource', was: JsonRecord | undefined, is: JsonRecord | undefined): readonly Located[] {
+	const isColumn = element === 'column';
+	if (was === undefined) return [{ ...keeps('added', 'is new', { sdk: isColumn ? 'none' : 'minor' }), keyword: '' }];
+	if (is === undefined)
+		return [
+			{
+				...(isColumn
+					? keeps('shown', 'is shown no more', { sdk: 'none' })
+					: breaks('removed', 'is gone', { instead: 'leave it; who wants it away waits for a new version' })),
+				keyword: '',
+			},
+		];
+	return compareBy(isColumn ? columnTable : subresourceTable, { from: was, to: is });
+}
+
+function versionFindings(key: string, before: Parts | undefined, now: Parts, comparing: Comparing, name: string): readonly Located[] {
+	const apiVersion = key.slice('version '.length);
+	const [was, is] = [before === undefined ? undefined : own(before, key), own(now, key)];
+	if (is === undefined) {
+		const early = was === undefined ? undefined : goneTooSoon(apiVersion, was, comparing.oldest);
+		const isKept = (own(comparing.before.stored, name) ?? []).includes(apiVersion);
+		const found: Located[] = [
+			{
+				...(early === undefined ? keeps('removed', 'is gone', { sdk: 'major' }) : breaks('removed', early.message, { instead: early.instead, rule: 4 })),
+				keyword: '',
+			},
+		];
+		if (isKept)
+			found.push({
+				...breaks('stored', 'has been stored: objects in it could not be read any more', {
+					instead: 'leave it in the spec, with "removed"; or accept that when no store has it any more',
+					rule: 4,
+					sdk: 'none',
+					always: true,
+				}),
+				keyword: '',
+			});
+		return found;
+	}
+	const found: Located[] =
+		was === undefined
+			? [{ ...keeps('added', 'is new'), keyword: '' }]
+			: [...compareBy(versionTable, { from: sinceOldest(withNewNames(was, comparing), comparing.oldest), to: sinceOldest(is, comparing.oldest) })];
+	const compared = (keyword: 'deprecated' | 'removed' | 'replacement') => !equalJson(was?.[keyword], is[keyword]);
+	const unstable = compared('deprecated') || compared('replacement') ? lessStableReplacement(apiVersion, now) : undefined;
+	if (unstable !== undefined)
+		found.push({ ...breaks('deprecated', unstable.message, { instead: unstable.instead, rule: 3, sdk: 'none', always: true }), keyword: 'deprecated' });
+	const short = compared('deprecated') || compared('removed') ? tooShortLife(apiVersion, is, comparing) : undefined;
+	if (short !== undefined) found.push({ ...breaks('rescheduled', short.message, { instead: short.instead, rule: 4, sdk: 'none' }), keyword: 'removed' });
+	return found;
+}
+
+/** A type that has another name is no other type. */
+function withNewNames(version: JsonRecord, comparing: Comparing): JsonRecord {
+	const name = typeof version.type === 'string' ? renamedTypes(comparing).get(version.type) : undefined;
+	return name === undefined ? version : { ...version, type: name };
+}
+
+/** Rule 5: which version is preferred, and which is stored. */
+function chosen(place: Place, before: Parts, now: Parts, { releases }: Comparing): readonly Change[] {
+	const of = (parts: Parts, keyword: 'first' | 'storage'): string | undefined => {
+		const found = keyword === 'first' ? listOf(parts[ownKey]?.versions)[0] : parts[ownKey]?.storage;
+		return typeof found === 'string' ? found : undefined;
+	};
+	const changes: Change[] = [];
+	for (const [keyword, sort, verb] of [
+		['first', 'preferred', 'prefers'],
+		['storage', 'stored', 'is stored in'],
+	] as const) {
+		const [was, is] = [of(before, keyword), of(now, keyword)];
+		if (was === undefined || is === undefined || was === is) continue;
+		const early = advancesTooSoon(was, is, before, now, Object.keys(releases));
+		const both = { from: was, to: is, sdk: 'none' } as const;
+		const finding =
+			early === undefined
+				? keeps(sort, `${verb} another version`, both)
+				: breaks(sort, `${verb} ${is} ${early.message}`, { ...both, instead: early.instead, rule: 5, always: true });
+		changes.push(changeAt(place, { ...finding, keyword: keyword === 'first' ? 'versions' : 'storage' }));
+	}
+	const [were, are] = [before, now].map((parts) =>
+		listOf(parts[ownKey]?.versions).filter((version) => isRecord(before[versionKey(String(version))]) && isRecord(now[versionKey(String(version))])),
+	);
+	if (changes.length === 0 && !equalJson(were, are))
+		changes.push(changeAt(place, { ...keeps('preferred', 'lists its versions in another order', { sdk: 'none' }), keyword: 'versions' }));
+	return changes;
+}

@@ -1,0 +1,50 @@
+/** Releases and gates of whatever appears and disappears with them. */
+import type { Json } from '../../../runtime/model/catalog.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
+import { shown } from '../change.ts';
+import type { JsonRecord } from '../json.ts';
+import { breaks, type Classify, either, keeps } from './finding.ts';
+
+/** What appeared in the oldest release, or before it, is always there. */
+export function sinceOldest(said: JsonRecord, oldest: string | undefined): JsonRecord {
+	const { introduced: since, ...rest } = said;
+	return typeof since === 'string' && oldest !== undefined && compareReleases(since, oldest) <= 0 ? rest : said;
+}
+
+/** Absent: always there. */
+export const introduced: Classify = (from, to) => {
+	const later = typeof to === 'string' && (typeof from !== 'string' || compareReleases(to, from) > 0);
+	const both = { ...(from === undefined ? {} : { from: shown(from) }), ...(to === undefined ? {} : { to: shown(to) }) };
+	return [
+		later
+			? breaks('rescheduled', 'appears in a later release: the ones before had it', { ...both, instead: 'leave the release in which it appeared', sdk: 'none' })
+			: keeps('rescheduled', 'appears in an earlier release', { ...both, sdk: 'none' }),
+	];
+};
+
+/** A field, a column, a subresource that a version loses on the way. */
+export const removedIn: Classify = (from, to) => {
+	if (isSooner(from, to))
+		return [
+			breaks('removed', from === undefined ? `is gone from ${shown(to)} on` : 'is gone in an earlier release', {
+				...(from === undefined ? {} : { from: shown(from) }),
+				to: shown(to),
+				instead: 'leave it in this version, and leave it out of a new one',
+			}),
+		];
+	return [
+		keeps('rescheduled', to === undefined ? 'stays' : 'stays longer', { from: shown(from), ...(to === undefined ? {} : { to: shown(to) }), sdk: 'none' }),
+	];
+};
+
+/** Absent: never. */
+export function isSooner(from: Json | undefined, to: Json | undefined): boolean {
+	return typeof to === 'string' && (typeof from !== 'string' || compareReleases(to, from) < 0);
+}
+
+export const gate: Classify = (from, to, beside) => {
+	if (to === undefined) return [keeps('gated', 'needs no gate any more', { from: shown(from) })];
+	if (from === undefined)
+		return [breaks('gated', 'needs a gate from now on', { to: shown(to), instead: 'gate what is new, and leave what is promised', sdk: 'none' })];
+	return either(keeps('gated', 'needs another gate', { sdk: 'none' }))(from, to, beside);
+};

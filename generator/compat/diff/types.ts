@@ -1,0 +1,213 @@
+/** Types and their fields: what went and what came may be one thing under another name or in another place. */
+import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import { type Change, shown } from '../change.ts';
+import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
+import { reservedOf } from '../lock/lock.ts';
+import { stabilityOfGate, stabilityOfType } from '../stability.ts';
+import { ownKey, type Parts, reservedKey, type Surface } from '../surface.ts';
+import { fieldFindings } from './field.ts';
+import { breaks, compareBy, either, entries, flag, keeps, type Table } from './finding.ts';
+import { sinceOldest } from './life.ts';
+import { type Comparing, changeAt, type Place } from './place.ts';
+import { rules } from './rules.ts';
+
+const newVersion = 'change it in a new version, with a conversion';
+
+const typeTable: Table<Exclude<keyof TypeDescriptor, 'name' | 'fields'>> = {
+	rules,
+	unions: entries(
+		(union) => breaks('tightened', `has a union of fields: ${union}`, { to: union, instead: newVersion, sdk: 'none' }),
+		(union) => breaks('loosened', `has the union ${union} no more`, { from: union, instead: 'leave the union', sdk: 'none' }),
+		keeps('shown', 'lists its unions in another order', { sdk: 'none' }),
+	),
+	openapi: either(breaks('renamed', 'has another name in OpenAPI documents', { instead: 'leave the name' })),
+	preserveUnknown: flag(keeps('loosened', 'keeps fields that are not named'), breaks('tightened', 'drops fields that are not named', { instead: newVersion })),
+	mapType: either(breaks('merged', 'is owned otherwise', { instead: newVersion, sdk: 'none' })),
+	markedSince: either(keeps('shown', 'is shown otherwise in documents', { sdk: 'patch' })),
+};
+
+export function typeChanges(comparing: Comparing): readonly Change[] {
+	const [were, are] = [comparing.before.surface.types, comparing.now.types];
+	const renamed = renamedTypes(comparing);
+	const newNames = new Set(renamed.values());
+	const moves = movesBetween(were, are);
+	return keysOfBoth(were, are).flatMap((name) => {
+		const [was, is] = [own(were, name), own(are, name)];
+		const place: Place = { where: name, element: 'type', path: ['types', name], isAlpha: stabilityOfType(name) === 'alpha' };
+		if (is === undefined) {
+			const to = renamed.get(name);
+			// Whatever held it is said to hold something else.
+			if (to === undefined) return [changeAt(place, { ...keeps('removed', 'is gone', { sdk: 'major' }), keyword: '' })];
+			return [changeAt(place, { ...keeps('renamed', `is called ${to}`, { from: name, to, sdk: 'major' }), keyword: '' })];
+		}
+		if (was === undefined) return newNames.has(name) ? [] : [changeAt(place, { ...keeps('added', 'is new'), keyword: '' })];
+		return [
+			...compareBy(typeTable, { from: own(was, ownKey) ?? {}, to: own(is, ownKey) ?? {} }).map((finding) =>
+				changeAt({ ...place, path: [...place.path, ownKey] }, finding),
+			),
+			...fieldsOf(name, was, is, { place, moves, renamed, comparing }),
+		];
+	});
+}
+
+interface FieldContext {
+	readonly place: Place;
+	readonly moves: ReadonlyMap<string, string>;
+	readonly renamed: ReadonlyMap<string, string>;
+	readonly comparing: Comparing;
+}
+
+function fieldsOf(type: string, was: Parts, is: Parts, { place, moves, renamed, comparing }: FieldContext): readonly Change[] {
+	const { oldest } = comparing;
+	const names = fieldNames(was, is);
+	const gone = names.filter((name) => !Object.hasOwn(is, name));
+	const come = names.filter((name) => !Object.hasOwn(was, name));
+	const newNames = pairs(gone, come, was, is);
+	const taken = new Set(newNames.values());
+	const formerNumbers = new Map(Object.entries(reservedOf(was)).map(([number, name]) => [Number(number), String(name)]));
+	for (const name of gone) {
+		const number = was[name]?.number;
+		if (typeof number === 'number') formerNumbers.set(number, name);
+	}
+	const at = (field: string): Place => ({
+		where: `${type}.${field}`,
+		element: 'field',
+		path: ['types', type, field],
+		isAlpha: place.isAlpha || isGatedAlpha(was[field] ?? is[field], comparing),
+	});
+	return names.flatMap((name) => {
+		const [before, now] = [own(was, name), own(is, name)];
+		if (before !== undefined && now !== undefined)
+			return fieldFindings(sinceOldest(before, oldest), sinceOldest(now, oldest), { types: renamed }).map((finding) => changeAt(at(name), finding));
+		if (now === undefined) {
+			const to = newNames.get(name) ?? moves.get(`${type}.${name}`);
+			const instead = 'leave it in this version (deprecated says why not to use it), and leave it out of a new one';
+			const finding = newNames.has(name)
+				? breaks('renamed', `is called ${to}`, {
+						from: name,
+						to: String(to),
+						instead: 'leave the name in this version; a new one may have another, with a conversion',
+					})
+				: to !== undefined
+					? breaks('moved', `stands in ${to}`, { to, instead: 'leave it where it is in this version; a new one may have it elsewhere, with a conversion' })
+					: breaks('removed', 'is gone', { from: shown(before?.is), instead });
+			return [changeAt(at(name), { ...finding, keyword: '' })];
+		}
+		return taken.has(name) ? [] : newField(name, now, formerNumbers).map((finding) => changeAt(at(name), finding));
+	});
+}
+
+function newField(name: string, field: JsonRecord, formerNumbers: ReadonlyMap<number, string>) {
+	const to = { to: shown(field.is) };
+	const isAsked = field.required === true && field.default === undefined;
+	const added = isAsked
+		? breaks('tightened', 'is new, and required: objects without it are refused', { ...to, instead: 'give it a default, or do not require it in this version' })
+		: keeps('added', 'is new', to);
+	const former = typeof field.number === 'number' ? formerNumbers.get(field.number) : undefined;
+	if (former === undefined || former === name) return [{ ...added, keyword: '' }];
+	const reused = breaks('reused', `has the protobuf number ${field.number}, which ${former} had`, {
+		to: shown(field.number),
+		instead: 'leave out "protobuf": the tool gives a number that nothing had',
+		always: true,
+		sdk: 'none',
+	});
+	return [
+		{ ...added, keyword: '' },
+		{ ...reused, keyword: 'protobuf' },
+	];
+}
+
+function fieldNames(...types: readonly Parts[]): string[] {
+	return [...new Set(types.flatMap((type) => Object.keys(type)))].filter((name) => name !== ownKey && name !== reservedKey);
+}
+
+/** What only an alpha gate lets in is promised to nobody. */
+function isGatedAlpha(field: JsonRecord | undefined, { gates }: Comparing): boolean {
+	return typeof field?.gate === 'string' && stabilityOfGate(own(gates, field.gate)) === 'alpha';
+}
+
+/** Fields that are the same under another name: of one number; without numbers, where there is no other that it could be. */
+function pairs(gone: readonly string[], come: readonly string[], was: Parts, is: Parts): ReadonlyMap<string, string> {
+	const found = new Map<string, string>();
+	for (const name of gone) {
+		const alike = come.filter((other) => equalJson(was[name], is[other]));
+		const [only] = alike;
+		const isCertain = was[name]?.number !== undefined || (gone.length === 1 && come.length === 1);
+		if (only !== undefined && alike.length === 1 && isCertain) found.set(name, only);
+	}
+	return found;
+}
+
+/**
+ * Types that are the same under another name, or under the same in another version, as when that is stored. Types hold each other, so
+ * what is found of some tells more of others.
+ */
+export function renamedTypes({ before, now }: Comparing): ReadonlyMap<string, string> {
+	const gone = Object.keys(before.surface.types).filter((name) => !Object.hasOwn(now.types, name));
+	const come = Object.keys(now.types).filter((name) => !Object.hasOwn(before.surface.types, name));
+	const found = new Map<string, string>();
+	const essences = new Map(come.map((name) => [name, essenceOf(now.types[name] ?? {}, new Map(), name)]));
+	for (let known = -1; known < found.size; ) {
+		known = found.size;
+		for (const name of gone.filter((one) => !found.has(one))) {
+			const essence = essenceOf(before.surface.types[name] ?? {}, found, name);
+			const taken = new Set(found.values());
+			const alike = come.filter((other) => !taken.has(other) && isNear(name, other) && essences.get(other) === essence);
+			const [only] = alike;
+			if (only !== undefined && alike.length === 1) found.set(name, only);
+		}
+	}
+	return found;
+}
+
+/** Of one version, or of one name. */
+function isNear(one: string, other: string): boolean {
+	return folder(one) === folder(other) || (packageOf(one) === packageOf(other) && one.slice(folder(one).length) === other.slice(folder(other).length));
+}
+
+function packageOf(type: string): string {
+	return type.slice(0, type.indexOf('/'));
+}
+
+/** All of a type but its names; itself, where it holds values of its own type, is nameless. */
+function essenceOf({ [ownKey]: said = {}, [reservedKey]: _, ...fields }: Parts, renamed: ReadonlyMap<string, string>, self: string): string {
+	const { openapi: __, ...own } = said;
+	const named = Object.entries(fields).map(([name, field]) => [name, { ...field, is: withNames(String(field.is), renamed, self) }]);
+	return canonical([own, Object.fromEntries(named)]);
+}
+
+function withNames(is: string, renamed: ReadonlyMap<string, string>, self: string): string {
+	return is.replace(/[^[\]{}]+/g, (name) => (name === self ? 'itself' : (renamed.get(name) ?? name)));
+}
+
+/** `shop/v1` of `shop/v1.Product`. */
+function folder(type: string): string {
+	return type.slice(0, type.lastIndexOf('.'));
+}
+
+/** Fields of one package and version that stand in another type now, by `TYPE.field`: the same in all but the number, and only there. */
+function movesBetween(were: Surface['types'], are: Surface['types']): ReadonlyMap<string, string> {
+	const identity = (type: string, name: string, field: JsonRecord) => {
+		const { number: _, ...rest } = field;
+		return canonical([folder(type), name, rest]);
+	};
+	const only = (from: Surface['types'], to: Surface['types']) => {
+		const found = new Map<string, string | undefined>();
+		for (const [type, parts] of Object.entries(from)) {
+			const others = own(to, type);
+			for (const [name, field] of Object.entries(parts)) {
+				if (name === ownKey || name === reservedKey || !isRecord(field) || (others !== undefined && Object.hasOwn(others, name))) continue;
+				const key = identity(type, name, field);
+				found.set(key, found.has(key) ? undefined : `${type}.${name}`);
+			}
+		}
+		return found;
+	};
+	const come = only(are, were);
+	const moves = new Map<string, string>();
+	for (const [key, from] of only(were, are)) {
+		const to = come.get(key);
+		if (from !== undefined && to !== undefined) moves.set(from, to);
+	}
+	return moves;
+}

@@ -1,0 +1,54 @@
+/** How long it is from one release to another, in releases and in months, by the days on which they came out. */
+import type { Release } from '../../../runtime/model/catalog.ts';
+import { compareReleases, releaseNumbers } from '../../../runtime/model/release.ts';
+
+/** How the policy takes releases that are still to come: about one in four months. */
+const cadenceMonths = 4;
+
+export interface Lifetime {
+	readonly months: number;
+	readonly releases: number;
+}
+
+export interface ReleaseDates {
+	readonly releases: Readonly<Record<Release, string>>;
+}
+
+/** What is missing for a lifetime to have passed between two releases, in words; undefined when nothing is. Months count only where days are known. */
+export function missing(from: Release, to: Release, wanted: Lifetime, { releases }: ReleaseDates): string | undefined {
+	const passed = releasesBetween(from, to);
+	const lacks: string[] = [];
+	if (passed < wanted.releases) lacks.push(`${passed} of ${wanted.releases} releases`);
+	const [start, end] = [dayOf(from, releases), dayOf(to, releases)];
+	if (start !== undefined && end !== undefined && addMonths(start, wanted.months) > end)
+		lacks.push(`${Math.max(0, Math.floor((end - start) / (30.44 * 24 * 3600 * 1000)))} of ${wanted.months} months`);
+	return lacks.length === 0 ? undefined : lacks.join(' and ');
+}
+
+/** Releases have consecutive minor numbers; what a new major starts with follows the last minor that is known. */
+function releasesBetween(from: Release, to: Release): number {
+	const [start, end] = [releaseNumbers(from), releaseNumbers(to)];
+	// A new major is no promise of anything in between.
+	return start.major === end.major ? end.minor - start.minor : Number.POSITIVE_INFINITY;
+}
+
+/** The day of a release; one that is still to come is expected by the cadence. */
+function dayOf(release: Release, dates: Readonly<Record<Release, string>>): number | undefined {
+	const known = Object.hasOwn(dates, release) ? dates[release] : undefined;
+	if (known !== undefined && known !== '') return Date.parse(known);
+	const last = Object.entries(dates)
+		.filter(([, day]) => day !== '')
+		.sort(([a], [b]) => compareReleases(a, b))
+		.at(-1);
+	if (last === undefined || compareReleases(release, last[0]) < 0) return undefined;
+	const ahead = releasesBetween(last[0], release);
+	return Number.isFinite(ahead) ? addMonths(Date.parse(last[1]), ahead * cadenceMonths) : undefined;
+}
+
+function addMonths(day: number, months: number): number {
+	const date = new Date(day);
+	const wanted = date.getUTCMonth() + months;
+	const moved = new Date(Date.UTC(date.getUTCFullYear(), wanted, 1));
+	const last = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+	return Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth(), Math.min(date.getUTCDate(), last));
+}

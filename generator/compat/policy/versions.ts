@@ -1,0 +1,89 @@
+/** Rules 3, 4 and 5: in favour of what a version may be deprecated, when it may go, and what may be preferred and stored. */
+import { compareReleases, releaseNumbers } from '../../../runtime/model/release.ts';
+import { listOf } from '../diff/finding.ts';
+import { isRecord, type JsonRecord } from '../json.ts';
+import { compareStability, type Stability, stabilityOf } from '../stability.ts';
+import { ownKey, type Parts, versionKey } from '../surface.ts';
+import { missing, type ReleaseDates } from './calendar.ts';
+
+/** What is wrong, and what to do instead. */
+export interface Broken {
+	readonly message: string;
+	readonly instead: string;
+}
+
+const betaLife = { months: 9, releases: 3 };
+
+export function versionOf(apiVersion: string): string {
+	return apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+}
+
+/** In the order of preference. */
+export function apiVersionsOf(kind: Parts): readonly string[] {
+	return listOf(kind[ownKey]?.versions).map(String);
+}
+
+/** Rule 3: a version is not deprecated in favour of a less stable one. */
+export function lessStableReplacement(apiVersion: string, kind: Parts): Broken | undefined {
+	const version = kind[versionKey(apiVersion)];
+	if (version === undefined || typeof version.deprecated !== 'string') return undefined;
+	const stability = stabilityOf(versionOf(apiVersion));
+	const instead = 'deprecate it when a version that is as stable is there';
+	if (isRecord(version.replacement)) {
+		const replacement = String(version.replacement.version);
+		if (compareStability(stabilityOf(replacement), stability) >= 0) return undefined;
+		return { message: `${stability} is deprecated in favour of ${replacement}, which is ${stabilityOf(replacement)}`, instead };
+	}
+	const remaining = apiVersionsOf(kind).filter((other) => other !== apiVersion && kind[versionKey(other)]?.deprecated === undefined);
+	if (remaining.length === 0 || remaining.some((other) => compareStability(stabilityOf(versionOf(other)), stability) >= 0)) return undefined;
+	return { message: `${stability} is deprecated, and what remains (${remaining.join(', ')}) is less stable`, instead };
+}
+
+/** Rule 4: how long a version is served after it has been deprecated. */
+export function tooShortLife(apiVersion: string, version: JsonRecord, dates: ReleaseDates): Broken | undefined {
+	const { deprecated, removed } = version;
+	if (typeof removed !== 'string') return undefined;
+	const stability: Stability = stabilityOf(versionOf(apiVersion));
+	if (stability === 'alpha') return undefined;
+	if (typeof deprecated !== 'string')
+		return { message: `is removed in ${removed} without having been deprecated`, instead: 'say "deprecated" with an earlier release' };
+	if (stability === 'stable') {
+		if (releaseNumbers(removed).major > releaseNumbers(deprecated).major) return undefined;
+		return { message: `is stable, and would be removed within the major release, in ${removed}`, instead: 'leave it, and mark it deprecated' };
+	}
+	const lacks = missing(deprecated, removed, betaLife, dates);
+	if (lacks === undefined) return undefined;
+	return {
+		message: `is beta, deprecated in ${deprecated}, and would be removed in ${removed}: only ${lacks} later`,
+		instead: `remove it ${betaLife.months} months and ${betaLife.releases} releases after its deprecation at the earliest`,
+	};
+}
+
+/** Rule 4: a version that is gone from the specs has been served by no release that is left, or may go at any time. */
+export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: string | undefined): Broken | undefined {
+	if (stabilityOf(versionOf(apiVersion)) === 'alpha') return undefined;
+	if (typeof version.removed === 'string' && oldest !== undefined && compareReleases(version.removed, oldest) <= 0) return undefined;
+	return {
+		message: 'is gone from the specs, while releases that serve it are still there',
+		instead: 'leave it in the spec, with "deprecated" and "removed"; it can go when no release of the calendar serves it',
+	};
+}
+
+/** Rule 5: what is preferred, or stored, was there before, beside what it replaces. */
+export function advancesTooSoon(was: string, is: string, before: Parts, now: Parts, releases: readonly string[]): Broken | undefined {
+	// Alpha versions come and go without notice.
+	if (stabilityOf(versionOf(was)) === 'alpha') return undefined;
+	const old = now[versionKey(was)];
+	if (old === undefined) return { message: `instead of ${was}, which is gone at once`, instead: `leave ${was} in the spec` };
+	if (before[versionKey(is)] === undefined)
+		return {
+			message: `instead of ${was}, though no release has had both yet`,
+			instead: `release ${is} beside it first (and lock that), so that an upgrade can be taken back`,
+		};
+	const isServed = (version: JsonRecord | undefined, release: string) =>
+		version !== undefined &&
+		(typeof version.introduced !== 'string' || compareReleases(version.introduced, release) <= 0) &&
+		(typeof version.removed !== 'string' || compareReleases(version.removed, release) > 0);
+	if (releases.some((release) => isServed(old, release) && isServed(now[versionKey(is)], release))) return undefined;
+	return { message: `instead of ${was}, though there is no release that serves both`, instead: 'let a release serve both first' };
+}

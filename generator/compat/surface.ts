@@ -1,0 +1,114 @@
+/**
+ * The published surface: all that clients can rely on, as plain data without descriptions, and the same whatever order specs are
+ * written in. A lock holds one; a diff compares two.
+ */
+
+import { apiVersionOf } from '../../runtime/model/api-version.ts';
+import type { Column, Field, HistoryEntry, Json, KindDescriptor, Release, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
+import { compareText } from '../read/diagnostics/diagnostic.ts';
+import type { JsonRecord } from './json.ts';
+
+/** Of a type, a kind: what it is by itself, and its fields, versions, columns, subresources, by the key that the lock has. */
+export type Parts = Readonly<Record<string, JsonRecord>>;
+
+export interface Surface {
+	/** The day on which each came out; empty where the calendar has no days. */
+	readonly releases: Readonly<Record<Release, string>>;
+	readonly gates: Readonly<Record<string, readonly JsonRecord[]>>;
+	readonly groups: Readonly<Record<string, JsonRecord>>;
+	/** By storage name. */
+	readonly kinds: Readonly<Record<string, Parts>>;
+	readonly types: Readonly<Record<TypeName, Parts>>;
+}
+
+export const noSurface: Surface = { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} };
+
+/** Keys of what a type or a kind is by itself: no field can have such a name. */
+export const ownKey = '(own)';
+/** Protobuf numbers and names that fields had which are gone. */
+export const reservedKey = '(reserved)';
+
+export const versionKey = (apiVersion: string): string => `version ${apiVersion}`;
+export const columnKey = (name: string): string => `column ${name}`;
+export const subresourceKey = (name: string): string => `subresource ${name}`;
+
+export function typeParts({ name: _, fields, ...own }: TypeDescriptor): Parts {
+	const parts: Record<string, JsonRecord> = {};
+	parts[ownKey] = own as unknown as JsonRecord;
+	for (const field of fields.toSorted((a, b) => compareText(a.name, b.name))) parts[field.name] = fieldPart(field);
+	return parts;
+}
+
+/** A field in one line: what its value is as a text, and what is said of the value and its parts beside it. */
+function fieldPart({ name: _, schema, number, history, ...rest }: Field): JsonRecord {
+	return {
+		...(number === undefined ? {} : { number }),
+		...schemaPart(schema),
+		...(rest as unknown as JsonRecord),
+		...(history === undefined ? {} : { history: history.map(historyPart) }),
+	};
+}
+
+function historyPart({ from, set: { schema, ...set } }: HistoryEntry): JsonRecord {
+	return { from, ...(schema === undefined ? {} : schemaPart(schema)), ...(set as unknown as JsonRecord) };
+}
+
+/** `is`: `[{string}]` is a list of maps of texts. What is said of the value stands under `value`, of its items under `[]`, of its values under `{}`, of its keys under `<>`. */
+function schemaPart(schema: Schema, at = ''): JsonRecord {
+	const is: Record<string, Json> = {};
+	const said = (attributes: object, place: string): JsonRecord =>
+		Object.keys(attributes).length === 0 ? {} : { [place === '' ? 'value' : place]: attributes as JsonRecord };
+	switch (schema.kind) {
+		case 'struct': {
+			const { kind: _, type, ...more } = schema;
+			return { is: type, ...said(more, at) };
+		}
+		case 'list': {
+			const { kind: _, items, ...more } = schema;
+			const { is: inner, ...parts } = schemaPart(items, `${at}[]`);
+			return { ...is, is: `[${inner}]`, ...said(more, at), ...parts };
+		}
+		case 'map': {
+			const { kind: _, values, keys, ...more } = schema;
+			const { is: inner, ...parts } = schemaPart(values, `${at}{}`);
+			return { is: `{${inner}}`, ...said(more, at), ...(keys === undefined ? {} : said(keys, `${at}<>`)), ...parts };
+		}
+		default: {
+			const { kind, ...more } = schema;
+			return { is: kind, ...said(more, at) };
+		}
+	}
+}
+
+/** Which fields selectors find faster is no promise, and neither is what a column's description says. */
+export function kindParts(kind: KindDescriptor): Parts {
+	const { versions, storageVersion, storageName: _, subresources, columns, indexedFields: __, ...own } = kind;
+	const stored = versions[storageVersion];
+	const parts: Record<string, JsonRecord> = {
+		[ownKey]: {
+			...(own as unknown as JsonRecord),
+			versions: versions.map(apiVersionOf),
+			...(stored === undefined || kind.stored === false ? {} : { storage: apiVersionOf(stored) }),
+		},
+	};
+	for (const version of versions) {
+		const { group: ___, version: ____, ...said } = version;
+		parts[versionKey(apiVersionOf(version))] = said as unknown as JsonRecord;
+	}
+	const { status, scale, other = [] } = subresources;
+	if (status !== undefined) parts[subresourceKey('status')] = status as unknown as JsonRecord;
+	if (scale !== undefined) parts[subresourceKey('scale')] = scale as unknown as JsonRecord;
+	for (const { name, ...said } of other) parts[subresourceKey(name)] = said as unknown as JsonRecord;
+	const seen = new Map<string, number>();
+	for (const column of columns) {
+		// A column of a name may be another one in later releases.
+		const count = (seen.get(column.name) ?? 0) + 1;
+		seen.set(column.name, count);
+		parts[columnKey(count === 1 ? column.name : `${column.name} ${count}`)] = columnPart(column);
+	}
+	return parts;
+}
+
+function columnPart({ name: _, description: __, ...said }: Column): JsonRecord {
+	return said as unknown as JsonRecord;
+}

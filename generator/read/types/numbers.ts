@@ -1,0 +1,45 @@
+/**
+ * Protobuf numbers that specs leave to the tool: a field has the one that the lock gives it, else the next that nothing has or had.
+ * An object none of whose fields ever had a number has no protobuf form, and stays without.
+ */
+import type { LockedNumbers } from '../../compat/lock/lock.ts';
+import { at, type MapNode, mapAt, numberAt } from '../source/node.ts';
+import { isRootField } from './root-fields.ts';
+
+/** Set aside by protobuf for its own implementations. */
+const setAside = { first: 19000, last: 19999 };
+
+/** By field, of those without a number of their own. */
+export function givenNumbers(node: MapNode, isRoot: boolean, locked: LockedNumbers): ReadonlyMap<string, number> {
+	const properties = mapAt(node, 'properties')?.entries ?? new Map<string, never>();
+	const written = [...properties].flatMap(([name, { value }]) => {
+		const number = numberAt(value, 'protobuf');
+		return number === undefined ? [] : [[number, name] as const];
+	});
+	const given = new Map<string, number>();
+	const names = [...properties.keys()].filter((name) => at(properties.get(name)?.value, 'protobuf') === undefined && !isUnnumbered(name, isRoot));
+	const isNumbered = written.length > 0 || names.some((name) => locked.fields.has(name));
+	if (!isNumbered) return given;
+	const byHand = new Map(written);
+	for (const name of names) {
+		const number = locked.fields.get(name);
+		if (number !== undefined && !byHand.has(number)) given.set(name, number);
+	}
+	let last = Math.max(isRoot ? 1 : 0, ...byHand.keys(), ...locked.fields.values(), ...locked.reserved.keys());
+	for (const name of names) {
+		if (given.has(name)) continue;
+		last++;
+		if (last >= setAside.first && last <= setAside.last) last = setAside.last + 1;
+		given.set(name, last);
+	}
+	return given;
+}
+
+export function isSetAside(number: number): boolean {
+	return number >= setAside.first && number <= setAside.last;
+}
+
+/** What every object begins with is outside of its protobuf form, or has its number already. */
+function isUnnumbered(name: string, isRoot: boolean): boolean {
+	return name === 'kind' || name === 'apiVersion' || (isRoot && isRootField(name));
+}

@@ -1,0 +1,79 @@
+/** Protobuf numbers that the tool gives: each once, and never again. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
+import { makeModel } from '../../../generator/read/model.ts';
+import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
+import { shop } from '../fixture.ts';
+import { lockOf, replaced, source } from './locked.ts';
+
+function box(fields: string): SpecSource[] {
+	return replaced(shop, source('shop/types/box.yaml', `types:\n  Box:\n    type: object\n    properties: {${fields}}\n`));
+}
+
+function numbers(sources: readonly SpecSource[]): Record<string, number | undefined> {
+	const { model, diagnostics } = makeModel(sources);
+	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
+	return Object.fromEntries(model.catalog.type('shop/v1.Box').fields.map(({ name, number }) => [name, number]));
+}
+
+describe('protobuf numbers', () => {
+	it('are given where another field has one, behind the highest', () => {
+		expect(numbers(box('a: {type: string, protobuf: 4}, b: {type: string}, c: {type: string}'))).toEqual({ a: 4, b: 5, c: 6 });
+	});
+
+	it('are not given to an object without any: it has no protobuf form', () => {
+		expect(numbers(box('a: {type: string}, b: {type: string}'))).toEqual({ a: undefined, b: undefined });
+	});
+
+	it('are what the lock has, wherever the field stands', () => {
+		const lock = lockOf(box('a: {type: string, protobuf: 1}, b: {type: string}, c: {type: string}'));
+		expect(numbers([...box('new: {type: string}, c: {type: string}, b: {type: string}, a: {type: string}'), lock])).toEqual({ new: 4, c: 3, b: 2, a: 1 });
+	});
+
+	it('leave out those that protobuf sets aside', () => {
+		expect(numbers(box('a: {type: string, protobuf: 18999}, b: {type: string}'))).toEqual({ a: 18999, b: 20000 });
+	});
+
+	it('of fields that are gone are nobody’s, not even by hand', () => {
+		const first = lockOf(box('a: {type: string, protobuf: 1}, b: {type: string}'));
+		const second = lockOf([...box('a: {type: string}'), first]);
+		expect(second.text).toContain('    (reserved): {"2": "b"}\n');
+		expect(numbers([...box('a: {type: string}, c: {type: string}'), second])).toEqual({ a: 1, c: 3 });
+		const { diagnostics } = makeModel([...box('a: {type: string}, c: {type: string, protobuf: 2}'), second]);
+		expect(diagnostics.map((one) => formatDiagnostic(one).split('\n')[0])).toEqual([
+			'shop/types/box.yaml:4:65: error: protobuf number 2 was that of "b", and who still has that would read one for the other: leave "protobuf" out, and the field gets 3',
+		]);
+		// Who takes the field back takes its number back.
+		expect(numbers([...box('a: {type: string}, b: {type: string, protobuf: 2}'), second])).toEqual({ a: 1, b: 2 });
+	});
+
+	it('by hand win over the lock', () => {
+		const lock = lockOf(box('a: {type: string, protobuf: 1}, b: {type: string}'));
+		expect(numbers([...box('a: {type: string}, c: {type: string, protobuf: 2}, b: {type: string}'), lock])).toEqual({ a: 1, c: 2, b: 3 });
+	});
+
+	it('never come twice, whatever fields come and go', () => {
+		const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+		fc.assert(
+			fc.property(fc.array(fc.subarray(names, { minLength: 1 }), { minLength: 2, maxLength: 6 }), (steps) => {
+				const owners = new Map<number, string>();
+				let lock: SpecSource | undefined;
+				for (const fields of steps) {
+					// One field is always there, so that the object always has a protobuf form.
+					const sources = [
+						...box(['first: {type: string, protobuf: 1}', ...fields.map((name) => `${name}: {type: string}`)].join(', ')),
+						...(lock === undefined ? [] : [lock]),
+					];
+					for (const [name, number] of Object.entries(numbers(sources))) {
+						expect(number).toBeDefined();
+						expect(owners.get(number ?? 0) ?? name).toBe(name);
+						owners.set(number ?? 0, name);
+					}
+					lock = lockOf(sources);
+				}
+			}),
+			{ numRuns: 15 },
+		);
+	});
+});
