@@ -71,6 +71,11 @@ export function identifier(name: string): Code {
 	return raw(name);
 }
 
+/** A name as the key of an object: in quotes where it needs them. */
+export function propertyKey(name: string): string {
+	return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
 function isIdentifier(name: string): boolean {
 	return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }

@@ -5,10 +5,10 @@
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../model/endpoint.ts';
+import { procedurePath } from '../model/procedure-path.ts';
 import { type Verb, type VerbRecord, verbRecord } from '../model/verb.ts';
 
 export interface Procedure {
-	/** Group (`core` for the one without a name), version, resource, subresource if it is of one, verb. */
 	readonly path: readonly string[];
 	readonly type: 'query' | 'mutation' | 'subscription';
 	readonly method: string;
@@ -46,14 +46,9 @@ export function proceduresOf(catalog: Catalog): readonly Procedure[] {
 	return catalog.kinds.flatMap((kind) =>
 		kind.versions.flatMap((version) => {
 			const root = versionPath(version);
-			const group = version.group === '' ? ['core'] : version.group.split('.');
 			return endpointsOf(kind, version)
 				.filter(({ handler }) => handler !== 'connect')
-				.flatMap((endpoint) => {
-					const { resource, subresource } = endpoint;
-					const place = [...group, version.version, resource, ...(subresource === '' ? [] : [subresource])];
-					return endpoint.verbs.map((verb) => procedure(verb, [...place, verb], { root, endpoint, catalog }));
-				});
+				.flatMap((endpoint) => endpoint.verbs.map((verb) => procedure(verb, procedurePath(version, endpoint, verb), { root, endpoint, catalog })));
 		}),
 	);
 }

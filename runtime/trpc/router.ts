@@ -22,9 +22,6 @@ export interface CallContext {
 /** Proxies and browsers give up connections on which nothing moves. */
 const pingMs = 15_000;
 
-/** What must not be the name of a procedure or of what holds some. */
-const reserved: ReadonlySet<string> = new Set(['then', 'call', 'apply']);
-
 const t = initTRPC.context<CallContext>().create({
 	isDev: false,
 	sse: { ping: { enabled: true, intervalMs: pingMs }, client: { reconnectAfterInactivityMs: 3 * pingMs } },
@@ -46,15 +43,11 @@ type Tree = { [name: string]: Tree[string] } & TRPCRouterRecord;
 
 function place(root: Tree, path: readonly string[], procedure: TRPCRouterRecord[string]): void {
 	let tree = root;
-	for (const part of path.slice(0, -1).map(asName)) {
+	for (const part of path.slice(0, -1)) {
 		tree[part] ??= Object.create(null) as Tree;
 		tree = tree[part] as Tree;
 	}
-	tree[asName(path.at(-1) ?? '')] = procedure;
-}
-
-function asName(part: string): string {
-	return reserved.has(part) ? `${part}_` : part;
+	tree[path.at(-1) ?? ''] = procedure;
 }
 
 function made(procedure: Procedure) {

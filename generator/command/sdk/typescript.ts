@@ -7,6 +7,7 @@ import { emitModules } from '../../emit/sdk/modules.ts';
 import { emitManifest, packageEntries } from '../../emit/sdk/package.ts';
 import { emitReadme } from '../../emit/sdk/readme.ts';
 import { spoken, surfaceOf } from '../../emit/sdk/surface.ts';
+import { emitTrpc, trpcPath } from '../../emit/sdk/trpc.ts';
 import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
 import { generate } from '../../generate.ts';
@@ -93,13 +94,14 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	const files = [
 		...(await emitModules(surface, model)),
 		...emitValidation(surface),
+		...emitTrpc(surface, entryPath('trpc')),
 		...libraryFiles(projectRoot, await vocabulary.emit(model)),
 		...(readme === undefined ? [] : [readme]),
 	];
-	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node') }, surface);
+	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node'), './trpc': trpcPath }, surface);
 	const declarations = Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, `${path}.d.ts`]));
 	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published }, declarations, files);
-	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), entries };
+	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), peers: dependencies(['@trpc/server']), entries };
 	return [...files, ...ofRelease, emitManifest(facts)];
 }
 

@@ -9,6 +9,8 @@ export interface PackageFacts {
 	readonly version: string;
 	/** Exact versions of what its code imports, from the project's own manifest. */
 	readonly dependencies: Readonly<Record<string, string>>;
+	/** Exact versions of those whose types some of its modules name; who imports such a module has them. */
+	readonly peers: Readonly<Record<string, string>>;
 	/** What programs import, by subpath: the path of the module, without extension. */
 	readonly entries: Readonly<Record<string, string>>;
 }
@@ -24,7 +26,7 @@ export function packageEntries(hand: Readonly<Record<string, string>>, surface: 
 	return { ...hand, ...Object.fromEntries(modules) };
 }
 
-export function emitManifest({ name, version, dependencies, entries }: PackageFacts): EmittedFile {
+export function emitManifest({ name, version, dependencies, peers, entries }: PackageFacts): EmittedFile {
 	const manifest = {
 		name,
 		version,
@@ -39,6 +41,8 @@ export function emitManifest({ name, version, dependencies, entries }: PackageFa
 			'./package.json': './package.json',
 		},
 		...(Object.keys(dependencies).length > 0 && { dependencies }),
+		peerDependencies: Object.fromEntries(Object.entries(peers).map(([peer, at]) => [peer, `^${at}`])),
+		peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((peer) => [peer, { optional: true }])),
 	};
 	return { path: 'package.json', content: `${JSON.stringify(manifest, null, '\t')}\n` };
 }

@@ -9,10 +9,15 @@ import type { EmittedFile } from '../../model.ts';
 import { specifier } from '../../print/names.ts';
 
 /** What programs import, below the project's root. */
-export const entries = { index: 'sdk/typescript/index.ts', node: 'sdk/typescript/node.ts', validation: 'sdk/typescript/validation/validator.ts' } as const;
+export const entries = {
+	index: 'sdk/typescript/index.ts',
+	node: 'sdk/typescript/node.ts',
+	validation: 'sdk/typescript/validation/validator.ts',
+	trpc: 'sdk/typescript/trpc.ts',
+} as const;
 
 /** What the types of a package begin with: who validates is called by emitted modules alone. */
-const declaredEntries = [entries.index, entries.node, 'sdk/typescript/validation/validation.ts'];
+const declaredEntries = [entries.index, entries.node, entries.trpc, 'sdk/typescript/validation/validation.ts'];
 
 const platform = 'sdk/typescript/validation/platform.ts';
 

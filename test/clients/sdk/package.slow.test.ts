@@ -16,7 +16,7 @@ beforeAll(async () => {
 	project = installSdk(scratch.path);
 	const built = join(scratch.path, 'server');
 	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
-	server = await startServer(built);
+	server = await startServer(built, { flags: ['--enable-trpc'] });
 });
 afterAll(async () => {
 	await server?.remove();
@@ -57,5 +57,12 @@ describe('a client package', () => {
 		const program = project.add('validation.ts');
 		expect(await compilers['TypeScript 7']?.(strictly(project, 'bundler', ['validation.ts'], { node: true }))).toBe('');
 		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('agreed on 25\n');
+	});
+
+	it('has the types of the procedures below /trpc', async () => {
+		const program = project.add('trpc.ts');
+		expect(await compilers['TypeScript 7']?.(strictly(project, 'nodenext', ['trpc.ts'], { node: true }))).toBe('');
+		const [ca, cert, key] = [server.credentials.ca, server.credentials.cert, server.credentials.key].map(String);
+		expect(await run(program, { SERVER: server.url, CA: ca ?? '', CERT: cert ?? '', KEY: key ?? '' })).toBe('done\n');
 	});
 });

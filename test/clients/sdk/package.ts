@@ -33,10 +33,12 @@ export function installSdk(path: string, ...args: readonly string[]): Project {
 	mkdirSync(dirname(installed), { recursive: true });
 	execFileSync('tar', ['-xzf', packed, '-C', path]);
 	renameSync(join(path, 'package'), installed);
-	const { dependencies = {} } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+	const { dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
 		readonly dependencies?: Readonly<Record<string, string>>;
+		readonly peerDependencies?: Readonly<Record<string, string>>;
 	};
-	for (const name of Object.keys(dependencies)) {
+	// Who calls procedures has the library that calls them.
+	for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@trpc/client']) {
 		mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true });
 		symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
 	}
@@ -55,6 +57,8 @@ export function installSdk(path: string, ...args: readonly string[]): Project {
 
 const strict = {
 	target: 'es2022',
+	// The last is what tRPC's own types name.
+	lib: ['es2022', 'dom', 'dom.iterable', 'esnext.disposable'],
 	strict: true,
 	exactOptionalPropertyTypes: true,
 	noUncheckedIndexedAccess: true,
