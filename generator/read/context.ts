@@ -2,6 +2,7 @@
 
 import type { RuleUse, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
+import type { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { LockedNumbers } from '../compat/lock/lock.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
@@ -29,6 +30,8 @@ export interface ReadContext {
 	readonly types: Map<TypeName, DescribedType>;
 	/** Of expressions, when all types are made. */
 	readonly checkTypes: CheckTypes;
+	/** Fields that an expression reads though they may be absent. */
+	readonly unguarded: ReturnType<typeof guardChecker>;
 	/** Of the types so far; asked for when all are made. */
 	readonly fingerprints: Fingerprints;
 	readonly passed: Passed;

@@ -3,6 +3,7 @@
 import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { typeChecker } from '../../runtime/schema/cel/check.ts';
+import { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { Model } from '../model.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
@@ -203,6 +204,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 		schema: (node, location) => makeSchema(node, location, context),
 		types: new Map<TypeName, DescribedType>(),
 		checkTypes: typeChecker((name) => context.types.get(name)?.descriptor),
+		unguarded: guardChecker((name) => context.types.get(name)?.descriptor),
 		fingerprints: new Fingerprints((name) => context.types.get(name)?.descriptor),
 		passed,
 		expressions: new Map(),

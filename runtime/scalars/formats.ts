@@ -5,8 +5,10 @@
 import { isIP } from 'node:net';
 import type { Json } from '../model/catalog.ts';
 import { type Cause, tooLong } from '../model/cause.ts';
+import { scheduleProblem } from './cron.ts';
 import { namedFormats } from './named-formats.ts';
 import { timeProblem } from './time.ts';
+import { timeZoneProblem } from './time-zones.ts';
 
 export type Problem = string | { at(path: string): Cause };
 
@@ -238,6 +240,17 @@ function checkDate(text: string): readonly string[] {
 	return valid ? [] : ['must be a valid date, (e.g. 2006-01-02)'];
 }
 
+function checkSchedule(text: string): readonly string[] {
+	const problem = scheduleProblem(text);
+	return problem === undefined ? [] : [`must be a schedule in the form of cron, (e.g. 30 7 * * MON-FRI): ${problem}`];
+}
+
+/** Not that of whatever machine the server runs on. */
+function checkTimeZone(text: string): readonly string[] {
+	const problem = text === '' || text === 'Local' ? 'it names no place' : timeZoneProblem(text);
+	return problem === undefined ? [] : [`must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): ${problem}`];
+}
+
 export const formats: readonly Format[] = [
 	{ name: 'dns-label', documentation: 'a DNS label (RFC 1123), at most 63 characters', check: checkDnsLabel },
 	{ name: 'dns-label-1035', documentation: 'a DNS label that starts with a letter (RFC 1035), at most 63 characters', check: checkDnsLabel1035 },
@@ -282,6 +295,8 @@ export const formats: readonly Format[] = [
 		openapi: { format: 'email' },
 	},
 	{ name: 'hostname', documentation: 'the name of a host (RFC 1123)', check: (text) => checkDnsSubdomain(text.toLowerCase()), openapi: { format: 'hostname' } },
+	{ name: 'cron', documentation: 'when something is due, in the form of cron: `30 7 * * MON-FRI`, `@daily`, `@every 1h30m`', check: checkSchedule },
+	{ name: 'time-zone', documentation: 'a time zone by its name in the IANA database, such as `Europe/Vienna`', check: checkTimeZone },
 	...namedFormats,
 ];
 

@@ -45,7 +45,7 @@ describe('names that are no identifiers', () => {
 	it('have their types, and are named when they are not there', () => {
 		expect(check('self.a__dash__b > 3', { self }, { types: ['bool'], called: 'bool' })).toContain('no such overload: string > int');
 		expect(check('self.a__dash__c', { self }, { types: ['bool'], called: 'bool' })).toEqual([
-			{ field: 'a-c', within: 'a/v1.Odd', known: ['a-b', 'a.b', 'a__b', 'in', 'parts'] },
+			{ field: 'a-c', within: 'a/v1.Odd', known: ['a-b', 'a.b', 'a__b', 'in', 'parts'], at: 5 },
 		]);
 	});
 });

@@ -76,6 +76,27 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 	],
 	['format dns-subdomain', text('format', 'dns-subdomain'), 'a..b', [`f: Invalid value: "a..b": ${subdomain}`]],
 	['format dns-subdomain', text('format', 'dns-subdomain'), 'a.b-c.d', []],
+	['format cron', text('format', 'cron'), '*/5 0-8 * * MON-FRI', []],
+	['format cron', text('format', 'cron'), '@every 90m', []],
+	[
+		'format cron',
+		text('format', 'cron'),
+		'0 25 * * *',
+		['f: Invalid value: "0 25 * * *": must be a schedule in the form of cron, (e.g. 30 7 * * MON-FRI): end of range (25) above maximum (23): 25'],
+	],
+	['format time-zone', text('format', 'time-zone'), 'Europe/Vienna', []],
+	[
+		'format time-zone',
+		text('format', 'time-zone'),
+		'Local',
+		['f: Invalid value: "Local": must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): it names no place'],
+	],
+	[
+		'format time-zone',
+		text('format', 'time-zone'),
+		'Europe/Wien',
+		['f: Invalid value: "Europe/Wien": must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): unknown time zone Europe/Wien'],
+	],
 	[
 		'format path-segment',
 		text('format', 'path-segment'),

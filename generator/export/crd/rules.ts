@@ -78,10 +78,35 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 			for (const use of listed(argument)) addRequiredWhen(node, use, schema, at);
 			return;
 		default: {
+			const compared = typeof argument === 'string' ? comparison(keyword, argument, schema) : undefined;
+			if (compared !== undefined) {
+				if (at.affords(compared, schema)) addValidation(node, { rule: compared, message: `must be ${ruleNamed(keyword)?.describe(argument)}` });
+				else at.lose(keyword, tooDear);
+				return;
+			}
 			const said = schema.kind === 'quantity' ? {} : (ruleNamed(keyword)?.openapi?.(argument) ?? {});
 			if (Object.keys(said).length === 0) at.lose(keyword, `no keyword says it: ${ruleNamed(keyword)?.describe(argument) ?? keyword}`);
 			merge(node, said as Structural);
 		}
+	}
+}
+
+const signs: Readonly<Record<string, string>> = { minimum: '>=', maximum: '<=', exclusiveMinimum: '>', exclusiveMaximum: '<' };
+
+/** Bounds of what texts say, for which there is no keyword: to other servers a duration and a time are values of these types. */
+function comparison(keyword: string, bound: string, { kind }: Schema): string | undefined {
+	const sign = signs[keyword];
+	if (sign === undefined) return undefined;
+	switch (kind) {
+		case 'duration':
+			return `self ${sign} duration('${bound}')`;
+		case 'time':
+		case 'microTime':
+			return `self ${sign} timestamp('${bound}')`;
+		case 'quantity':
+			return `quantity(string(self)).compareTo(quantity('${bound}')) ${sign} 0`;
+		default:
+			return undefined;
 	}
 }
 

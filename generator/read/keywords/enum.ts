@@ -3,7 +3,7 @@ import type { Schema } from '../../../runtime/model/catalog.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkGate } from '../releases.ts';
 import { flag, text as textShape } from '../shape/shape.ts';
-import { flagAt, keyNode, listAt, mapAt, plain, textAt, textsAt } from '../source/node.ts';
+import { at, flagAt, keyNode, listAt, mapAt, plain, textAt, textsAt } from '../source/node.ts';
 import { unlessEmpty } from '../types/non-empty.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -18,7 +18,10 @@ export const enumeration: Keyword = {
 		description: 'The values allowed, in the order in which messages show them: texts, or integers where the type is integer.',
 	},
 	readValue(node, { report }) {
-		const items = listAt(node, 'enum').map((item) => ({ item, value: plain(item) }));
+		const constant = at(node, 'const');
+		if (constant !== undefined && node.entries.has('enum'))
+			report(keyNode(node, 'const'), '"const" and "enum" cannot stand together: "const" is an "enum" of one value');
+		const items = (constant === undefined ? listAt(node, 'enum') : [constant]).map((item) => ({ item, value: plain(item) }));
 		const twice = items.find(({ value }, index) => items.findIndex((other) => other.value === value) < index);
 		if (twice !== undefined) report(twice.item, `${JSON.stringify(twice.value)} is listed twice in enum`);
 		const kind = textAt(node, 'type') === 'integer' ? (textAt(node, 'format') === 'int64' ? 'int64' : 'int32') : 'string';
@@ -27,13 +30,28 @@ export const enumeration: Keyword = {
 			const fits =
 				kind === 'string' ? typeof value === 'string' : typeof value === 'number' && Number.isSafeInteger(value) && (kind === 'int64' || (value | 0) === value);
 			if (fits) values.push(value as string | number);
-			else report(item, `${item.file.text.slice(item.start, item.end).trim()} is no value of type ${kind}: the values of enum are of the type beside it`);
+			else
+				report(
+					item,
+					`${item.file.text.slice(item.start, item.end).trim()} is no value of type ${kind}: the values of ${constant === undefined ? 'enum' : 'const'} are of the type beside it`,
+				);
 		}
 		return unlessEmpty('enum', values);
 	},
 	describeValue(schema) {
 		const values = ofText(schema)?.enum;
 		return values === undefined ? [] : [`${ofText(schema)?.enumOpen ? 'such as ' : ''}${values.map((value) => `\`${value}\``).join(', ')}`];
+	},
+};
+
+/** An `enum` of one value, and nothing else: documents and types have no other word for it. */
+export const constant: Keyword = {
+	keyword: 'const',
+	belongsTo: 'value',
+	appliesTo: ['string', 'integer'],
+	shape: {
+		type: ['string', 'integer'],
+		description: 'The only value allowed: a text, or an integer where the type is integer. The same as an enum of one value.',
 	},
 };
 

@@ -1,6 +1,6 @@
 /** The structural keywords, in the order in which documents list them and in which the model has what they say. */
 import { defaultShown, defaultValue } from './default.ts';
-import { enumeration, enumGates, enumHidden, enumOpen } from './enum.ts';
+import { constant, enumeration, enumGates, enumHidden, enumOpen } from './enum.ts';
 import { gate, withoutGate } from './gate.ts';
 import { history } from './history.ts';
 import { immutable } from './immutable.ts';
@@ -33,6 +33,7 @@ export const keywords: readonly Keyword[] = [
 	items,
 	additionalProperties,
 	enumeration,
+	constant,
 	enumOpen,
 	enumHidden,
 	listType,

@@ -7,7 +7,8 @@ import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkRelease } from '../releases.ts';
-import { at, flagAt, numberAt, type SpecNode, text, textAt } from '../source/node.ts';
+import { placeOf } from '../rules/rule-use.ts';
+import { at, flagAt, numberAt, type SpecNode, text, textAt, within } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
 export function readColumns(columns: readonly SpecNode[], { calendar, report }: Pick<ReadContext, 'calendar' | 'report'>): Column[] {
@@ -40,7 +41,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 		const expression = text(value);
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);
-		if (problem !== undefined) context.report(value, `the column's expression: ${problem}`);
+		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${problem}`);
 		else checkValue(value, { expression, shown: textAt(column, 'type') ?? 'string', typeNode: at(column, 'type') ?? column, type }, context);
 	}
 }
@@ -133,10 +134,13 @@ function checkExpression(node: SpecNode, { expression, shown, type }: ColumnValu
 	const variables = { self: { kind: 'struct', type } } as const;
 	const problem = context.checkTypes(expression, variables, results);
 	if (problem === undefined || context.checkTypes(nullable(expression), variables, results) === undefined) return;
-	if (typeof problem === 'string') context.report(node, `the column's expression: ${problem}`);
+	if (typeof problem === 'string') context.report(placeOf(problem, node), `the column's expression: ${problem}`);
 	else
-		for (const { field, within, known } of problem)
-			context.report(node, `the column's expression ${JSON.stringify(expression)}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+		for (const { field, within: of, known, at: offset } of problem)
+			context.report(
+				within(node, offset),
+				`the column's expression ${JSON.stringify(expression)}: ${of} has no field ${JSON.stringify(field)}${suggestion(field, known)}`,
+			);
 }
 
 /** A cell may be null where another has text or a number, which CEL's types do not say. */

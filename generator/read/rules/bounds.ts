@@ -1,8 +1,9 @@
 /** Bounds of values: of the type of what they bound, and with room between them. */
 import type { Schema } from '../../../runtime/model/catalog.ts';
-import { parseQuantity, QuantityError } from '../../../runtime/scalars/quantity.ts';
+import { QuantityError } from '../../../runtime/scalars/quantity.ts';
+import { TimeError } from '../../../runtime/scalars/time.ts';
 import { compareToBound } from '../../../runtime/schema/rules/bound.ts';
-import { numbers } from '../../../runtime/schema/rules/rule.ts';
+import { numbers, ordered } from '../../../runtime/schema/rules/rule.ts';
 import type { ReadContext } from '../context.ts';
 import { type MapNode, plain, type SpecNode } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
@@ -36,29 +37,45 @@ export function checkBounds(node: MapNode, schema: Schema, context: ReadContext)
 		const to = plain(argumentOf(node, high));
 		// Sizes of another form have been reported.
 		if (!ofValue && (typeof from !== 'number' || typeof to !== 'number')) continue;
-		const order =
-			compareToBound(to, ofValue ? schema : { kind: 'int64' })(schema.kind === 'quantity' && ofValue ? String(from) : (from as number | bigint)) ?? 0;
+		const order = compareToBound(to, ofValue ? schema : { kind: 'int64' })(isOfTexts(schema) && ofValue ? String(from) : (from as number | bigint)) ?? 0;
 		if (order < 0 || (order === 0 && meet)) continue;
 		context.report(argumentOf(node, high), `no value fits: ${high} is ${to}, and ${low} is ${from}`);
 	}
 }
 
-function isBound(node: MapNode, keyword: string, { kind }: Schema, context: ReadContext): boolean {
+/** Whether values are texts, which say a number or a time. */
+function isOfTexts({ kind }: Schema): boolean {
+	return ordered.includes(kind) && !numbers.includes(kind);
+}
+
+const words: Partial<Record<Schema['kind'], string>> = {
+	duration: 'a duration, such as 1m30s',
+	time: 'a time, such as 2026-01-31T10:00:00Z',
+	microTime: 'a time, such as 2026-01-31T10:00:00.000000Z',
+};
+
+function isBound(node: MapNode, keyword: string, schema: Schema, context: ReadContext): boolean {
 	const argument = argumentOf(node, keyword);
 	const bound = plain(argument);
-	if (typeof bound === 'number' || typeof bound === 'bigint') return true;
+	const expected = words[schema.kind];
+	if (typeof bound === 'number' || typeof bound === 'bigint') {
+		if (expected !== undefined) context.report(argument, `the ${keyword} of ${schema.kind} must be ${expected}, not ${bound}`);
+		return expected === undefined;
+	}
 	if (typeof bound !== 'string') return false;
-	if (kind !== 'quantity') {
+	if (!isOfTexts(schema)) {
 		// What has no bounds at all is reported as such.
-		if (numbers.includes(kind)) context.report(argument, `the ${keyword} of ${kind} must be a number, not ${JSON.stringify(bound)}`);
+		if (numbers.includes(schema.kind)) context.report(argument, `the ${keyword} of ${schema.kind} must be a number, not ${JSON.stringify(bound)}`);
 		return false;
 	}
 	try {
-		parseQuantity(bound);
+		compareToBound(bound, schema);
 		return true;
 	} catch (error) {
-		if (!(error instanceof QuantityError)) throw error;
-		context.report(argument, `${keyword}: ${error.message}`);
+		if (error instanceof TimeError)
+			context.report(argument, `the ${keyword} of ${schema.kind} must be ${expected}, not ${JSON.stringify(bound)}: ${error.message}`);
+		else if (error instanceof QuantityError) context.report(argument, `${keyword}: ${error.message}`);
+		else throw error;
 		return false;
 	}
 }

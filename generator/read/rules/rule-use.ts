@@ -9,7 +9,7 @@ import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
 import { structuralWords } from '../keywords/index.ts';
 import { conform } from '../shape/conform.ts';
 import type { RuleKeyword } from '../shape/shape.ts';
-import { at, keyNode, type MapNode, plain, type SpecNode } from '../source/node.ts';
+import { at, keyNode, type MapNode, plain, type SpecNode, within } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
 import { checkBounds } from './bounds.ts';
 
@@ -69,7 +69,7 @@ function checkExpressions(rule: RuleKeyword, argument: SpecNode, schema: Schema,
 		const node = nodeAt(argument, path);
 		const problem = expressionProblem(expression);
 		if (problem !== undefined) {
-			context.report(node, `${rule.keyword}: ${problem}`);
+			context.report(placeOf(problem, node), `${rule.keyword}: ${problem}`);
 			good = false;
 		} else
 			context.later.push(() =>
@@ -92,10 +92,35 @@ function checkExpression(node: SpecNode, { rule, expression, gives, old, variabl
 	const optional = old === 'optional' ? 'oldSelf' : undefined;
 	context.passed.check(['expression', expression, gives, variables, types, optional], context.report, (report) => {
 		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives }, optional);
-		if (typeof problem === 'string') report(node, `${rule}: ${problem}`);
+		if (typeof problem === 'string') report(placeOf(problem, node), `${rule}: ${problem}`);
 		else
-			for (const { field, within, known } of problem ?? []) report(node, `${rule}: ${within} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+			for (const { field, within: type, known, at: offset } of problem ?? [])
+				report(within(node, offset), `${rule}: ${type} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
+		// Other rules say themselves what is so where a field is absent.
+		if (problem === undefined && rule === 'cel' && gives === 'bool') warnOfUnguarded(node, expression, variables, { ...context, report });
 	});
+}
+
+/** Where in an expression something is wrong, as the message tells it. */
+export function placeOf(problem: string, node: SpecNode): SpecNode {
+	const character = / \(at character (\d+)\)$/.exec(problem)?.[1];
+	return character === undefined ? node : within(node, Number(character) - 1);
+}
+
+function warnOfUnguarded(
+	node: SpecNode,
+	expression: string,
+	variables: Readonly<Record<string, Schema>>,
+	{ unguarded, report }: Pick<ReadContext, 'unguarded' | 'report'>,
+): void {
+	for (const { path, at: offset } of unguarded(expression, variables)) {
+		const optional = path.replace(/\.(?=[^.]*$)/, '.?');
+		report(
+			within(node, offset),
+			`cel: ${path} may be absent, and the rule fails where it is: ask has(${path}) first, or read ${optional}.orValue(...)`,
+			'warning',
+		);
+	}
 }
 
 export function nodeAt(node: SpecNode, path: readonly (string | number)[]): SpecNode {

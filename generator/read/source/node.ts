@@ -105,7 +105,6 @@ export function overlay(node: MapNode, over: MapNode, except: ReadonlySet<string
 export function without(node: MapNode, keys: ReadonlySet<string>): MapNode {
 	return { ...node, entries: new Map([...node.entries].filter(([key]) => !keys.has(key))) };
 }
-
 /** The innermost value on a path of a server's messages, such as `spec.ports[0].name`, as far as it is written. */
 export function nodeAt(root: SpecNode, path: string): SpecNode {
 	let node = root;
@@ -115,4 +114,17 @@ export function nodeAt(root: SpecNode, path: string): SpecNode {
 		node = next;
 	}
 	return node;
+}
+
+/** The word that stands at a place of a text, from 0; the text as a whole where it is not written as it is (escapes, folded lines). */
+export function within(node: SpecNode, offset: number): SpecNode {
+	const value = text(node);
+	if (value === undefined || value.trim() === '' || offset > value.length) return node;
+	const lineStart = value.lastIndexOf('\n', offset - 1) + 1;
+	const line = value.slice(lineStart).split('\n', 1)[0] ?? '';
+	const begin = node.file.text.slice(node.start, node.end).indexOf(line);
+	if (line === '' || begin < 0) return node;
+	const start = node.start + begin + offset - lineStart;
+	const length = /^(?:\w+|\W)/.exec(value.slice(offset))?.[0].length ?? 0;
+	return { ...node, start: length === 0 ? start - 1 : start, end: length === 0 ? start : start + length };
 }

@@ -13,6 +13,8 @@ export interface UnknownField {
 	readonly field: string;
 	readonly within: TypeName;
 	readonly known: readonly string[];
+	/** Offset of its name in the expression. */
+	readonly at: number;
 }
 
 /** Text where it is about types, else the fields that are not there. */
@@ -156,7 +158,7 @@ function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
 			return walking.variables.get(node.args);
 		case '.':
 		case '.?':
-			return member(schemaOf(node.args[0], walking), node.args[1], walking);
+			return member(schemaOf(node.args[0], walking), node.args[1], walking, node.pos);
 		case '[]':
 		case '[?]': {
 			const [of, index] = node.args;
@@ -164,7 +166,7 @@ function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
 			schemaOf(index, walking);
 			if (schema?.kind === 'list') return schema.items;
 			if (schema?.kind === 'map') return schema.values;
-			return index.op === 'value' && typeof index.args === 'string' ? member(schema, index.args, walking) : undefined;
+			return index.op === 'value' && typeof index.args === 'string' ? member(schema, index.args, walking, index.start) : undefined;
 		}
 		case 'rcall':
 			return schemaOfCall(node.args, walking);
@@ -187,14 +189,14 @@ function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
 	}
 }
 
-function member(schema: Schema | undefined, name: string, { type, unknown }: Walking): Schema | undefined {
+function member(schema: Schema | undefined, name: string, { type, unknown }: Walking, at: number): Schema | undefined {
 	if (schema?.kind === 'map') return schema.values;
 	if (schema?.kind !== 'struct') return undefined;
 	const descriptor = type(schema.type);
 	if (descriptor === undefined) return undefined;
 	const fields = fieldsOf(schema.type, type);
 	const field = fields.find((one) => one.name === name);
-	if (field === undefined && descriptor.preserveUnknown !== true) unknown.push({ field: name, within: schema.type, known: fields.map((one) => one.name) });
+	if (field === undefined && descriptor.preserveUnknown !== true) unknown.push({ field: name, within: schema.type, known: fields.map((one) => one.name), at });
 	return field?.schema;
 }
 

@@ -1,11 +1,14 @@
 import type { Json, JsonValue, Schema } from '../../model/catalog.ts';
+import { parseDuration } from '../../scalars/duration.ts';
 import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
+import { parseTime } from '../../scalars/time.ts';
 
 /** Compares a value with a rule's bound: negative, zero or positive; undefined when there is nothing to compare (the text of an int-or-string). */
 export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) => number | undefined {
-	if (schema.kind === 'quantity') {
-		const limit = parseQuantity(String(bound));
-		return (value) => (typeof value === 'string' ? compareQuantities(parseQuantity(value), limit) : undefined);
+	const compare = compareTexts(schema);
+	if (compare !== undefined) {
+		const toLimit = compare(String(bound));
+		return (value) => (typeof value === 'string' ? toLimit(value) : undefined);
 	}
 	const limit = Number(bound);
 	return (value) => {
@@ -13,4 +16,31 @@ export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) 
 		if (typeof value === 'bigint') return value < limit ? -1 : value > limit ? 1 : 0;
 		return undefined;
 	};
+}
+
+/** Of kinds whose values are texts that say more than their characters. Each throws what its parser throws. */
+function compareTexts({ kind }: Schema): ((limit: string) => (value: string) => number) | undefined {
+	switch (kind) {
+		case 'quantity':
+			return (limit) => {
+				const most = parseQuantity(limit);
+				return (value) => compareQuantities(parseQuantity(value), most);
+			};
+		case 'duration':
+			return (limit) => {
+				const most = parseDuration(limit);
+				return (value) => Number(parseDuration(value) - most);
+			};
+		case 'time':
+		case 'microTime':
+			return (limit) => {
+				const most = parseTime(limit);
+				return (value) => {
+					const { seconds, nanos } = parseTime(value);
+					return seconds - most.seconds || nanos - most.nanos;
+				};
+			};
+		default:
+			return undefined;
+	}
 }

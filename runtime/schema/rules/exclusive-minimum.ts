@@ -1,11 +1,11 @@
 import { invalidValue } from '../../model/cause.ts';
 import { compareToBound } from './bound.ts';
 import type { Rule } from './rule.ts';
-import { numbers } from './rule.ts';
+import { ordered } from './rule.ts';
 
 export const exclusiveMinimum: Rule = {
 	keyword: 'exclusiveMinimum',
-	appliesTo: [...numbers, 'quantity'],
+	appliesTo: ordered,
 	argument: { type: ['number', 'string'] },
 	documentation: 'Values must be greater than this.',
 	describe: (argument) => `greater than ${argument}`,

@@ -1,11 +1,11 @@
 import { invalidValue } from '../../model/cause.ts';
 import { compareToBound } from './bound.ts';
 import type { Rule } from './rule.ts';
-import { numbers } from './rule.ts';
+import { ordered } from './rule.ts';
 
 export const maximum: Rule = {
 	keyword: 'maximum',
-	appliesTo: [...numbers, 'quantity'],
+	appliesTo: ordered,
 	argument: { type: ['number', 'string'] },
 	documentation: 'The largest value allowed.',
 	describe: (argument) => `less than or equal to ${argument}`,

@@ -1,13 +1,13 @@
 import { invalidValue } from '../../model/cause.ts';
 import { compareToBound } from './bound.ts';
 import type { Rule } from './rule.ts';
-import { numbers } from './rule.ts';
+import { ordered } from './rule.ts';
 
 export const minimum: Rule = {
 	keyword: 'minimum',
-	appliesTo: [...numbers, 'quantity'],
+	appliesTo: ordered,
 	argument: { type: ['number', 'string'] },
-	documentation: 'The smallest value allowed.',
+	documentation: 'The smallest value allowed; of a duration such as `1m30s`, of a time such as `2026-01-31T10:00:00Z`.',
 	describe: (argument) => `greater than or equal to ${argument}`,
 	compile(argument, { schema, message }) {
 		const compare = compareToBound(argument, schema);

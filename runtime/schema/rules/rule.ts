@@ -94,3 +94,6 @@ export interface Rule {
 export const texts: readonly RuleTarget[] = ['string', 'intOrString'];
 /** Kinds of schemas that hold numbers. */
 export const numbers: readonly RuleTarget[] = ['int32', 'int64', 'double', 'intOrString'];
+
+/** Kinds of schemas whose values have an order: with the quantities, spans and points of time that texts say. */
+export const ordered: readonly RuleTarget[] = [...numbers, 'quantity', 'duration', 'time', 'microTime'];

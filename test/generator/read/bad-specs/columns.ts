@@ -11,12 +11,12 @@ export const columns: readonly BadSpec[] = [
 	[
 		'column cel',
 		p('"size(self.spec.parts)"', '"size(self.spec.parts"'),
-		["shop/product.yaml:23:41: the column's expression: Expected RPAREN, got EOF (at character 21)"],
+		["shop/product.yaml:23:61: the column's expression: Expected RPAREN, got EOF (at character 21)"],
 	],
 	[
 		'column cel path',
 		p('"size(self.spec.parts)"', '"size(self.spec.part)"'),
-		['shop/product.yaml:23:41: the column\'s expression "size(self.spec.part)": shop/v1.ProductSpec has no field "part": did you mean "parts"?'],
+		['shop/product.yaml:23:57: the column\'s expression "size(self.spec.part)": shop/v1.ProductSpec has no field "part": did you mean "parts"?'],
 	],
 	[
 		'column of loops within loops',
@@ -119,7 +119,7 @@ export const columns: readonly BadSpec[] = [
 	[
 		'column of an entry in an expression',
 		p('{name: Size, type: string, value: self.spec.size,', '{name: Size, type: string, value: "self.spec.parts.map(part, part.nam)",'),
-		['shop/product.yaml:22:39: the column\'s expression "self.spec.parts.map(part, part.nam)": shop/v1.Part has no field "nam": did you mean "name"?'],
+		['shop/product.yaml:22:71: the column\'s expression "self.spec.parts.map(part, part.nam)": shop/v1.Part has no field "nam": did you mean "name"?'],
 	],
 	[
 		'column of another type',

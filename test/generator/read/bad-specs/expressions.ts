@@ -9,25 +9,40 @@ export const expressions: readonly BadSpec[] = [
 	[
 		'cel bad',
 		p('size: {type: string,', 'size: {type: string, cel: [{rule: "self ==", message: x}],'),
-		['shop/product.yaml:35:43: cel: Unexpected token: EOF (at character 8)'],
+		['shop/product.yaml:35:50: cel: Unexpected token: EOF (at character 8)'],
 	],
 	[
 		'cel fine',
 		p(
 			'unions: {price: atMostOne}',
-			'unions: {price: atMostOne}\n      cel: [{rule: "self.stock > 0 && has(self.main) && self.parts.all(p, p.count < 9) && self.notes == oldSelf.notes", message: x}]',
+			'unions: {price: atMostOne}\n      cel: [{rule: "self.stock > 0 && has(self.main) && self.?parts.orValue([]).all(p, p.count < 9) && self.?notes.orValue({}) == oldSelf.?notes.orValue({})", message: x}]',
 		),
 		[],
 	],
 	[
+		'cel of a field that may be absent',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.notes.size() > self.stock || self.stock > 0", message: x}]'),
+		[
+			'shop/product.yaml:34:26: warning: cel: self.notes may be absent, and the rule fails where it is: ask has(self.notes) first, or read self.?notes.orValue(...)',
+		],
+	],
+	[
+		'cel in a block',
+		p(
+			'unions: {price: atMostOne}',
+			'unions: {price: atMostOne}\n      cel:\n        - rule: |-\n            self.stock > 0\n            && self.stok > 0\n          message: x',
+		),
+		['shop/product.yaml:37:21: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+	],
+	[
 		'cel field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stok > 0", message: x}]'),
-		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:26: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'cel optional field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.?stok.orValue(0) > 0", message: x}]'),
-		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:27: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'cel old entry of a set',
@@ -64,22 +79,22 @@ export const expressions: readonly BadSpec[] = [
 	[
 		'cel old field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock >= oldSelf.stok", message: x}]'),
-		['shop/product.yaml:34:20: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:43: cel: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'cel item field',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.parts.all(p, p.nam != \'\')", message: x}]'),
-		['shop/product.yaml:34:20: cel: shop/v1.Part has no field "nam": did you mean "name"?'],
+		['shop/product.yaml:34:41: cel: shop/v1.Part has no field "nam": did you mean "name"?'],
 	],
 	[
 		'cel types',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "self.stock <= \'ten\'", message: x}]'),
-		['shop/product.yaml:34:20: cel: no such overload: int <= string (at character 1)'],
+		['shop/product.yaml:34:21: cel: no such overload: int <= string (at character 1)'],
 	],
 	[
 		'cel variable',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      cel: [{rule: "slf.stock > 0", message: x}]'),
-		['shop/product.yaml:34:20: cel: Unknown variable: slf (at character 1)'],
+		['shop/product.yaml:34:21: cel: Unknown variable: slf (at character 1)'],
 	],
 	[
 		'cel no bool',

@@ -28,6 +28,31 @@ export const rules: readonly BadSpec[] = [
 		],
 	],
 	[
+		'const beside enum',
+		p('enum: [Small, Large]', 'enum: [Small, Large], const: Small'),
+		['shop/product.yaml:35:65: "const" and "enum" cannot stand together: "const" is an "enum" of one value'],
+	],
+	[
+		'const of another type',
+		p('enum: [Small, Large]', 'const: 7'),
+		['shop/product.yaml:35:50: 7 is no value of type string: the values of const are of the type beside it'],
+	],
+	[
+		'bounds of a duration',
+		p('size: {type: string,', 'wait: {type: duration, protobuf: 90, minimum: 5}\n        size: {type: string,'),
+		['shop/product.yaml:35:55: the minimum of duration must be a duration, such as 1m30s, not 5'],
+	],
+	[
+		'bounds of a duration that leave no room',
+		p('size: {type: string,', 'wait: {type: duration, protobuf: 90, minimum: 1h, maximum: 59m}\n        size: {type: string,'),
+		['shop/product.yaml:35:68: no value fits: maximum is 59m, and minimum is 1h'],
+	],
+	[
+		'bounds of a time',
+		p('size: {type: string,', 'from: {type: time, protobuf: 90, maximum: tomorrow}\n        size: {type: string,'),
+		[expect.stringContaining('the maximum of time must be a time, such as 2026-01-31T10:00:00Z, not "tomorrow": parsing time')],
+	],
+	[
 		'an integer among texts',
 		p('enum: [Small, Large]', 'enum: [Small, 7]'),
 		['shop/product.yaml:35:57: 7 is no value of type string: the values of enum are of the type beside it'],
@@ -96,7 +121,7 @@ export const rules: readonly BadSpec[] = [
 	[
 		'required when',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      requiredWhen: [{cel: "self.stok > 0", fields: [main]}]'),
-		['shop/product.yaml:34:28: requiredWhen: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
+		['shop/product.yaml:34:34: requiredWhen: shop/v1.ProductSpec has no field "stok": did you mean "stock"?'],
 	],
 	[
 		'lengths',
@@ -142,7 +167,7 @@ export const rules: readonly BadSpec[] = [
 	[
 		'bound of text',
 		p('size: {type: string,', 'size: {type: string, minimum: "0",'),
-		['shop/product.yaml:35:30: "minimum" does not apply to string: it applies to int32, int64, double, intOrString or quantity'],
+		['shop/product.yaml:35:30: "minimum" does not apply to string: it applies to int32, int64, double, intOrString, quantity, duration, time or microTime'],
 	],
 	['minimum text', p('minimum: 0,', 'minimum: [0],'), ['shop/product.yaml:36:54: minimum must be a number or text, not a list']],
 ];

@@ -1,0 +1,199 @@
+/**
+ * Fields that an expression reads although they may be absent, with nothing before it that asks whether they are there: its
+ * evaluation fails then, and so does every write of such an object. `has(self.a) && self.a.b == 1` asks, `self.?a.?b` needs not to.
+ */
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { newEnvironment, parseIn } from './expression.ts';
+import { loopsOverTwo } from './functions/index.ts';
+
+export interface Unguarded {
+	/** As an author would ask for it: `self.spec.replicas`. */
+	readonly path: string;
+	/** Offset of the field's name in the expression. */
+	readonly at: number;
+}
+
+type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
+
+/** Of expressions that are known to be some. */
+export function guardChecker(type: TypeOf): (text: string, variables: Readonly<Record<string, Schema>>) => readonly Unguarded[] {
+	const environment = newEnvironment();
+	return (text, variables) => {
+		const found: Unguarded[] = [];
+		walk(parseIn(environment, text).ast, { variables: new Map(Object.entries(variables)), type, found, there: new Set() });
+		return found;
+	};
+}
+
+interface Walk {
+	readonly variables: ReadonlyMap<string, Schema | undefined>;
+	readonly type: TypeOf;
+	readonly found: Unguarded[];
+	/** Paths of fields that are there, as something before has found out. */
+	readonly there: ReadonlySet<string>;
+}
+
+/** What a node is of, where that is known. */
+interface Place {
+	readonly schema?: Schema | undefined;
+	/** Absent: nobody can ask for it by a path. */
+	readonly path?: string | undefined;
+	/** It is an optional value: fields of it may be absent. */
+	readonly optional?: true;
+}
+
+function walk(node: ASTNode, at: Walk): Place {
+	switch (node.op) {
+		case 'id':
+			return { schema: at.variables.get(node.args), path: node.args };
+		case '.':
+			return read(node.args[0], node.args[1], node.pos, at);
+		case '.?':
+			return { ...fieldOf(walk(node.args[0], at), node.args[1], at), optional: true };
+		case '[]':
+		case '[?]': {
+			const [of, index] = node.args;
+			const { schema, optional } = walk(of, at);
+			walk(index, at);
+			const entry = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
+			return { schema: entry, ...(optional || node.op === '[?]' ? { optional: true } : {}) };
+		}
+		case '&&':
+			for (const [side, other] of bothWays(node.args)) walk(side, knowing(at, facts(other, true)));
+			return {};
+		case '||':
+			for (const [side, other] of bothWays(node.args)) walk(side, knowing(at, facts(other, false)));
+			return {};
+		case '?:': {
+			const [condition, yes, no] = node.args;
+			walk(condition, at);
+			const place = walk(yes, knowing(at, facts(condition, true)));
+			walk(no, knowing(at, facts(condition, false)));
+			return { schema: place.schema };
+		}
+		case 'call':
+			if (node.args[0] === 'has' && node.args[1][0] !== undefined) test(node.args[1][0], at);
+			else for (const argument of node.args[1]) walk(argument, at);
+			return {};
+		case 'rcall':
+			return called(node.args, at);
+		default:
+			for (const part of [node.args as unknown].flat(3)) if (isNode(part)) walk(part, at);
+			return {};
+	}
+}
+
+/** Either side of `&&` and `||` decides where the other fails. */
+function bothWays([a, b]: readonly [ASTNode, ASTNode]): readonly (readonly [ASTNode, ASTNode])[] {
+	return [
+		[a, b],
+		[b, a],
+	];
+}
+
+/** `has(a.b)` asks for b, and reads a. */
+function test(node: ASTNode, at: Walk): void {
+	if (node.op === '.') walk(node.args[0], at);
+	else walk(node, at);
+}
+
+function read(of: ASTNode, name: string, offset: number, at: Walk): Place {
+	const place = walk(of, at);
+	const { field, path, ...rest } = fieldOf(place, name, at);
+	if (place.optional) return { ...rest, path, optional: true };
+	if (field !== undefined && path !== undefined && mayBeAbsent(field) && !at.there.has(path)) at.found.push({ path, at: offset });
+	return { ...rest, path };
+}
+
+function fieldOf({ schema, path }: Place, name: string, { type }: Walk): Place & { readonly field?: Field | undefined } {
+	const inner = path === undefined ? undefined : `${path}.${name}`;
+	if (schema?.kind !== 'struct' || outside.test(schema.type)) return { path: inner };
+	const field = fieldsOf(schema.type, type).find((one) => one.name === name);
+	return { field, schema: field?.schema, path: inner };
+}
+
+/** What every object has is given by the server. */
+const outside = /^meta\//;
+
+function fieldsOf(name: TypeName, type: TypeOf): readonly Field[] {
+	return (type(name)?.fields ?? []).flatMap((field) =>
+		field.inline && field.schema.kind === 'struct' && field.schema.type !== name ? fieldsOf(field.schema.type, type) : [field],
+	);
+}
+
+function mayBeAbsent({ required, default: value, presence }: Field): boolean {
+	return required !== true && value === undefined && presence !== 'always';
+}
+
+function knowing(at: Walk, paths: readonly string[]): Walk {
+	return paths.length === 0 ? at : { ...at, there: new Set([...at.there, ...paths]) };
+}
+
+/** Paths that are there where an expression holds, or where it does not. */
+function facts(node: ASTNode, holds: boolean): readonly string[] {
+	switch (node.op) {
+		case '!_':
+			return facts(node.args, !holds);
+		case '&&':
+		case '||': {
+			const [a, b] = node.args.map((part) => facts(part, holds)) as [readonly string[], readonly string[]];
+			// Both sides are as they must be, or one of them is.
+			return (node.op === '&&') === holds ? [...a, ...b] : a.filter((path) => b.includes(path));
+		}
+		case 'call':
+			return holds && node.args[0] === 'has' && node.args[1][0] !== undefined ? prefixes(pathOf(node.args[1][0])) : [];
+		default:
+			return optionalPaths(node);
+	}
+}
+
+/** Fields whose absence a test has thought of: `self.?name.orValue('') == ''`. What it found out of them is taken as the author's. */
+function optionalPaths(node: ASTNode): readonly string[] {
+	const within = [node.args as unknown].flat(3).flatMap((part) => (isNode(part) ? optionalPaths(part) : []));
+	return node.op === '.?' ? [...within, ...prefixes(pathOf(node))] : within;
+}
+
+function pathOf(node: ASTNode): string | undefined {
+	if (node.op === 'id') return node.args;
+	if (node.op !== '.' && node.op !== '.?') return undefined;
+	const of = pathOf(node.args[0]);
+	return of === undefined ? undefined : `${of}.${node.args[1]}`;
+}
+
+/** Where a field is there, what it is a field of is, too. */
+function prefixes(path: string | undefined): readonly string[] {
+	const names = path?.split('.') ?? [];
+	return names.slice(1).map((_, index) => names.slice(0, index + 2).join('.'));
+}
+
+const overEntries: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter', 'sortBy']);
+
+function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], at: Walk): Place {
+	const place = walk(receiver, at);
+	const { schema } = place;
+	const [first, second, ...rest] = parameters;
+	const variable = first?.op === 'id' ? first.args : undefined;
+	const binding = (names: readonly (readonly [string, Schema | undefined])[]): Walk => ({ ...at, variables: new Map([...at.variables, ...names]) });
+	const value = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
+	if (loopsOverTwo.has(name) && variable !== undefined && second?.op === 'id' && rest.length > 0) {
+		const inner = binding([
+			[variable, undefined],
+			[second.args, value],
+		]);
+		for (const body of rest) walk(body, inner);
+	} else if (overEntries.has(name) && variable !== undefined && second !== undefined) {
+		const inner = binding([[variable, schema?.kind === 'list' ? schema.items : undefined]]);
+		walk(second, inner);
+		// A transformation is made of what its condition holds for.
+		for (const body of rest) walk(body, knowing(inner, facts(second, true)));
+	} else if (name === 'bind' && variable !== undefined && second !== undefined) {
+		const bound = walk(second, at);
+		for (const body of rest) walk(body, binding([[variable, bound.schema]]));
+	} else for (const parameter of parameters) walk(parameter, name.startsWith('opt') && variable !== undefined ? binding([[variable, schema]]) : at);
+	return name === 'filter' || name === 'orValue' ? { schema } : {};
+}
+
+function isNode(part: unknown): part is ASTNode {
+	return typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
+}
