@@ -6,6 +6,7 @@ import { addBackupCommand, addRestoreCommand } from './backup.ts';
 import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
 import { addDevCommand } from './dev/index.ts';
+import { addExplainCommand } from './explain.ts';
 import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addImportCommand } from './import/index.ts';
@@ -25,6 +26,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addCheckCommand,
 	addValidateCommand,
 	addLockCommands,
+	addExplainCommand,
 	addNewCommand,
 	addImportCommand,
 	addExportCommand,

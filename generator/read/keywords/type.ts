@@ -32,6 +32,8 @@ const wordsElsewhere: Readonly<Record<string, string>> = {
 	struct: 'object',
 	date: 'time',
 	timestamp: 'time',
+	'date-time': 'time',
+	'int-or-string': 'intOrString',
 };
 
 export const type: Keyword = {

@@ -1,5 +1,6 @@
 /** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked elsewhere. */
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { elsewhere } from '../diagnostics/elsewhere.ts';
 import { alternatives, nearest, suggestion } from '../diagnostics/suggestion.ts';
 import type { MapNode, SpecNode } from '../source/node.ts';
 import type { JsonType, Shape, Shapes } from './shape.ts';
@@ -98,7 +99,7 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: Conformin
 		if (property !== undefined) {
 			check(value, property, key, context);
 		} else if (shape.additionalProperties === false) {
-			report(keyNode, isStray(key, value) ? strayText(key) : `unknown keyword ${show(key)} in ${title}${suggestion(key, known)}`);
+			report(keyNode, isStray(key, value) ? strayText(key) : `unknown keyword ${show(key)} in ${title}${hint(key, known)}`);
 		} else {
 			if (shape.propertyNames !== undefined) checkScalar(key, keyNode, shape.propertyNames, 'a key', report);
 			if (typeof shape.additionalProperties === 'object') check(value, shape.additionalProperties, key, context);
@@ -106,6 +107,13 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: Conformin
 	}
 	for (const key of shape.required ?? []) if (!node.entries.has(key)) report(firstKey(node), `${title} needs ${show(key)}`);
 	if (node.entries.size < (shape.minProperties ?? 0)) report(node, `${label} must not be empty`);
+}
+
+/** A word of another language has what says the same here named, unless a keyword is a letter away. */
+function hint(key: string, known: readonly string[]): string {
+	const meant = elsewhere(key);
+	const isNear = known.some((word) => word.toLowerCase() === key.toLowerCase());
+	return meant === undefined || isNear ? suggestion(key, known) : `: here that is said otherwise: ${meant}`;
 }
 
 /** The rest of a text that was cut at its comma: `{description: First, second}`. */

@@ -1,0 +1,137 @@
+/**
+ * Every keyword of the spec language as people read of it, with its inner keywords: from the shapes that check specs and the documentation
+ * of the rules, so that it cannot say what is not so. The reference page and `orch explain` are made of it.
+ */
+import { rules } from '../../runtime/schema/rules/index.ts';
+import type { Rule } from '../../runtime/schema/rules/rule.ts';
+import { keywords, structuralWords } from '../read/keywords/index.ts';
+import { shapes } from '../read/model.ts';
+import type { FileShape, Shape } from '../read/shape/shape.ts';
+
+/** One keyword; inner ones are rows of their own, by their path: `versions[].name`. */
+export interface KeywordRow {
+	readonly name: string;
+	readonly required: boolean;
+	/** A value in words. */
+	readonly value: string;
+	readonly description: string;
+}
+
+export interface RuleRow extends KeywordRow {
+	/** The types that it is for; of an inner keyword those of the rule. */
+	readonly on: readonly string[];
+}
+
+/** How many names a path has at most. */
+const deepest = 4;
+
+export const fileShapes: Readonly<Record<FileShape, { readonly title: string; readonly where: string }>> = {
+	kind: { title: 'Kinds', where: '`GROUP/KIND.yaml`, one kind a file.' },
+	types: { title: 'Shared types', where: '`GROUP/types/TOPIC.yaml`, any number of types a file.' },
+	group: { title: 'Groups', where: '`GROUP/group.yaml`.' },
+	releases: { title: 'Releases', where: '`releases.yaml`, in the built-in root.' },
+	vocabulary: { title: 'Vocabularies', where: '`vocabulary/NAME.yaml`, in the built-in root.' },
+};
+
+export function fileKeywords(file: FileShape): KeywordRow[] {
+	return nested(shapes.files[file], '', new Set());
+}
+
+/** Of schemas, without the rules. */
+export function schemaKeywords(): KeywordRow[] {
+	const properties = Object.fromEntries(Object.entries(shapes.$defs.schema?.properties ?? {}).filter(([name]) => structuralWords.has(name)));
+	return nested({ properties }, '', new Set(['#/$defs/schema']));
+}
+
+export function ruleKeywords(): RuleRow[] {
+	return rules.flatMap((rule) => {
+		const { keyword, aliases = [], appliesTo: on, documentation: description } = rule;
+		const inner = nested({ properties: { [keyword]: rule.argument as Shape } }, '', new Set()).slice(1);
+		const own = { name: keyword, required: false, value: argumentText(rule), description, on };
+		const others = aliases.map((alias) => ({ ...own, name: alias, description: `The same as ${keyword}.` }));
+		return [own, ...inner.map((row) => ({ ...row, on })), ...others];
+	});
+}
+
+/** The types of values that a keyword of schemas is for; undefined: all. */
+export function appliesTo(name: string): readonly string[] | undefined {
+	return keywords.find(({ keyword, aliases = [] }) => keyword === name || aliases.includes(name))?.appliesTo;
+}
+
+function argumentText(rule: Rule): string {
+	return rule.keyword === 'format' ? 'one of the formats below' : shapeText(rule.argument as Shape);
+}
+
+function resolve(shape: Shape): Shape {
+	const name = shape.$ref?.slice('#/$defs/'.length);
+	const target = name === undefined ? undefined : shapes.$defs[name];
+	return target === undefined ? shape : { ...target, ...shape };
+}
+
+/** What has a section of its own. */
+const inOwnPlace: ReadonlySet<string> = new Set(['#/$defs/schema', '#/$defs/rules']);
+
+/** Keywords of a file, those of objects inside it by their path. What has a name of its own is described in its place. */
+function nested(shape: Shape, prefix: string, seen: ReadonlySet<string>): KeywordRow[] {
+	return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => {
+		const path = `${prefix}${name}`;
+		const row = keyword(path, property, shape.required?.includes(name) === true);
+		const { inner, step } = innermost(property);
+		const ref = inner.$ref ?? '';
+		if (inOwnPlace.has(ref) || inOwnPlace.has(property.$ref ?? '') || seen.has(ref)) return [row];
+		const within = ref === '#/$defs/history' ? ownOf(resolve(inner)) : resolve(inner);
+		const rows = nested(within, `${path}${step}.`, new Set(ref === '' ? seen : [...seen, ref]));
+		return [row, ...rows.filter((each) => each.name.split('.').length <= deepest)];
+	});
+}
+
+/** Of an entry that may have most keywords of schemas, what it has beside them. */
+function ownOf(shape: Shape): Shape {
+	const known = shapes.$defs.schema?.properties ?? {};
+	return {
+		...shape,
+		properties: Object.fromEntries(
+			Object.entries(shape.properties ?? {}).filter(([name, { $ref }]) => known[name]?.$ref !== $ref || known[name] === undefined),
+		),
+	};
+}
+
+/** What a list or a map holds, or the object of several forms, and how a path goes there. */
+function innermost(shape: Shape): { readonly inner: Shape; readonly step: string } {
+	const resolved = resolve(shape);
+	if (resolved.items !== undefined) return { inner: formOf(resolved.items), step: '[]' };
+	if (typeof resolved.additionalProperties === 'object') return { inner: formOf(resolved.additionalProperties), step: '.NAME' };
+	const list = resolved.anyOf?.find(({ items }) => items !== undefined)?.items;
+	if (list !== undefined) return { inner: formOf(list), step: '[]' };
+	return { inner: shape.$ref === undefined ? formOf(shape) : shape, step: '' };
+}
+
+/** Of several forms the one that is an object. */
+function formOf(shape: Shape): Shape {
+	return shape.anyOf?.find((each) => each.properties !== undefined || each.$ref !== undefined) ?? shape;
+}
+
+function keyword(name: string, shape: Shape, required: boolean): KeywordRow {
+	return {
+		name,
+		required,
+		value: shapeText(shape),
+		description: shape.description ?? resolve(shape).description ?? '',
+	};
+}
+
+const shortTypes: Readonly<Record<string, string>> = { string: 'text', array: 'list', object: 'map', boolean: '`true` or `false`' };
+
+/** A value in words. */
+function shapeText(shape: Shape): string {
+	if (shape.$ref === '#/$defs/schema') return 'a schema';
+	if (shape.$ref === '#/$defs/rules') return 'list of rules';
+	const resolved = resolve(shape);
+	if (resolved.enum) return resolved.enum.map((value) => `\`${value}\``).join(', ');
+	if (resolved.anyOf) return [...new Set(resolved.anyOf.map(shapeText))].join(' or ');
+	if (resolved.items) return `list of ${shapeText(resolved.items)}`;
+	if (resolved.title) return resolved.title;
+	if (typeof resolved.additionalProperties === 'object') return `map of ${shapeText(resolved.additionalProperties)}`;
+	const types = resolved.type === undefined ? ['anything'] : [resolved.type].flat();
+	return types.map((type) => shortTypes[type] ?? type).join(' or ');
+}
