@@ -2,7 +2,7 @@
 import type { Position } from '../model.ts';
 
 /** A reference table of them is in docs/guide/changing-a-kind.md. */
-const sorts = {
+export const sorts = {
 	added: 'is new',
 	removed: 'is gone',
 	renamed: 'has another name',

@@ -49,7 +49,7 @@ async function showDifferences({ specs = [], against, json }: Options): Promise<
 	const asked = specs.length === 0 ? roots : roots.filter((root) => !isBuiltInRoot(root));
 	const locks = against === undefined ? promised.locks : await locksAgainst(against, asked, promised);
 	const comparison = compareWithLocks(model, promised, locks);
-	const about = { ...comparison, roots: comparison.roots.filter(({ root }) => asked.includes(root) || locks.get(root) !== undefined) };
+	const about = { ...comparison, roots: comparison.roots.filter(({ root, changes }) => asked.includes(root) || changes.length > 0) };
 	console.log(json ? JSON.stringify(jsonReport(about, displayName), undefined, '\t') : textReport(about, displayName));
 	return exitOf(about);
 }

@@ -1,5 +1,9 @@
 /** What has changed since specs were locked is said of each kind of change, once, with the rule that it breaks. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../generator/command/spec-roots.ts';
+import { sorts } from '../../../generator/compat/change.ts';
 import { directions } from '../../../generator/compat/diff/rules.ts';
 import { rules } from '../../../runtime/schema/rules/index.ts';
 import { edited, shop as fixture, oldProduct, product } from '../fixture.ts';
@@ -151,6 +155,12 @@ describe('changes of a spec', () => {
 
 	it('says of all rules of values which change of them takes more', () => {
 		expect(Object.keys(directions).sort()).toEqual(rules.map(({ keyword }) => keyword).sort());
+	});
+
+	it('has every sort of change in the guide', () => {
+		const guide = readFileSync(join(projectRoot, 'docs/guide/changing-a-kind.md'), 'utf8');
+		const told = [...guide.matchAll(/^\| ([a-z, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+		expect(told.filter((name) => name !== 'it says').sort()).toEqual(Object.keys(sorts).sort());
 	});
 
 	it('finds nothing in what is as it was locked', () => {

@@ -1,0 +1,125 @@
+/** `orch lock`, `orch diff` and `orch check` as they are typed: a spec root in a git repository, from its first promise to a break that is meant. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { projectRoot } from '../../../generator/command/spec-roots.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orch-lock-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+	readonly code: number;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+function orch(...parameters: readonly string[]): Promise<Ended> {
+	return new Promise((resolve) => {
+		execFile(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...parameters], { cwd: folder }, (error, stdout, stderr) => {
+			resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr });
+		});
+	});
+}
+
+function git(...parameters: readonly string[]): void {
+	const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com', '-c', 'commit.gpgsign=false', '-c', 'core.hooksPath=/dev/null'];
+	execFileSync('git', [...identity, ...parameters], { cwd: folder, stdio: 'pipe' });
+}
+
+const specPath = join(folder, 'my-specs/bells/bell.yaml');
+const lockFile = join(folder, 'my-specs/api.lock.yaml');
+const root = ['--specs', 'my-specs'];
+
+function edit(from: string, to: string): void {
+	const text = readFileSync(specPath, 'utf8');
+	if (text.split(from).length !== 2) throw new Error(`${from} is not there once`);
+	writeFileSync(
+		specPath,
+		text.replace(from, () => to),
+	);
+}
+
+const size = '        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: How many are wanted.}\n';
+
+it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, async () => {
+	git('init', '-q', '-b', 'main');
+	expect((await orch('new', 'kind', 'Bell', '--group', 'bells.example.com', ...root)).code).toBe(0);
+
+	// A draft promises nothing, and CI that asks for a lock is told which command writes it.
+	expect(await orch('diff', ...root)).toEqual({ code: 0, stdout: 'my-specs has no lock: nothing of it is promised yet (orch lock begins)\n', stderr: '' });
+	const unlocked = await orch('check', ...root, '--locked');
+	expect(unlocked).toMatchObject({ code: 1, stderr: 'my-specs has no api.lock.yaml: nothing of it is promised yet; orch lock --specs my-specs begins\n' });
+	expect(await orch('lock', ...root)).toEqual({ code: 0, stdout: 'my-specs/api.lock.yaml: written\n', stderr: '' });
+	expect((await orch('check', ...root, '--locked')).code).toBe(0);
+	git('add', '.');
+	git('commit', '-q', '-m', 'Bells');
+
+	// A field more has the next number, without anybody having chosen it.
+	edit(size, `${size}        tone: {type: string}\n`);
+	const added = await orch('diff', ...root);
+	expect(added).toMatchObject({ code: 1, stderr: '' });
+	expect(added.stdout).toMatch(/^my-specs\/bells\/bell\.yaml:\d+:9: added: bells\/v1\.BellSpec\.tone is new\n {4}is string\n1 change, 0 breaking: /);
+	expect((await orch('check', ...root)).code).toBe(0);
+	const behind = await orch('check', ...root, '--locked');
+	expect(behind).toMatchObject({
+		code: 1,
+		stderr: 'my-specs/api.lock.yaml is behind the specs by 1 change: orch diff shows them, orch lock --specs my-specs locks them\n',
+	});
+	expect((await orch('lock', ...root)).stdout).toBe('my-specs/api.lock.yaml: 1 change locked\n');
+	expect(readFileSync(lockFile, 'utf8')).toContain('    tone: {"number": 2, "is": "string"');
+	expect((await orch('diff', ...root)).code).toBe(0);
+	expect((await orch('diff', ...root, '--against', 'main')).code).toBe(1);
+
+	// What breaks is an error with its place, and is not locked.
+	edit('minimum: 0, default: 1', 'minimum: 0, default: 2');
+	const broken = await orch('diff', ...root, '--json', '--against', lockFile);
+	expect(broken).toMatchObject({ code: 2, stderr: '' });
+	const report = JSON.parse(broken.stdout) as { readonly roots: readonly { readonly changes: readonly unknown[] }[]; readonly summary: unknown };
+	expect(report.summary).toEqual({ changes: 1, breaking: 1, accepted: 0, api: 'version', sdk: 'none' });
+	expect(report.roots.flatMap(({ changes }) => changes)).toEqual([
+		{
+			name: 'bells/v1.BellSpec.size defaulted',
+			where: 'bells/v1.BellSpec.size',
+			element: 'field',
+			sort: 'defaulted',
+			message: 'has another default',
+			breaking: true,
+			sdk: 'none',
+			from: '1',
+			to: '2',
+			instead: 'change the default in a new version',
+			rule: 1,
+			api: 'version',
+			position: { file: 'my-specs/bells/bell.yaml', line: expect.any(Number), column: expect.any(Number) },
+		},
+	]);
+	const locked = readFileSync(lockFile, 'utf8');
+	for (const command of ['check', 'lock']) {
+		const refused = await orch(command, ...root);
+		expect(refused.code).toBe(1);
+		expect(refused.stderr).toMatch(
+			/^my-specs\/bells\/bell\.yaml:\d+:\d+: error: bells\/v1\.BellSpec\.size has another default, which breaks rule 1 of the deprecation policy: /,
+		);
+	}
+	expect(readFileSync(lockFile, 'utf8')).toBe(locked);
+
+	// With a reason it is.
+	writeFileSync(specPath, `${readFileSync(specPath, 'utf8')}accepted:\n  bells/v1.BellSpec.size defaulted: Nobody has a bell yet.\n`);
+	expect((await orch('diff', ...root)).stdout).toContain('accepted: Nobody has a bell yet.');
+	expect((await orch('lock', ...root)).code).toBe(0);
+	expect(readFileSync(lockFile, 'utf8')).toContain('  bells/v1.BellSpec.size defaulted: "Nobody has a bell yet."\n');
+
+	// What cannot be compared is no difference.
+	expect(await orch('diff', ...root, '--against', 'nowhere')).toMatchObject({
+		code: 3,
+		stderr: 'error: --against nowhere: there is no such file, and no such revision in the git repository of my-specs\n',
+	});
+	git('rm', '-q', '--cached', 'my-specs/api.lock.yaml');
+	git('commit', '-q', '-m', 'Without a lock');
+	expect(await orch('diff', ...root, '--against', 'HEAD')).toMatchObject({
+		code: 3,
+		stderr: 'error: --against HEAD: that revision has no my-specs/api.lock.yaml: nothing was promised then\n',
+	});
+});

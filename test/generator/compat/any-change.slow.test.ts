@@ -1,0 +1,9 @@
+/** Many single changes of the shop's specs, and mistakes that are none: all that promises something else is classified. */
+import { expect, it } from 'vitest';
+import { changedFiles, checkChanges } from './any-change.ts';
+
+it('whatever is changed is classified', { timeout: 600_000 }, () => {
+	const { specs, changed } = checkChanges(changedFiles(400));
+	expect(specs).toBeGreaterThan(200);
+	expect(changed).toBeGreaterThan(100);
+});

@@ -1,0 +1,27 @@
+/** Whatever is changed in specs is classified; all of what is changed one by one is in the slow tests. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedFiles, checkChanges } from './any-change.ts';
+import { changesOf, shop } from './locked.ts';
+
+describe('any change', () => {
+	it('is classified where something else is promised, and only there', () => {
+		const { specs, changed } = checkChanges(changedFiles(40));
+		expect(specs).toBeGreaterThan(20);
+		expect(changed).toBeGreaterThan(10);
+	});
+
+	it('of descriptions and comments alone is none', () => {
+		const text = fc.string({ unit: fc.constantFrom('a', 'B', ' ', '.', '-', '1'), minLength: 1, maxLength: 20 });
+		fc.assert(
+			fc.property(text, (words) => {
+				const described = shop.map((file) => ({
+					...file,
+					text: `# ${words}\n${file.text.replace(/description: [^,}\n]+/g, `description: ${JSON.stringify(words)}`)}`,
+				}));
+				expect(changesOf(shop, described)).toEqual([]);
+			}),
+			{ numRuns: 10 },
+		);
+	});
+});
