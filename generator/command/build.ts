@@ -12,7 +12,7 @@ import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile, Model } from '../model.ts';
 import { type BundledHook, type BundledHooks, bundle } from './bundle.ts';
 import { checkHooks } from './hooks.ts';
-import { collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
+import { advise, collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -64,7 +64,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	if (quiet) return true;
 	const size = `${(bundled.bytes / 1e6).toFixed(2)} MB`;
 	tell(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
-	tell(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
+	advise(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
 	return true;
 }
 

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { compareWithLocks } from '../compat/compare.ts';
 import { generate } from '../generate.ts';
+import { undescribed } from '../language/undescribed.ts';
 import { staleFiles } from '../write.ts';
-import { checkHooks } from './hooks.ts';
+import { builtInBy, checkHooks } from './hooks.ts';
 import { behindText, locksBehind } from './lock/lock.ts';
-import { collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
+import { advise, collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
 import { builtInSpecs, displayName, lockPath, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -31,16 +32,17 @@ export function addCheckCommand(program: Command): void {
 /** Whether all is well. */
 async function check({ specs = [], generated, locked }: Options): Promise<boolean> {
 	const folder = generated === true ? ownGenerated : generated;
-	const { result, hooks, stale, comparison } = await withProgress('checking', async (onStep) => {
+	const { result, hooks, stale, comparison, silent } = await withProgress('checking', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
 		const result = await generate({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
 		const comparison = result.model && result.promised && compareWithLocks(result.model, result.promised);
-		return { result, hooks, comparison, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
+		const silent = result.model === undefined ? [] : undescribed(result.model, builtInBy(roots), sources);
+		return { result, hooks, comparison, silent, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
 	});
-	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? []), ...(comparison?.diagnostics ?? [])]);
+	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? []), ...(comparison?.diagnostics ?? []), ...silent]);
 	if (hooks === undefined || comparison === undefined || hooks.diagnostics.length > 0 || comparison.diagnostics.length > 0) return false;
 	for (const { path, why } of stale) console.error(`${displayName(join(folder ?? '', path))}: ${why}`);
 	if (stale.length > 0) {
@@ -50,7 +52,7 @@ async function check({ specs = [], generated, locked }: Options): Promise<boolea
 		return false;
 	}
 	const behind = locksBehind(comparison);
-	for (const lock of behind) (locked ? console.error : tell)(behindText(lock, lock.path === lockPath(builtInSpecs)));
+	for (const lock of behind) (locked ? console.error : advise)(behindText(lock, lock.path === lockPath(builtInSpecs)));
 	if (locked && behind.length > 0) return false;
 	tell(`${inventory(result.counts)}: no errors${folder === undefined ? '' : `; ${displayName(folder)} is up to date`}`);
 	return true;

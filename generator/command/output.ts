@@ -42,8 +42,13 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
 	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);
 }
 
-/** What is only for somebody who looks on: when all is well, a script is told by the exit code. */
+/** What was done, in one line, for people and for the logs of scripts. */
 export function tell(text: string): void {
+	console.log(text);
+}
+
+/** What is only for somebody who looks on, such as what to do next. */
+export function advise(text: string): void {
 	if (process.stdout.isTTY) console.log(text);
 }
 

@@ -16,7 +16,7 @@ import { publishedFile } from '../../sdk/typescript/files.ts';
 import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { kindsNamed, releaseOf } from '../kinds-named.ts';
-import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
+import { advise, collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 
 interface Options {
@@ -66,7 +66,7 @@ async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force
 	});
 	if (made === undefined) return false;
 	tell(`${plural(made.files.length, 'file')} of ${name} in ${displayName(resolve(out))}; ${seconds(performance.now() - start)}`);
-	tell(`install it with: npm install ${displayName(resolve(out))}`);
+	advise(`install it with: npm install ${displayName(resolve(out))}`);
 	return true;
 }
 

@@ -1,5 +1,5 @@
 /** The command line as its users run it. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,10 +55,18 @@ describe('orch', { timeout: 120_000 }, () => {
 			out: expect.stringMatching(/^wrote mine\/things\/widget.yaml\nnext: edit it, then run npx orch check --specs mine/),
 		});
 		const checked = await orch('check', '--specs', 'mine');
-		expect(checked).toEqual({ code: 0, err: '', out: '' });
-		expect(await orch('generate', '--specs', 'mine', '--out', 'out')).toEqual({ code: 0, err: '', out: '' });
+		expect(checked).toEqual({ code: 0, err: '', out: expect.stringMatching(/^\d+ kinds in .*: no errors\n$/) });
+		expect(await orch('generate', '--specs', 'mine', '--out', 'out')).toEqual({
+			code: 0,
+			err: '',
+			out: expect.stringMatching(/^.* in out; \d+ written, .*\n$/),
+		});
 		expect(await readFile(join(folder, 'out/catalog.ts'), 'utf8')).toContain("kind: 'Widget'");
-		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toEqual({ code: 0, err: '', out: '' });
+		expect(await orch('check', '--specs', 'mine', '--generated', 'out')).toEqual({
+			code: 0,
+			err: '',
+			out: expect.stringMatching(/: no errors; out is up to date\n$/),
+		});
 	});
 
 	it('shows what it does, and counts and times when done, on a terminal', async () => {
@@ -112,12 +120,12 @@ describe('orch', { timeout: 120_000 }, () => {
 		await writeFile(join(folder, 'cells/gauges/measuring.yaml'), spec.replace('value: self.spec.size', 'computed: true'));
 		expect(await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells', '--hook')).toMatchObject({ code: 0, err: '' });
 		expect(await readdir(join(folder, 'cells/gauges'))).toEqual(['group.yaml', 'measuring.yaml']);
-		expect(await orch('check', '--specs', 'cells')).toEqual({ code: 0, err: '', out: '' });
+		expect(await orch('check', '--specs', 'cells')).toEqual({ code: 0, err: '', out: expect.stringContaining('no errors') });
 	});
 
 	it('starts a kind whole or not at all', async () => {
 		expect(await orch('new', 'kind', 'Group', '--group', 'people.example.com', '--specs', 'people')).toMatchObject({ code: 0, err: '' });
-		expect(await orch('check', '--specs', 'people')).toEqual({ code: 0, err: '', out: '' });
+		expect(await orch('check', '--specs', 'people')).toEqual({ code: 0, err: '', out: expect.stringContaining('no errors') });
 		// A group's file that says nothing yet makes no group known.
 		await mkdir(join(folder, 'half/parts'), { recursive: true });
 		await writeFile(join(folder, 'half/parts/group.yaml'), '');
@@ -180,6 +188,58 @@ describe('orch', { timeout: 120_000 }, () => {
 		await writeFile(join(folder, 'notes.txt'), 'mine\n');
 		expect(await orch('build', '--out', '.')).toMatchObject({ code: 1, err: expect.stringContaining('holds what no build left there') });
 		expect(await orch('build', '--out', 'notes.txt')).toMatchObject({ code: 1, err: 'error: cannot use notes.txt as --out: it is no folder\n' });
+	});
+
+	it('warns of what has no description, in users’ own specs', async () => {
+		await orch('new', 'kind', 'Silent', '--group', 'silent.example.com', '--specs', 'silent');
+		const file = join(folder, 'silent/silent/silent.yaml');
+		await writeFile(file, (await readFile(file, 'utf8')).replace(', description: How many are wanted.}', '}').replace(/^description: .*\n/m, ''));
+		const { code, err } = await orch('check', '--specs', 'silent');
+		expect(code).toBe(0);
+		expect(err).toContain('silent/silent/silent.yaml:1:1: warning: Silent has no description');
+		expect(err).toContain(': warning: no description of "size": clients that explain them show none\n');
+		expect(err).toContain('0 errors, 2 warnings in 1 file\n');
+	});
+
+	it('validates objects of files, folders and standard input without a server', async () => {
+		await mkdir(join(folder, 'objects'));
+		const right = 'apiVersion: things.example.com/v1\nkind: Widget\nmetadata: {name: a}\nspec: {size: 1}\n';
+		await writeFile(join(folder, 'objects/a.yaml'), right);
+		expect(await orch('validate', '-f', 'objects', '--specs', 'mine')).toEqual({ code: 0, err: '', out: '1 object in 1 file: all would be taken\n' });
+		await writeFile(join(folder, 'objects/b.yaml'), `${right}---\n${right.replace('size: 1', 'size: -1')}`);
+		const refused = await orch('validate', '-f', 'objects', '--specs', 'mine');
+		expect(refused).toMatchObject({ code: 1, out: '3 objects in 2 files: 1 would be refused\n' });
+		expect(refused.err).toContain('objects/b.yaml:9:14: error: spec.size: Invalid value: -1: must be greater than or equal to 0\n');
+		const json = await orch('validate', '-f', 'objects/b.yaml', '--specs', 'mine', '-o', 'json');
+		expect([json.code, JSON.parse(json.out)]).toMatchObject([
+			1,
+			{ valid: false, objects: [{ valid: true }, { valid: false, causes: [{ reason: 'FieldValueInvalid', field: 'spec.size', line: 9, column: 14 }] }] },
+		]);
+		const command = `printf '%s' '${right}' | '${process.execPath}' '${join(projectRoot, 'bin/orch.mjs')}' validate -f - --specs mine`;
+		expect(execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' })).toBe('1 object in 1 file: all would be taken\n');
+		expect(await orch('validate', '-f', 'nowhere.yaml')).toMatchObject({ code: 1, err: 'error: cannot read nowhere.yaml: there is no such file\n' });
+	});
+
+	it('explains keywords, words of other languages, kinds and fields', async () => {
+		expect((await orch('explain', 'cel')).out).toMatch(/^cel: a rule of schemas\n[\s\S]* {4}messageExpression: text/);
+		expect((await orch('explain', 'x-kubernetes-list-type')).out).toMatch(/said otherwise here: "listType"\n\nlistType: a keyword of schemas\n/);
+		expect(await orch('explain', 'listTipe')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('did you mean "listType"?') });
+		const field = await orch('explain', 'Widget.spec.size', '--specs', 'mine');
+		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}How many are wanted\.\n/);
+		expect(await orch('explain', 'Widget.spec.sise', '--specs', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('did you mean "size"?') });
+	});
+
+	it('has colours where they are asked for', async () => {
+		const bad = (env: NodeJS.ProcessEnv): string => {
+			const { FORCE_COLOR: _, NO_COLOR: __, ...rest } = process.env;
+			return spawnSync(process.execPath, [join(projectRoot, 'bin/orch.mjs'), 'check', '--specs', 'bad'], {
+				cwd: folder,
+				encoding: 'utf8',
+				env: { ...rest, ...env },
+			}).stderr;
+		};
+		expect(bad({})).not.toContain('\u001b[');
+		expect(bad({ FORCE_COLOR: '1' })).toContain('\u001b[31merror:\u001b[39m unknown keyword');
 	});
 
 	it('says its version', async () => {

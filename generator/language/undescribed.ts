@@ -1,0 +1,42 @@
+/** Kinds and fields of users' own that nothing is said of: clients and documents show nothing where somebody looks for what they are. */
+import type { Model, Position } from '../model.ts';
+import { type Diagnostic, diagnosticAt, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
+import { alternatives } from '../read/diagnostics/suggestion.ts';
+import { type SpecSource, specFile } from '../read/source/spec-file.ts';
+
+/** More names than these make no message better. */
+const mostNamed = 5;
+
+/** Warnings, one for a kind and one for each type. `isBuiltIn`: whether a file, as positions name it, is of the built-in root. */
+export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBuiltIn: (file: string) => boolean, sources: readonly SpecSource[]): Diagnostic[] {
+	const ofKinds = catalog.kinds.flatMap(({ kind, storageName }) => {
+		const said = kindDocs[storageName];
+		return said === undefined || said.description !== ''
+			? []
+			: [{ position: said.position, message: `${kind} has no description: clients that explain it show none` }];
+	});
+	const ofTypes = catalog.typeNames.flatMap((name) => {
+		const position = positions[name];
+		const silent = catalog.type(name).fields.filter(({ name: field, inline }) => inline !== true && !rootNames.has(field) && !docs[name]?.[field]);
+		if (position === undefined || silent.length === 0) return [];
+		const names = silent.map(({ name: field }) => JSON.stringify(field));
+		const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), `${names.length - mostNamed} others`] : names;
+		return [
+			{ position, message: `no description of ${alternatives(shown).replace(/ or (?=[^ ]+( others)?$)/, ' and ')}: clients that explain them show none` },
+		];
+	});
+	const found = [...ofKinds, ...ofTypes].filter(({ position }) => !isBuiltIn(position.file));
+	return sortDiagnostics(found.flatMap(({ position, message }) => warningAt(position, message, sources)));
+}
+
+/** Every kind has these, and no spec writes them. */
+const rootNames: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'items']);
+
+function warningAt({ file, line, column }: Position, message: string, sources: readonly SpecSource[]): Diagnostic[] {
+	const source = sources.find((each) => each.file === file);
+	if (source === undefined) return [];
+	const spec = specFile(source);
+	const start = (spec.lineStarts[line - 1] ?? 0) + column - 1;
+	const end = source.text.indexOf('\n', start);
+	return [diagnosticAt({ kind: 'scalar', value: null, file: spec, start, end: end < 0 ? source.text.length : end }, message, 'warning')];
+}
