@@ -11,10 +11,10 @@
  * | anything else | not a resource: discovery, health, metrics |
  */
 import { ApiError } from '../api/errors.ts';
+import { maxPathLength } from '../api/path.ts';
 import { queryProblem } from '../api/query.ts';
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { type Verb, type VerbRecord, verbRecords, verbs, verbsByMethod } from '../model/verb.ts';
-import { maxPathLength } from './path.ts';
 
 /** What is looked at of a request. */
 type Target = Pick<ApiRequest, 'method' | 'path' | 'query' | 'parameters'>;

@@ -1,13 +1,13 @@
 /** What HTTP/1.1 and HTTP/2 requests have in common: everything that most requests do not ask for is made on first use. */
 import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
+import { decodePath } from '../api/path.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, HeaderLine, Peer, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody, type SmallPortions } from './body.ts';
 import type { Connection } from './connection.ts';
 import type { OpenBodies } from './open-bodies.ts';
-import { decodePath } from './path.ts';
 
 const unparsed: RequestInfo = { isResource: false, verb: '' };
 const nobody: User = { name: '', uid: '', groups: [], extra: {} };

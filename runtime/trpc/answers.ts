@@ -59,7 +59,7 @@ function within(bytes: number): true {
 
 export interface WatchEvent {
 	readonly type: string;
-	readonly object: { readonly metadata?: { readonly resourceVersion?: string } } & Readonly<Record<string, unknown>>;
+	readonly object: { readonly metadata?: { readonly resourceVersion?: string; readonly annotations?: object } } & Readonly<Record<string, unknown>>;
 }
 
 const lineEnd = 0x0a;

@@ -1,8 +1,10 @@
 /** A call at `/trpc` as tRPC takes it, and its answer as the listener does. Loaded when the first one comes. */
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { ApiError, statusOf } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
+import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
+import { shapeOf } from './errors.ts';
 import type { TrpcParts } from './parts.ts';
 import { proceduresOf } from './procedures.ts';
 import { type ApiRouter, makeRouter } from './router.ts';
@@ -12,6 +14,9 @@ const mostOfBatch = 50;
 
 /** Of a body: it is read in one turn, before anything in it is asked. */
 const mostBytes = 1024 * 1024;
+
+/** What an object may have, and what is around one in a batch. */
+const mostDepth = maxJsonDepth + 2;
 
 /** Of somebody who has not shown who they are. */
 const mostBytesOfNobody = 16 * 1024;
@@ -33,7 +38,8 @@ export function callHandler(parts: TrpcParts): Handler {
 		} catch (error) {
 			const known = ApiError.from(error);
 			if (known !== error) parts.onUnexpected(error, request);
-			return { status: known.code, headers: { 'content-type': json }, body: JSON.stringify(statusOf(known)) };
+			// A batch is told once for all its calls: its client takes it so.
+			return { status: known.code, headers: { 'content-type': json, 'cache-control': 'no-cache, private' }, body: JSON.stringify({ error: shapeOf(known) }) };
 		}
 	};
 }
@@ -41,10 +47,10 @@ export function callHandler(parts: TrpcParts): Handler {
 async function answer(request: ApiRequest, parts: TrpcParts, router: ApiRouter): Promise<ApiResponse> {
 	const ended = new AbortController();
 	const incoming = await fetchRequest(request, parts, ended.signal);
-	const warnings = new Set<string>();
+	const told = new Map<string, Set<string>>();
 	const comingBack = new AbortController();
 	const isBatch = new URLSearchParams(request.query).get('batch') === '1';
-	const context = { request, handler: parts.handler, isBatch, warnings, comeBack: () => comingBack.abort() };
+	const context = { request, handler: parts.handler, isBatch, headers: told, comeBack: () => comingBack.abort() };
 	const response = await fetchRequestHandler({
 		endpoint: root,
 		req: incoming,
@@ -55,10 +61,10 @@ async function answer(request: ApiRequest, parts: TrpcParts, router: ApiRouter):
 			if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause?.name !== 'StatusError') parts.onUnexpected(error.cause ?? error, request);
 		},
 	});
-	const headers = headersOf(response, warnings);
+	const headers = headersOf(response, told);
 	if (response.body === null) return { status: response.status, headers, body: '' };
-	if (isStream(response)) return { status: response.status, headers, body: new Stream(response.body, ended, comingBack.signal) };
-	return { status: response.status, headers: { ...headers, ...headersOf(response, warnings) }, body: await response.text() };
+	if (isStream(response)) return { status: response.status, headers, body: new Stream(response.body, ended, comingBack.signal, isSubscription(response)) };
+	return { status: response.status, headers, body: await response.text() };
 }
 
 /** Throws ApiError. */
@@ -84,6 +90,8 @@ async function bodyOf(request: ApiRequest, { isKnown }: TrpcParts): Promise<Buff
 	if (declared > mostBytesOfNobody && !(await isKnown(request))) throw tooLarge(mostBytesOfNobody);
 	const bytes = await request.body();
 	if (bytes.length > mostBytes) throw tooLarge(mostBytes);
+	// What is read natively, however deep it is, could not be written again.
+	if (scanJson(bytes.toString()).depth > mostDepth) throw new ApiError('BadRequest', `the body of the call is nested more than ${mostDepth} deep`);
 	return bytes;
 }
 
@@ -94,13 +102,18 @@ function tooLarge(limit: number): ApiError {
 /** Those of the connection are the listener's. */
 const ofConnection: ReadonlySet<string> = new Set(['transfer-encoding', 'connection', 'content-length']);
 
-function headersOf(response: Response, warnings: ReadonlySet<string>): Record<string, string> {
+/** `told`: of its requests. An answer that streams has those of its first. */
+function headersOf(response: Response, told: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> {
 	const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofConnection.has(name)));
-	return { ...headers, 'cache-control': 'no-cache, private', ...(warnings.size > 0 && { warning: [...warnings].join(', ') }) };
+	return { ...headers, ...Object.fromEntries([...told].map(([name, values]) => [name, [...values].join(', ')])), 'cache-control': 'no-cache, private' };
 }
 
-function isStream({ headers }: Response): boolean {
-	return headers.get('transfer-encoding') === 'chunked' || headers.get('content-type')?.startsWith('text/event-stream') === true;
+function isStream({ headers }: Pick<Response, 'headers'>): boolean {
+	return headers.get('transfer-encoding') === 'chunked' || isSubscription({ headers });
+}
+
+function isSubscription({ headers }: Pick<Response, 'headers'>): boolean {
+	return headers.get('content-type')?.startsWith('text/event-stream') === true;
 }
 
 /** Events of a subscription, or answers of a batch as they come. */
@@ -110,29 +123,38 @@ class Stream implements EventBody {
 	readonly #ended: AbortController;
 	readonly #comesBack: AbortSignal;
 
-	/** `ended`: aborted when nobody reads any more. `comesBack`: the client is to come back. */
-	constructor(body: ReadableStream<Uint8Array>, ended: AbortController, comesBack: AbortSignal) {
+	readonly #isEndless: boolean;
+
+	/**
+	 * `ended`: aborted when nobody reads any more. `comesBack`: the client is to come back. `isEndless`: nobody waits for its end, so that a
+	 * server that stops ends it; answers of a batch are told all the same.
+	 */
+	constructor(body: ReadableStream<Uint8Array>, ended: AbortController, comesBack: AbortSignal, isEndless: boolean) {
 		this.#body = body;
 		this.#ended = ended;
 		this.#comesBack = comesBack;
+		this.#isEndless = isEndless;
 	}
 
 	async start(writer: EventWriter): Promise<void> {
-		const over = AbortSignal.any([writer.signal, this.#comesBack]);
+		const over = this.#isEndless ? AbortSignal.any([writer.signal, this.#comesBack]) : this.#comesBack;
 		const reader = this.#body.getReader();
-		const stopped = new Promise<undefined>((resolve) => {
-			if (over.aborted) resolve(undefined);
-			else over.addEventListener('abort', () => resolve(undefined), { once: true });
-		});
+		const stop = (): void => {
+			this.#ended.abort();
+			// Whoever waits for the next piece is told at once that there is none. (A race with a promise that never resolves would keep all pieces.)
+			reader.cancel().catch(() => undefined);
+		};
+		if (over.aborted) stop();
+		else over.addEventListener('abort', stop, { once: true });
 		try {
-			while (!over.aborted) {
-				const next = await Promise.race([reader.read(), stopped]);
-				if (next === undefined || next.done) return;
-				if (!writer.write(Buffer.from(next.value))) await Promise.race([writer.drained(), stopped]);
+			for (;;) {
+				const { done, value } = await reader.read();
+				if (done) return;
+				if (!writer.write(Buffer.from(value))) await writer.drained();
 			}
 		} finally {
-			this.#ended.abort();
-			await reader.cancel().catch(() => undefined);
+			over.removeEventListener('abort', stop);
+			stop();
 		}
 	}
 

@@ -1,5 +1,6 @@
 /** Refusals in the form that tRPC gives them: its own code beside the Status that the API answers with. */
 import { TRPCError } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { ApiError, type Reason } from '../api/errors.ts';
 import { MalformedError } from '../model/malformed.ts';
 import { StatusError } from './answers.ts';
@@ -37,6 +38,13 @@ export function toldAs(error: unknown): TRPCError {
 	const cause = error instanceof ApiError || error instanceof MalformedError ? StatusError.of(ApiError.from(error)) : error;
 	if (!(cause instanceof StatusError)) return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: ApiError.from(error).message, cause });
 	return new TRPCError({ code: codes[Number(cause.status.code)] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause });
+}
+
+/** What is refused before a procedure is asked, as clients read errors. */
+export function shapeOf(error: ApiError): object {
+	const { code, message, cause } = toldAs(error);
+	const status = cause instanceof StatusError ? cause.status : undefined;
+	return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus: error.code, status } };
 }
 
 /** Each error carries a Status: where the API was not asked, one that says the same. Nothing of what nobody foresaw is told. */

@@ -77,10 +77,15 @@ export class InnerRequest implements ApiRequest {
 		return this.#bodyAsked;
 	}
 
-	/** It is there already: all that is waited for are seats. */
+	/** It is there already: all that is waited for are seats, as with one that comes (http/body.ts), and once. */
 	async body(): Promise<Buffer> {
+		if (this.#bodyAsked) return this.#bytes;
 		this.#bodyAsked = true;
-		await this.seats?.take();
+		const { seats } = this;
+		seats?.giveBack();
+		this.seats = undefined;
+		await seats?.take();
+		this.seats = seats;
 		return this.#bytes;
 	}
 

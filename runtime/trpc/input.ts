@@ -1,5 +1,6 @@
 /** What a procedure is called with, and the request to the API that it stands for. */
 import { ApiError } from '../api/errors.ts';
+import { isPathSegment } from '../api/path.ts';
 import { type Procedure, patchTypes } from './procedures.ts';
 
 /** A request as it would come over HTTP. */
@@ -73,11 +74,14 @@ function wrong({ path }: Procedure, what: string): ApiError {
 	return new ApiError('BadRequest', `${path.join('.')}: ${what}`);
 }
 
+/** Characters of what is wrong that a message tells. */
+const mostShown = 100;
+
 /** It becomes a part of the path, and must lead nowhere else. */
 function segment(input: Input, key: 'namespace' | 'name'): string {
 	const value = input[key];
-	if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || value.includes('/'))
-		throw new ApiError('BadRequest', `${key}: ${JSON.stringify(value) ?? 'nothing'} is no name`);
+	if (typeof value !== 'string') throw new ApiError('BadRequest', `${key}: a text is expected`);
+	if (!isPathSegment(value)) throw new ApiError('BadRequest', `${key}: ${JSON.stringify(value.slice(0, mostShown))} is no name`);
 	return value;
 }
 
@@ -88,16 +92,32 @@ function queryOf(procedure: Procedure, input: Input): string {
 	return query.toString();
 }
 
-/** After an event that was seen, and with marks of progress unless they are not wanted: from them it goes on after a quiet time. */
+/** What events of what there is already are told under: they come in no order of versions, so that nobody can go on after one of them. */
+export const ofInitialState = 'initial';
+
+/**
+ * After an event that was seen, and with marks of progress unless they are not wanted: from them it goes on after a quiet time. Who names no
+ * version is told what there is, and by a mark when that is all; who was cut off before is told anew.
+ */
 function resume(query: URLSearchParams, input: Input): void {
 	query.set('watch', 'true');
 	if (!query.has('allowWatchBookmarks')) query.set('allowWatchBookmarks', 'true');
 	const [seen] = textsOf(lastEventId, input[lastEventId]);
-	if (seen === undefined) return;
+	if (seen === undefined || seen === ofInitialState) {
+		if (fromAnywhere.has(query.get('resourceVersion') ?? '') && !query.has('sendInitialEvents')) {
+			query.set('sendInitialEvents', 'true');
+			query.set('resourceVersionMatch', 'NotOlderThan');
+			query.set('allowWatchBookmarks', 'true');
+		}
+		return;
+	}
 	query.set('resourceVersion', seen);
 	query.delete('sendInitialEvents');
 	query.delete('resourceVersionMatch');
 }
+
+/** Versions from which a watch begins with what there is. */
+const fromAnywhere: ReadonlySet<string> = new Set(['', '0']);
 
 /** `dryRun: true` is what is meant by `dryRun: ["All"]`, the only value that there is. */
 function textsOf(name: string, value: unknown): string[] {

@@ -1,10 +1,10 @@
 /** The router of what is served: its procedures ask the API, and do nothing by themselves. */
 import { initTRPC, type TRPCRouterRecord, tracked } from '@trpc/server';
 import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
-import { answeredValue, eventsOf } from './answers.ts';
+import { answeredValue, eventsOf, type WatchEvent } from './answers.ts';
 import { statusFor, toldAs } from './errors.ts';
 import { InnerRequest } from './inner-request.ts';
-import { type RestRequest, restRequest } from './input.ts';
+import { ofInitialState, type RestRequest, restRequest } from './input.ts';
 import type { Procedure } from './procedures.ts';
 
 /** Of one call, which may have many requests. */
@@ -13,8 +13,8 @@ export interface CallContext {
 	/** The way that all requests go. */
 	readonly handler: Handler;
 	readonly isBatch: boolean;
-	/** Of all its requests. */
-	readonly warnings: Set<string>;
+	/** Headers that its requests are answered with, beside those of their bodies: warnings, names for audit. */
+	readonly headers: Map<string, Set<string>>;
 	/** Ends the connection of a subscription in such a way that its client comes back and goes on. */
 	readonly comeBack: () => void;
 }
@@ -86,7 +86,11 @@ async function* follow(call: CallContext, asked: RestRequest, signal: AbortSigna
 			await answeredValue(response);
 			return;
 		}
-		for await (const event of eventsOf(body, signal)) yield tracked(event.object.metadata?.resourceVersion ?? '0', event);
+		let isInitial = startsWithState(asked);
+		for await (const event of eventsOf(body, signal)) {
+			if (isInitial && endsState(event)) isInitial = false;
+			yield tracked(isInitial ? ofInitialState : (event.object.metadata?.resourceVersion ?? '0'), event);
+		}
 	} catch (error) {
 		throw toldAs(error);
 	}
@@ -96,9 +100,21 @@ async function* follow(call: CallContext, asked: RestRequest, signal: AbortSigna
 	await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-async function answered({ request, handler, isBatch, warnings }: CallContext, asked: RestRequest, signal: AbortSignal): Promise<ApiResponse> {
-	const response = await handler(new InnerRequest(request, asked, { isOneOfMany: isBatch, signal: AbortSignal.any([signal, request.signal]) }));
-	const { warning } = response.headers;
-	if (warning !== undefined) warnings.add(warning);
+function startsWithState({ query }: RestRequest): boolean {
+	return new URLSearchParams(query).get('sendInitialEvents') === 'true';
+}
+
+/** The mark that says so bears an annotation, whatever the words of the build are. */
+function endsState({ type, object }: WatchEvent): boolean {
+	return type === 'BOOKMARK' && Object.keys(object.metadata?.annotations ?? {}).some((name) => name.endsWith('/initial-events-end'));
+}
+
+async function answered({ request, handler, isBatch, headers }: CallContext, asked: RestRequest, signal: AbortSignal): Promise<ApiResponse> {
+	const inner = new InnerRequest(request, asked, { isOneOfMany: isBatch, signal: AbortSignal.any([signal, request.signal]) });
+	const response = await handler(inner);
+	const add = (name: string, value: string): void => void headers.set(name, (headers.get(name) ?? new Set()).add(value));
+	for (let i = 0; i < inner.outgoing.length; i += 2) add(inner.outgoing[i] as string, inner.outgoing[i + 1] as string);
+	const retryAfter = response.headers['retry-after'];
+	if (retryAfter !== undefined) add('retry-after', retryAfter);
 	return response;
 }

@@ -13,7 +13,7 @@ const checks: Readonly<Record<NameFormat, (name: string) => readonly string[]>> 
 
 /**
  * Bytes of a name that is no domain name. Those of events are longest: the name of what they are about, and when. Three times as much,
- * with escapes, fits in a path (`http/path.ts`), and in a continue token (`read/continue-token.ts`).
+ * with escapes, fits in a path (`api/path.ts`), and in a continue token (`read/continue-token.ts`).
  */
 const longestSegment = 1024;
 

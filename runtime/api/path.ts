@@ -1,6 +1,6 @@
 /**
  * Decodes a URL's path. What could make two readers see different paths is not decoded, so that the one parser
- * (`request-info.ts`) refuses it: a percent sign never survives in a decoded path.
+ * (`http/request-info.ts`) refuses it: a percent sign never survives in a decoded path.
  */
 
 /** Characters of a path. Names have at most 253, so that the longest path served has about a thousand; what is proxied may add some. */
@@ -18,6 +18,11 @@ export function decodePath(raw: string): string {
 	} catch {
 		return raw;
 	}
+}
+
+/** Whether a text can stand between the separators of a decoded path, and is one part of it to every reader. */
+export function isPathSegment(text: string): boolean {
+	return text !== '' && !unsafe.test(text);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

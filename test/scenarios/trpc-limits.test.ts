@@ -1,0 +1,88 @@
+/** What somebody may try with `/trpc` that the API would not let them do: seats, names, nesting, broken connections. */
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+import { type TrpcCalls, type TrpcEvent, trpcClient } from '../setup/trpc.ts';
+
+const mostMutating = 3;
+let server: ServerProcess;
+let admin: TrpcCalls;
+beforeAll(async () => {
+	server = await startServer(inject('built').kubernetes, {
+		flags: ['--enable-trpc', '--enable-priority-and-fairness=false', '--max-mutating-requests-inflight', String(mostMutating)],
+	});
+	admin = trpcClient({ url: server.url, ...server.credentials });
+});
+afterAll(() => server?.remove());
+
+const json = { 'content-type': 'application/json' };
+
+it('a request gives back the seats that it takes, and no more than it takes', async () => {
+	for (let i = 0; i < 2 * mostMutating; i++)
+		await admin.mutate('core.v1.configmaps.create', { namespace: 'default', body: { metadata: { name: `seat-${i}` } } });
+	expect((await server.call('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'one-more' } })).status).toBe(201);
+	const { text } = await server.call('GET', '/metrics');
+	expect(text).toMatch(/^apiserver_current_inflight_requests\{[^}]*request_kind="mutating"[^}]*\} 0$/m);
+});
+
+it.each(['a\u0000b', 'a\nb', 'a\u007fb', 'a%2fb', 'a\\b'])('a name that the API takes for none is none: %j', async (name) => {
+	await expect(admin.query('core.v1.configmaps.get', { namespace: 'default', name })).rejects.toMatchObject({ data: { status: { code: 400 } } });
+	await expect(admin.query('core.v1.configmaps.get', { namespace: name, name: 'a' })).rejects.toMatchObject({ data: { status: { code: 400 } } });
+});
+
+it.each([1_500, 200_000])('what is nested %d deep is refused, and breaks nothing', async (depth) => {
+	const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+	const body = `{"namespace":"default","body":{"metadata":{"name":"deep"},"data":${nested}}}`;
+	const { status, text } = await server.call('POST', '/trpc/core.v1.configmaps.create', body, json);
+	expect([status, JSON.parse(text)]).toMatchObject([400, { error: { data: { status: { reason: 'BadRequest' } } } }]);
+	expect(server.log()).not.toContain('a request failed unexpectedly');
+});
+
+it('warnings are told, and what each request is called', async () => {
+	const input = { namespace: 'default', body: { metadata: { name: 'warned' }, nothing: 1 }, fieldValidation: 'Warn' };
+	const { headers } = await server.call('POST', '/trpc/core.v1.configmaps.create', input);
+	expect(headers.warning).toContain('unknown field');
+	expect(headers['audit-id']).toMatch(/^[\w-]{36}$/);
+	const batch = await server.call('POST', '/trpc/core.v1.configmaps.create,core.v1.configmaps.create?batch=1', { 0: input, 1: input });
+	expect(String(batch.headers['audit-id']).split(', ')).toHaveLength(2);
+});
+
+it('whoever is cut off while a subscription tells what there is hears of all of it', async () => {
+	// The last by name is the first by version: somebody who went on after the first would never hear of it.
+	for (const name of ['c', 'b', 'a']) await admin.mutate('core.v1.configmaps.create', { namespace: 'kube-public', body: { metadata: { name } } });
+	const first = await eventAt(0);
+	const again: TrpcEvent[] = [];
+	await new Promise<void>((resolve, reject) => {
+		const end = admin.subscribe(
+			'core.v1.configmaps.watch',
+			{ namespace: 'kube-public', lastEventId: first.id },
+			{
+				event: (event) => {
+					again.push(event);
+					if (event.data.type !== 'BOOKMARK') return;
+					end();
+					resolve();
+				},
+				error: reject,
+			},
+		);
+	});
+	expect(again.map(({ data }) => data.object.metadata.name)).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+});
+
+function eventAt(index: number): Promise<TrpcEvent> {
+	return new Promise((resolve, reject) => {
+		let count = 0;
+		const end = admin.subscribe(
+			'core.v1.configmaps.watch',
+			{ namespace: 'kube-public' },
+			{
+				event: (event) => {
+					if (count++ !== index) return;
+					end();
+					resolve(event);
+				},
+				error: reject,
+			},
+		);
+	});
+}
