@@ -25,6 +25,9 @@ const beside = ['esbuild', 'ts-morph'];
 /** Whose versions client packages ask for. */
 const named = ['@marcbachmann/cel-js', 'yaml'];
 
+/** Those of packages for reports; `prisma`, which makes their client, is large, and installed by who wants them. */
+const ofReports = ['@prisma/client', '@prisma/driver-adapter-utils'];
+
 const settings = {
 	absWorkingDir: root,
 	bundle: true,
@@ -86,7 +89,13 @@ async function stage(folder) {
 	for (const path of [...copied, ...generated]) cpSync(join(root, path), join(folder, path), { recursive: true });
 	await compile(folder);
 	const { name, version, description, license, type, bin } = own;
-	const manifest = { name, version, description, license, type, engines: { node: '>=24' }, bin, dependencies: await dependencies() };
+	const manifest = {
+		...{ name, version, description, license, type, engines: { node: '>=24' }, bin },
+		dependencies: await dependencies(),
+		devDependencies: Object.fromEntries(ofReports.map((name) => [name, own.devDependencies[name]])),
+		peerDependencies: { prisma: '7' },
+		peerDependenciesMeta: { prisma: { optional: true } },
+	};
 	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`);
 }
 

@@ -2,7 +2,7 @@
 import type { Emitter } from '../model.ts';
 import { discovery } from './discovery.ts';
 import { merge } from './merge.ts';
-import { prisma } from './prisma.ts';
+import { prisma } from './prisma/index.ts';
 import { proto } from './proto.ts';
 import { reference } from './reference/kinds.ts';
 import { specReference } from './reference/specs.ts';

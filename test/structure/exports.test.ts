@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, sources, textOf } from './project.ts';
 
 /** Files and folders whose exports the project itself need not use, each with its reason. */
-const others: Readonly<Record<string, string>> = {
-	'runtime/storage/prisma/adapter.ts': 'is what users of the generated Prisma schema call',
-};
+const others: Readonly<Record<string, string>> = {};
 
 const exported = /^export (?:(?:async |abstract )*(?:function\*?|class|const|let|enum)|(type|interface)) (\w+)/gm;
 

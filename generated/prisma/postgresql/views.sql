@@ -2,23 +2,8 @@
 -- Reporting views over the table of objects, one per kind. They hold no data: the server makes them anew at start.
 -- Words in braces name the vocabulary and are replaced before this runs.
 
-CREATE VIEW "core_bindings" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'target' AS "target",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'bindings') AS marked) AS rows;
-
 CREATE VIEW "certificates_certificatesigningrequests" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -34,7 +19,7 @@ CREATE VIEW "certificates_certificatesigningrequests" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'certificates.{groupDomain}/v1') OR starts_with(version, 'certificates.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'certificatesigningrequests.certificates.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "networking_clustercidrs" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -49,7 +34,7 @@ CREATE VIEW "networking_clustercidrs" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1alpha1') OR starts_with(version, 'networking.{groupDomain}/v1alpha1#')) AS readable FROM objects WHERE resource = 'clustercidrs.networking.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "rbac_clusterrolebindings" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -65,7 +50,7 @@ CREATE VIEW "rbac_clusterrolebindings" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR starts_with(version, 'rbac.authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'clusterrolebindings.rbac.authorization.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "rbac_clusterroles" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -81,7 +66,7 @@ CREATE VIEW "rbac_clusterroles" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR starts_with(version, 'rbac.authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'clusterroles.rbac.authorization.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "certificates_clustertrustbundles" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -95,23 +80,8 @@ CREATE VIEW "certificates_clustertrustbundles" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'certificates.{groupDomain}/v1beta1') OR starts_with(version, 'certificates.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'clustertrustbundles.certificates.{groupDomain}') AS marked) AS rows;
 
-CREATE VIEW "core_componentstatuses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'conditions' AS "conditions",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'componentstatuses') AS marked) AS rows;
-
 CREATE VIEW "core_configmaps" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -128,7 +98,7 @@ CREATE VIEW "core_configmaps" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'configmaps') AS marked) AS rows;
 
 CREATE VIEW "apps_controllerrevisions" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -144,7 +114,7 @@ CREATE VIEW "apps_controllerrevisions" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR starts_with(version, 'apps/v1#')) AS readable FROM objects WHERE resource = 'controllerrevisions.apps') AS marked) AS rows;
 
 CREATE VIEW "batch_cronjobs" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -160,7 +130,7 @@ CREATE VIEW "batch_cronjobs" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'batch/v1') OR starts_with(version, 'batch/v1#')) AS readable FROM objects WHERE resource = 'cronjobs.batch') AS marked) AS rows;
 
 CREATE VIEW "storage_csidrivers" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -175,7 +145,7 @@ CREATE VIEW "storage_csidrivers" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'csidrivers.storage.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "storage_csinodes" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -190,7 +160,7 @@ CREATE VIEW "storage_csinodes" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'csinodes.storage.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "storage_csistoragecapacities" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -208,7 +178,7 @@ CREATE VIEW "storage_csistoragecapacities" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'csistoragecapacities.storage.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "apps_daemonsets" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -224,7 +194,7 @@ CREATE VIEW "apps_daemonsets" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR starts_with(version, 'apps/v1#')) AS readable FROM objects WHERE resource = 'daemonsets.apps') AS marked) AS rows;
 
 CREATE VIEW "apps_deployments" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -240,7 +210,7 @@ CREATE VIEW "apps_deployments" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR starts_with(version, 'apps/v1#')) AS readable FROM objects WHERE resource = 'deployments.apps') AS marked) AS rows;
 
 CREATE VIEW "resource_deviceclasses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -255,7 +225,7 @@ CREATE VIEW "resource_deviceclasses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR starts_with(version, 'resource.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'deviceclasses.resource.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "resource_devicetaintrules" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -271,7 +241,7 @@ CREATE VIEW "resource_devicetaintrules" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1alpha3') OR starts_with(version, 'resource.{groupDomain}/v1alpha3#')) AS readable FROM objects WHERE resource = 'devicetaintrules.resource.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_endpoints" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -286,7 +256,7 @@ CREATE VIEW "core_endpoints" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'endpoints') AS marked) AS rows;
 
 CREATE VIEW "discovery_endpointslices" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -303,7 +273,7 @@ CREATE VIEW "discovery_endpointslices" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'discovery.{groupDomain}/v1') OR starts_with(version, 'discovery.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'endpointslices.discovery.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_events" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -331,7 +301,7 @@ CREATE VIEW "core_events" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'events') AS marked) AS rows;
 
 CREATE VIEW "flowcontrol_flowschemas" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -347,7 +317,7 @@ CREATE VIEW "flowcontrol_flowschemas" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'flowcontrol.apiserver.{groupDomain}/v1') OR starts_with(version, 'flowcontrol.apiserver.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'flowschemas.flowcontrol.apiserver.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "autoscaling_horizontalpodautoscalers" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -363,7 +333,7 @@ CREATE VIEW "autoscaling_horizontalpodautoscalers" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'autoscaling/v2') OR starts_with(version, 'autoscaling/v2#')) AS readable FROM objects WHERE resource = 'horizontalpodautoscalers.autoscaling') AS marked) AS rows;
 
 CREATE VIEW "networking_ingressclasses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -378,7 +348,7 @@ CREATE VIEW "networking_ingressclasses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR starts_with(version, 'networking.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'ingressclasses.networking.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "networking_ingresses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -394,7 +364,7 @@ CREATE VIEW "networking_ingresses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR starts_with(version, 'networking.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'ingresses.networking.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "networking_ipaddresses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -409,7 +379,7 @@ CREATE VIEW "networking_ipaddresses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR starts_with(version, 'networking.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'ipaddresses.networking.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "batch_jobs" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -425,7 +395,7 @@ CREATE VIEW "batch_jobs" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'batch/v1') OR starts_with(version, 'batch/v1#')) AS readable FROM objects WHERE resource = 'jobs.batch') AS marked) AS rows;
 
 CREATE VIEW "coordination_leasecandidates" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -440,7 +410,7 @@ CREATE VIEW "coordination_leasecandidates" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'coordination.{groupDomain}/v1beta1') OR starts_with(version, 'coordination.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'leasecandidates.coordination.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "coordination_leases" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -455,7 +425,7 @@ CREATE VIEW "coordination_leases" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'coordination.{groupDomain}/v1') OR starts_with(version, 'coordination.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'leases.coordination.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_limitranges" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -469,24 +439,8 @@ CREATE VIEW "core_limitranges" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'limitranges') AS marked) AS rows;
 
-CREATE VIEW "authorization_localsubjectaccessreviews" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'spec' AS "spec",
-  object -> 'status' AS "status",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR starts_with(version, 'authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'localsubjectaccessreviews.authorization.{groupDomain}') AS marked) AS rows;
-
 CREATE VIEW "admissionregistration_mutatingadmissionpolicies" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -501,7 +455,7 @@ CREATE VIEW "admissionregistration_mutatingadmissionpolicies" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1beta1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'mutatingadmissionpolicies.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "admissionregistration_mutatingadmissionpolicybindings" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -516,7 +470,7 @@ CREATE VIEW "admissionregistration_mutatingadmissionpolicybindings" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1beta1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'mutatingadmissionpolicybindings.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "admissionregistration_mutatingwebhookconfigurations" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -531,7 +485,7 @@ CREATE VIEW "admissionregistration_mutatingwebhookconfigurations" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'mutatingwebhookconfigurations.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_namespaces" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -547,7 +501,7 @@ CREATE VIEW "core_namespaces" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'namespaces') AS marked) AS rows;
 
 CREATE VIEW "networking_networkpolicies" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -563,7 +517,7 @@ CREATE VIEW "networking_networkpolicies" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR starts_with(version, 'networking.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'networkpolicies.networking.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_nodes" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -579,7 +533,7 @@ CREATE VIEW "core_nodes" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'nodes') AS marked) AS rows;
 
 CREATE VIEW "core_persistentvolumeclaims" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -595,7 +549,7 @@ CREATE VIEW "core_persistentvolumeclaims" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'persistentvolumeclaims') AS marked) AS rows;
 
 CREATE VIEW "core_persistentvolumes" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -611,7 +565,7 @@ CREATE VIEW "core_persistentvolumes" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'persistentvolumes') AS marked) AS rows;
 
 CREATE VIEW "certificates_podcertificaterequests" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -627,7 +581,7 @@ CREATE VIEW "certificates_podcertificaterequests" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'certificates.{groupDomain}/v1beta1') OR starts_with(version, 'certificates.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'podcertificaterequests.certificates.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "policy_poddisruptionbudgets" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -643,7 +597,7 @@ CREATE VIEW "policy_poddisruptionbudgets" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'policy/v1') OR starts_with(version, 'policy/v1#')) AS readable FROM objects WHERE resource = 'poddisruptionbudgets.policy') AS marked) AS rows;
 
 CREATE VIEW "scheduling_podgroups" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -659,7 +613,7 @@ CREATE VIEW "scheduling_podgroups" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1alpha2') OR starts_with(version, 'scheduling.{groupDomain}/v1alpha2#')) AS readable FROM objects WHERE resource = 'podgroups.scheduling.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_pods" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -675,7 +629,7 @@ CREATE VIEW "core_pods" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'pods') AS marked) AS rows;
 
 CREATE VIEW "core_podtemplates" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -690,7 +644,7 @@ CREATE VIEW "core_podtemplates" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'podtemplates') AS marked) AS rows;
 
 CREATE VIEW "scheduling_priorityclasses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -708,7 +662,7 @@ CREATE VIEW "scheduling_priorityclasses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1') OR starts_with(version, 'scheduling.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'priorityclasses.scheduling.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "flowcontrol_prioritylevelconfigurations" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -724,7 +678,7 @@ CREATE VIEW "flowcontrol_prioritylevelconfigurations" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'flowcontrol.apiserver.{groupDomain}/v1') OR starts_with(version, 'flowcontrol.apiserver.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'prioritylevelconfigurations.flowcontrol.apiserver.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "apps_replicasets" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -740,7 +694,7 @@ CREATE VIEW "apps_replicasets" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR starts_with(version, 'apps/v1#')) AS readable FROM objects WHERE resource = 'replicasets.apps') AS marked) AS rows;
 
 CREATE VIEW "core_replicationcontrollers" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -756,7 +710,7 @@ CREATE VIEW "core_replicationcontrollers" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'replicationcontrollers') AS marked) AS rows;
 
 CREATE VIEW "resource_resourceclaims" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -772,7 +726,7 @@ CREATE VIEW "resource_resourceclaims" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR starts_with(version, 'resource.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'resourceclaims.resource.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "resource_resourceclaimtemplates" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -787,7 +741,7 @@ CREATE VIEW "resource_resourceclaimtemplates" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR starts_with(version, 'resource.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'resourceclaimtemplates.resource.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "resource_resourcepoolstatusrequests" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -803,7 +757,7 @@ CREATE VIEW "resource_resourcepoolstatusrequests" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1alpha3') OR starts_with(version, 'resource.{groupDomain}/v1alpha3#')) AS readable FROM objects WHERE resource = 'resourcepoolstatusrequests.resource.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_resourcequotas" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -819,7 +773,7 @@ CREATE VIEW "core_resourcequotas" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'resourcequotas') AS marked) AS rows;
 
 CREATE VIEW "resource_resourceslices" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -834,7 +788,7 @@ CREATE VIEW "resource_resourceslices" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'resource.{groupDomain}/v1') OR starts_with(version, 'resource.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'resourceslices.resource.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "rbac_rolebindings" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -850,7 +804,7 @@ CREATE VIEW "rbac_rolebindings" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR starts_with(version, 'rbac.authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'rolebindings.rbac.authorization.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "rbac_roles" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -865,7 +819,7 @@ CREATE VIEW "rbac_roles" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'rbac.authorization.{groupDomain}/v1') OR starts_with(version, 'rbac.authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'roles.rbac.authorization.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "node_runtimeclasses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -882,7 +836,7 @@ CREATE VIEW "node_runtimeclasses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'node.{groupDomain}/v1') OR starts_with(version, 'node.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'runtimeclasses.node.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_secrets" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -898,55 +852,8 @@ CREATE VIEW "core_secrets" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'secrets') AS marked) AS rows;
 
-CREATE VIEW "authorization_selfsubjectaccessreviews" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'spec' AS "spec",
-  object -> 'status' AS "status",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR starts_with(version, 'authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'selfsubjectaccessreviews.authorization.{groupDomain}') AS marked) AS rows;
-
-CREATE VIEW "authentication_selfsubjectreviews" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'status' AS "status",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authentication.{groupDomain}/v1') OR starts_with(version, 'authentication.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'selfsubjectreviews.authentication.{groupDomain}') AS marked) AS rows;
-
-CREATE VIEW "authorization_selfsubjectrulesreviews" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'spec' AS "spec",
-  object -> 'status' AS "status",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR starts_with(version, 'authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'selfsubjectrulesreviews.authorization.{groupDomain}') AS marked) AS rows;
-
 CREATE VIEW "core_serviceaccounts" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -963,7 +870,7 @@ CREATE VIEW "core_serviceaccounts" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'serviceaccounts') AS marked) AS rows;
 
 CREATE VIEW "networking_servicecidrs" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -979,7 +886,7 @@ CREATE VIEW "networking_servicecidrs" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'networking.{groupDomain}/v1') OR starts_with(version, 'networking.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'servicecidrs.networking.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_services" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -995,7 +902,7 @@ CREATE VIEW "core_services" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'services') AS marked) AS rows;
 
 CREATE VIEW "apps_statefulsets" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1011,7 +918,7 @@ CREATE VIEW "apps_statefulsets" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apps/v1') OR starts_with(version, 'apps/v1#')) AS readable FROM objects WHERE resource = 'statefulsets.apps') AS marked) AS rows;
 
 CREATE VIEW "storage_storageclasses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1032,7 +939,7 @@ CREATE VIEW "storage_storageclasses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'storageclasses.storage.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "storagemigration_storageversionmigrations" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1048,7 +955,7 @@ CREATE VIEW "storagemigration_storageversionmigrations" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storagemigration.{groupDomain}/v1beta1') OR starts_with(version, 'storagemigration.{groupDomain}/v1beta1#')) AS readable FROM objects WHERE resource = 'storageversionmigrations.storagemigration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "apiserverinternal_storageversions" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1063,40 +970,8 @@ CREATE VIEW "apiserverinternal_storageversions" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'internal.apiserver.{groupDomain}/v1alpha1') OR starts_with(version, 'internal.apiserver.{groupDomain}/v1alpha1#')) AS readable FROM objects WHERE resource = 'storageversions.internal.apiserver.{groupDomain}') AS marked) AS rows;
 
-CREATE VIEW "authorization_subjectaccessreviews" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'spec' AS "spec",
-  object -> 'status' AS "status",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authorization.{groupDomain}/v1') OR starts_with(version, 'authorization.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'subjectaccessreviews.authorization.{groupDomain}') AS marked) AS rows;
-
-CREATE VIEW "authentication_tokenreviews" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
-  namespace AS "namespace",
-  name AS "name",
-  readable AS "readable",
-  object -> 'metadata' -> 'labels' AS "labels",
-  object -> 'metadata' -> 'annotations' AS "annotations",
-  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
-  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
-  revision AS "revision",
-  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
-  object -> 'spec' AS "spec",
-  object -> 'status' AS "status",
-  object AS "object"
-FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'authentication.{groupDomain}/v1') OR starts_with(version, 'authentication.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'tokenreviews.authentication.{groupDomain}') AS marked) AS rows;
-
 CREATE VIEW "admissionregistration_validatingadmissionpolicies" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1112,7 +987,7 @@ CREATE VIEW "admissionregistration_validatingadmissionpolicies" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'validatingadmissionpolicies.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "admissionregistration_validatingadmissionpolicybindings" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1127,7 +1002,7 @@ CREATE VIEW "admissionregistration_validatingadmissionpolicybindings" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'validatingadmissionpolicybindings.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "admissionregistration_validatingwebhookconfigurations" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1142,7 +1017,7 @@ CREATE VIEW "admissionregistration_validatingwebhookconfigurations" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'admissionregistration.{groupDomain}/v1') OR starts_with(version, 'admissionregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'validatingwebhookconfigurations.admissionregistration.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "storage_volumeattachments" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1158,7 +1033,7 @@ CREATE VIEW "storage_volumeattachments" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'volumeattachments.storage.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "storage_volumeattributesclasses" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",
@@ -1174,7 +1049,7 @@ CREATE VIEW "storage_volumeattributesclasses" AS SELECT
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'volumeattributesclasses.storage.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "scheduling_workloads" AS SELECT
-  object -> 'metadata' ->> 'uid' AS "uid",
+  (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
   name AS "name",
   readable AS "readable",

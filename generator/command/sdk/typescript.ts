@@ -1,6 +1,5 @@
 /** `orch sdk typescript`: a package of typed clients of the kinds that specs declare. */
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/release.ts';
 import { emitModules } from '../../emit/sdk/modules.ts';
@@ -12,12 +11,13 @@ import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
 import { generate } from '../../generate.ts';
 import type { EmittedFile, Model } from '../../model.ts';
-import { publishedFile } from '../../sdk/typescript/files.ts';
+import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { kindsNamed, releaseOf } from '../kinds-named.ts';
 import { advise, collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+import { checkName, dependencies, readPublished } from './package.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -86,9 +86,9 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	const chosen = kinds === undefined ? catalog.kinds : [...new Set(kinds.flatMap((one) => kindsNamed(one, catalog.kinds, words)))];
 	const surface = surfaceOf(catalog, chosen);
 	// The compiler that these take is loaded by this command alone.
-	const [{ entryPath, libraryFiles }, { releaseFiles }] = await Promise.all([
+	const [{ entryPath, libraryFiles }, { publicSurface }] = await Promise.all([
 		import('../../sdk/typescript/library.ts'),
-		import('../../sdk/typescript/release.ts'),
+		import('../../sdk/typescript/public-surface.ts'),
 	]);
 	const readme = emitReadme(name, surface, model);
 	const files = [
@@ -100,35 +100,7 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	];
 	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node'), './trpc': trpcPath }, surface);
 	const declarations = Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, `${path}.d.ts`]));
-	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published }, declarations, files);
+	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published }, publicSurface(declarations, files), files);
 	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), peers: dependencies(['@trpc/server']), entries };
 	return [...files, ...ofRelease, emitManifest(facts)];
-}
-
-/** Undefined: nothing has been. Throws where the file is damaged: the version would be a guess. */
-function readPublished(folder: string): Published | undefined {
-	const path = join(folder, publishedFile);
-	if (!existsSync(path)) return undefined;
-	try {
-		return JSON.parse(readFileSync(path, 'utf8')) as Published;
-	} catch (error) {
-		throw new Error(`${displayName(path)}, which says what was published last, is damaged: ${error instanceof Error ? error.message : error}`);
-	}
-}
-
-/** In the versions that the project is tested with. */
-function dependencies(names: readonly string[]): Readonly<Record<string, string>> {
-	const own = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> };
-	return Object.fromEntries(
-		names.map((name) => {
-			const version = own.dependencies[name];
-			if (version === undefined) throw new Error(`the project does not depend on ${name}`);
-			return [name, version];
-		}),
-	);
-}
-
-function checkName(name: string): void {
-	if (name.length > 214 || !/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name))
-		throw new Error(`--name: ${JSON.stringify(name)} is no name of a package: lower-case letters, digits, "-", "." and "_", after "@scope/" if there is one`);
 }

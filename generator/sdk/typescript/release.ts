@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EmittedFile } from '../../model.ts';
 import { surfaceFile } from './files.ts';
-import { publicSurface } from './public-surface.ts';
+import type { PublicSurface } from './public-surface.ts';
 import { changelogText, nextVersion, type Published } from './version.ts';
 
 export interface ReleaseFacts {
@@ -17,9 +17,8 @@ export interface Release {
 	readonly files: readonly EmittedFile[];
 }
 
-/** `entries`: the declarations of each subpath. `files`: all of the package but its manifest. */
-export function releaseFiles({ name, atLeast, published }: ReleaseFacts, entries: Readonly<Record<string, string>>, files: readonly EmittedFile[]): Release {
-	const surface = publicSurface(entries, files);
+/** `files`: all of the package but its manifest. */
+export function releaseFiles({ name, atLeast, published }: ReleaseFacts, surface: PublicSurface, files: readonly EmittedFile[]): Release {
 	const content = contentHash(files);
 	const changelog = nextVersion(surface, content, published, atLeast);
 	const [{ version }] = changelog;

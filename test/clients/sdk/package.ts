@@ -19,17 +19,28 @@ export interface Project {
 
 export const packageName = '@example/sweeps';
 
+export const reportsName = '@example/reports';
+
 export function orch(...args: readonly string[]): void {
 	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** `path`: an empty folder. Packages that it depends on are those of this project: nothing is fetched. */
 export function installSdk(path: string, ...args: readonly string[]): Project {
+	return install(path, ['typescript', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--name', packageName, ...args], packageName);
+}
+
+/** Likewise, of typed queries. */
+export function installReports(path: string, ...args: readonly string[]): Project {
+	return install(path, ['prisma', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--name', reportsName, ...args], reportsName);
+}
+
+function install(path: string, args: readonly string[], name: string): Project {
 	const made = join(path, 'made');
-	orch('sdk', 'typescript', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--name', packageName, '--out', made, ...args);
+	orch('sdk', ...args, '--out', made);
 	const packed = join(path, execFileSync('npm', ['pack', '--silent', '--pack-destination', path], { cwd: made, encoding: 'utf8' }).trim());
 	const project = join(path, 'project');
-	const installed = join(project, 'node_modules', packageName);
+	const installed = join(project, 'node_modules', name);
 	mkdirSync(dirname(installed), { recursive: true });
 	execFileSync('tar', ['-xzf', packed, '-C', path]);
 	renameSync(join(path, 'package'), installed);
@@ -38,19 +49,19 @@ export function installSdk(path: string, ...args: readonly string[]): Project {
 		readonly peerDependencies?: Readonly<Record<string, string>>;
 	};
 	// Who calls procedures has the library that calls them.
-	for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@trpc/client']) {
-		mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true });
-		symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
+	for (const needed of [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@trpc/client']) {
+		mkdirSync(dirname(join(project, 'node_modules', needed)), { recursive: true });
+		symlinkSync(join(root, 'node_modules', needed), join(project, 'node_modules', needed));
 	}
 	writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
 	return {
 		path: project,
 		installed,
-		add(name, text) {
-			const file = join(project, name);
-			if (text === undefined) copyFileSync(join(programs, name), file);
-			else writeFileSync(file, text);
-			return file;
+		add(file, text) {
+			const to = join(project, file);
+			if (text === undefined) copyFileSync(join(programs, file), to);
+			else writeFileSync(to, text);
+			return to;
 		},
 	};
 }
@@ -95,7 +106,7 @@ export function strictly(project: Project, resolution: keyof typeof resolutions,
 }
 
 /** Runs a program to its end; what it wrote. Throws with what it said when it failed. */
-export async function run(file: string, env: Readonly<Record<string, string>>): Promise<string> {
-	const { stdout } = await promisify(execFile)(process.execPath, [file], { env: { ...process.env, ...env }, encoding: 'utf8', cwd: dirname(file) });
+export async function run(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
+	const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env: { ...process.env, ...env }, encoding: 'utf8', cwd: dirname(file) });
 	return stdout;
 }

@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../../../generator/emit/prisma.ts';
+import { factsOf, prisma, selectOf } from '../../../generator/emit/prisma/index.ts';
+import { reportModels } from '../../../generator/emit/prisma/reports.ts';
 import type { EmittedFile } from '../../../generator/model.ts';
 import type { Catalog, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { speak } from '../../../runtime/model/vocabulary.ts';
@@ -56,7 +57,7 @@ describe('Prisma models', () => {
 					namespace: 'default',
 					name: 'a',
 					labels: '{"app":"web"}',
-					created_at: '2022-08-23T10:00:00Z',
+					created_at: '2022-08-23T10:00:00.000Z',
 					deleted_at: null,
 					revision: 7,
 					generation: null,
@@ -96,8 +97,78 @@ describe('Prisma models', () => {
 		const [schema, views] = await prisma.emit({ ...model, catalog });
 		expect([...(schema?.content ?? '').matchAll(/^model (\S+)/gm)].map(([, name]) => name)).toEqual(['ConfigMap', 'ConfigMapOfTools']);
 		for (const field of ['a_b', 'a_bField', 'objectField', 'x']) expect(schema?.content).toMatch(new RegExp(`^ {2}${field} String\\?$`, 'm'));
-		expect(views?.content).toContain(`object ->> '$."a-b"' AS "a_b"`);
-		expect(views?.content).toContain(`object ->> '$."object"' AS "objectField"`);
+		expect(views?.content).toContain(`CAST(object ->> '$."a-b"' AS TEXT) AS "a_b"`);
+		expect(views?.content).toContain(`CAST(object ->> '$."object"' AS TEXT) AS "objectField"`);
+	});
+
+	it('have for reports a column for each scalar up to three steps from the top, and rows for lists with keys and for labels', async () => {
+		const facts = factsOf(await builtInModel());
+		const models = new Map(reportModels(facts).map((each) => [each.name, each]));
+		const fields = (name: string) => Object.fromEntries(models.get(name)?.columns.map(({ field, type }) => [field, type]) ?? []);
+		const relations = (name: string) => models.get(name)?.relations.map(({ field, type }) => `${field} ${type}`);
+		expect(fields('Deployment')).toMatchObject({
+			spec: 'Json?',
+			specReplicas: 'Int?',
+			specPaused: 'Boolean?',
+			specStrategyType: 'String?',
+			statusReplicas: 'Int?',
+		});
+		// No template, nothing deeper, nothing of a list.
+		expect(Object.keys(fields('Deployment')).filter((name) => /^spec(Template|StrategyRolling)/.test(name))).toEqual([]);
+		expect(fields('Pod')).toMatchObject({ specNodeName: 'String?', specHostNetwork: 'Boolean?', statusStartTime: 'DateTime?', specPriority: 'Int?' });
+		expect(fields('Service')).toMatchObject({ specClusterIP: 'String?', specType: 'String?' });
+		expect(fields('ServiceSpecPorts')).toMatchObject({ port: 'Int?', targetPort: 'String?', name: 'String?', entry: 'Json?', position: 'Int' });
+		expect(fields('Secret')).not.toHaveProperty('stringData');
+		expect(relations('Pod')).toEqual(
+			expect.arrayContaining(['labelPairs PodLabels[]', 'specContainers PodSpecContainers[]', 'statusConditions PodStatusConditions[]']),
+		);
+		expect(relations('PodSpecContainers')).toEqual(['pod Pod @relation(fields: [namespace, objectName], references: [namespace, name])']);
+		// What is asked and not kept has no rows.
+		expect(models.has('TokenReview')).toBe(false);
+		for (const { name, columns, relations } of models.values()) {
+			const names = [...columns, ...relations].map(({ field }) => field);
+			expect([name, new Set(names).size]).toEqual([name, names.length]);
+		}
+	});
+
+	it('read what lies in lists with keys, whatever else is there', async () => {
+		const facts = factsOf(await builtInModel());
+		const db = new DatabaseSync(':memory:');
+		db.exec(tables);
+		db.exec("INSERT INTO versions VALUES (1, ''), (2, 'v1alpha1')");
+		for (const each of reportModels(facts)) db.exec(speak(`CREATE TEMP VIEW "${each.view}" AS ${selectOf(each)}`, kubernetes));
+		const insert = db.prepare('INSERT INTO objects (resource, namespace, name, revision, version, checksum, side, bytes) VALUES (?, ?, ?, ?, ?, 0, ?, ?)');
+		const pod = (name: string, version: number, object: object) => insert.run('pods', 'default', name, 1, version, '', Buffer.from(JSON.stringify(object)));
+		const containers = [
+			{ name: "it's", image: 'a', ports: [{ containerPort: 1 }] },
+			{ name: 'b', securityContext: { privileged: true } },
+		];
+		pod('two', 1, { metadata: { labels: { app: 'x', 'a.b/c': '' } }, spec: { containers, nodeName: 'n' } });
+		pod('none', 1, { spec: { containers: [] } });
+		pod('odd', 1, { metadata: { labels: null }, spec: { containers: null } });
+		pod('later', 2, { metadata: { labels: { app: 'x' } }, spec: { containers } });
+		insert.run('pods', 'default', 'sealed', 1, 1, '', Buffer.from('{"metadata":{},"spec":"text"}'));
+		const rows = (sql: string) =>
+			db
+				.prepare(sql)
+				.all()
+				.map((row) => Object.values(row));
+		expect(rows('SELECT object_name, position, name, image, securityContextPrivileged FROM core_pods_spec_containers ORDER BY 1, 2')).toEqual([
+			['two', 0, "it's", 'a', null],
+			['two', 1, 'b', null, 1],
+		]);
+		expect(rows('SELECT object_name, key, value FROM core_pods_labels ORDER BY 2')).toEqual([
+			['two', 'a.b/c', ''],
+			['two', 'app', 'x'],
+		]);
+		expect(rows('SELECT name, readable, specNodeName FROM core_pods ORDER BY 1')).toEqual([
+			['later', 0, null],
+			['none', 1, null],
+			['odd', 1, null],
+			['sealed', 1, null],
+			['two', 1, 'n'],
+		]);
+		db.close();
 	});
 
 	it.each(['sqlite', 'postgresql'])('are a schema of %s that Prisma accepts', async (provider) => {

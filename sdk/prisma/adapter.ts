@@ -1,6 +1,7 @@
 /**
- * Prisma's driver adapter over `node:sqlite`: the typed query and reporting surface on the generated views (DESIGN section 6).
- * Reads only, on connections of its own, and synchronously: loaded by who asks for it, never on the request path.
+ * Prisma's driver adapter over `node:sqlite`: reads a server's database through views that it makes on connections of its own, where
+ * nobody else sees them. The server keeps no view that a report may need, and may have been built of other specs. It reads only,
+ * and synchronously: for programs beside the server.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import {
@@ -18,30 +19,49 @@ import {
 
 const identity = { provider: 'sqlite', adapterName: 'node-sqlite-read-only' } as const;
 
+/** The result code of what would write to a database that is open for reading. */
+const sqliteReadOnly = 8;
+
 /** SQLite's own bound on parameters of a statement. */
 const maxBindValues = 32_766;
 
 export interface PrismaAdapterOptions {
 	/** Path of the server's database file; the server may be running. */
 	readonly path: string;
+	/** What each view is made with, by its name: `SELECT ...`. */
+	readonly views: ReadonlyMap<string, string>;
 }
 
-/** Give it to the generated client: `new PrismaClient({ adapter: sqliteAdapter({ path }) })`. */
-export function sqliteAdapter({ path }: PrismaAdapterOptions): SqlDriverAdapterFactory {
-	return { ...identity, connect: async () => new Adapter(path) };
+/** Give it to the generated client: `new PrismaClient({ adapter: sqliteAdapter({ path, views }) })`. */
+export function sqliteAdapter(options: PrismaAdapterOptions): SqlDriverAdapterFactory {
+	return { ...identity, connect: async () => new Adapter(options) };
 }
 
 class Queryable implements SqlQueryable {
 	readonly provider = identity.provider;
 	readonly adapterName = identity.adapterName;
 	protected readonly db: DatabaseSync;
+	readonly #views: ReadonlyMap<string, string>;
+	readonly #made = new Set<string>();
 
-	constructor(path: string) {
+	constructor({ path, views }: PrismaAdapterOptions) {
 		this.db = translated(() => new DatabaseSync(path, { readOnly: true }));
+		this.#views = views;
+	}
+
+	/** There are hundreds, and a report names a few. */
+	#makeViews(sql: string): void {
+		for (const [name] of sql.matchAll(/\w+/g)) {
+			const select = this.#views.get(name);
+			if (select === undefined || this.#made.has(name)) continue;
+			this.db.exec(`CREATE TEMP VIEW "${name}" AS ${select}`);
+			this.#made.add(name);
+		}
 	}
 
 	async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
 		return translated(() => {
+			this.#makeViews(query.sql);
 			const statement = this.db.prepare(query.sql);
 			statement.setReturnArrays(true);
 			statement.setReadBigInts(true);
@@ -53,9 +73,10 @@ class Queryable implements SqlQueryable {
 		});
 	}
 
-	/** Writes go through the API; SQLite refuses them here. */
+	/** Nothing is written here: SQLite refuses it. */
 	async executeRaw(query: SqlQuery): Promise<number> {
 		return translated(() => {
+			this.#makeViews(query.sql);
 			const parameters = query.args.map((argument, i) => parameterOf(argument, query.argTypes[i]));
 			return Number(this.db.prepare(query.sql).run(...parameters).changes);
 		});
@@ -63,11 +84,11 @@ class Queryable implements SqlQueryable {
 }
 
 class Adapter extends Queryable implements SqlDriverAdapter {
-	readonly #path: string;
+	readonly #options: PrismaAdapterOptions;
 
-	constructor(path: string) {
-		super(path);
-		this.#path = path;
+	constructor(options: PrismaAdapterOptions) {
+		super(options);
+		this.#options = options;
 	}
 
 	async executeScript(script: string): Promise<void> {
@@ -76,11 +97,12 @@ class Adapter extends Queryable implements SqlDriverAdapter {
 
 	/** A connection of its own: one state for all its reads, and nobody waits for anybody. */
 	async startTransaction(): Promise<Transaction> {
-		return new ReadTransaction(this.#path);
+		return new ReadTransaction(this.#options);
 	}
 
-	getConnectionInfo(): { maxBindValues: number; supportsRelationJoins: boolean } {
-		return { maxBindValues, supportsRelationJoins: false };
+	/** The schema is that of what a connection makes for itself. */
+	getConnectionInfo(): { schemaName: string; maxBindValues: number; supportsRelationJoins: boolean } {
+		return { schemaName: 'temp', maxBindValues, supportsRelationJoins: false };
 	}
 
 	async dispose(): Promise<void> {
@@ -92,8 +114,8 @@ class ReadTransaction extends Queryable implements Transaction {
 	/** The connection's end is the transaction's: Prisma need not say COMMIT. */
 	readonly options = { usePhantomQuery: true };
 
-	constructor(path: string) {
-		super(path);
+	constructor(options: PrismaAdapterOptions) {
+		super(options);
 		translated(() => this.db.exec('BEGIN'));
 	}
 
@@ -121,9 +143,9 @@ function parameterOf(argument: unknown, type: ArgType | undefined): SQLInputValu
 	return JSON.stringify(argument);
 }
 
-/** As objects carry times, which have no fractions of a second, so that comparing texts compares times. */
+/** As views show times, so that comparing texts compares times. */
 function timeOf(date: Date): string {
-	return date.toISOString().replace('.000Z', 'Z');
+	return date.toISOString();
 }
 
 /** Columns of views have no declared type: the values tell. */
@@ -152,6 +174,8 @@ function translated<T>(run: () => T): T {
 		return run();
 	} catch (error) {
 		if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') throw error;
-		throw new DriverAdapterError({ kind: 'sqlite', extendedCode: error.errcode, message: error.message });
+		const isWrite = (error.errcode & 0xff) === sqliteReadOnly || error.message.endsWith('because it is a view');
+		const message = isWrite ? `reports read, and what they would change is changed through the API (${error.message})` : error.message;
+		throw new DriverAdapterError({ kind: 'sqlite', extendedCode: error.errcode, message });
 	}
 }

@@ -1,15 +1,17 @@
 /** The generated Prisma client over a real store that is being written to. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqliteAdapter } from '../../runtime/storage/prisma/adapter.ts';
+import { factsOf, schemaText, selectOf } from '../../generator/emit/prisma/index.ts';
+import { reportModels } from '../../generator/emit/prisma/reports.ts';
+import { prismaClientFiles } from '../../generator/sdk/prisma/client.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
+import { sqliteAdapter } from '../../sdk/prisma/adapter.ts';
+import { builtInModel } from '../generator/emit/reference-documents.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const generated = join(root, 'generated/prisma/sqlite');
 
 /** As much of the generated client's type as is used: the client does not exist when this file is checked. */
 interface ConfigMaps {
@@ -26,11 +28,14 @@ interface ConfigMaps {
 				createdAt: Date;
 				immutable: boolean | null;
 				object: unknown;
+				labelPairs?: unknown;
 			}[]
 		>;
 		create(query: object): Promise<unknown>;
 	};
+	readonly lease: { findMany(query: object): Promise<{ specRenewTime: Date; specLeaseTransitions: number }[]> };
 	$transaction<T extends readonly unknown[]>(queries: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
+	$executeRawUnsafe(sql: string): Promise<number>;
 	$disconnect(): Promise<void>;
 }
 
@@ -41,20 +46,20 @@ describe('the generated Prisma client', () => {
 
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'prisma-'));
-		mkdirSync(join(folder, 'prisma'));
-		cpSync(join(generated, 'schema.prisma'), join(folder, 'prisma/schema.prisma'));
 		symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-		const command = join(root, 'node_modules/.bin/prisma');
-		// The engine is never started for this, but looked for (and downloaded) unless a file is named.
-		const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1', PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
-		execFileSync(command, ['generate', '--schema', 'prisma/schema.prisma', '--no-hints'], { cwd: folder, env, stdio: 'pipe' });
-
+		const facts = factsOf(await builtInModel());
+		const models = reportModels({ ...facts, kinds: facts.kinds.filter(({ kind }) => kind === 'ConfigMap' || kind === 'Lease') });
+		for (const { path, content } of await prismaClientFiles(schemaText('sqlite', models))) {
+			mkdirSync(dirname(join(folder, path)), { recursive: true });
+			writeFileSync(join(folder, path), content);
+		}
+		writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
 		const path = join(folder, 'test.db');
-		const views = readFileSync(join(generated, 'views.sql'), 'utf8').replaceAll(/\{(\w+)\}/g, 'example.io');
-		store = await openSqliteStore({ path, vocabulary: 'test', views });
+		store = await openSqliteStore({ path, vocabulary: 'test', views: '' });
 		await store.commit(Array.from({ length: 25 }, (_, i) => configMap(i)));
-		const module = (await import(pathToFileURL(join(folder, 'prisma/client/client.ts')).href)) as { PrismaClient: new (options: object) => ConfigMaps };
-		client = new module.PrismaClient({ adapter: sqliteAdapter({ path }) });
+		const module = (await import(pathToFileURL(join(folder, 'client/client.js')).href)) as { PrismaClient: new (options: object) => ConfigMaps };
+		const views = new Map(models.map((each) => [each.view, selectOf(each)]));
+		client = new module.PrismaClient({ adapter: sqliteAdapter({ path, views }) });
 	}, 120_000);
 
 	afterAll(async () => {
@@ -99,6 +104,30 @@ describe('the generated Prisma client', () => {
 		expect(typeof row?.revision).toBe('bigint');
 		expect(await client.configMap.count({ where: { createdAt: { lte: new Date('2026-01-02T03:04:05Z') } } })).toBe(25);
 		expect(await client.configMap.count({ where: { createdAt: { gt: new Date('2026-01-02T03:04:05Z') } } })).toBe(0);
+		expect(await client.configMap.count({ where: { createdAt: { gt: new Date('2026-01-02T03:04:04.999Z'), lt: new Date('2026-01-02T03:04:05.001Z') } } })).toBe(
+			25,
+		);
+	});
+
+	it('compares times with six decimals as it compares all others', async () => {
+		const metadata = { name: 'l', namespace: 'app', uid: 'u', creationTimestamp: '2026-01-02T03:04:05Z' };
+		const lease = { kind: 'Lease', apiVersion: 'coordination.orch.io/v1', metadata, spec: { renewTime: '2026-01-02T03:04:05.500000Z', leaseTransitions: 2 } };
+		const [kind] = (await builtInModel()).catalog.kinds.filter((each) => each.kind === 'Lease');
+		const place = { resource: kind?.storageName ?? '', namespace: 'app', name: 'l' };
+		await store.commit([{ ...place, expected: 0, bytes: Buffer.from(JSON.stringify(lease)), side: '' }]);
+		const [row] = await client.lease.findMany({});
+		expect(row).toMatchObject({ specRenewTime: new Date('2026-01-02T03:04:05.500Z'), specLeaseTransitions: 2 });
+		const between = (gt: string, lt: string) => client.lease.findMany({ where: { specRenewTime: { gt: new Date(gt), lt: new Date(lt) } } });
+		expect(await between('2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z')).toHaveLength(1);
+		expect(await between('2026-01-02T03:04:05.5Z', '2026-01-02T03:04:06Z')).toHaveLength(0);
+		expect(await between('2026-01-02T03:04:05Z', '2026-01-02T03:04:05.500Z')).toHaveLength(0);
+	});
+
+	it('finds by labels, and gives them with what has them', async () => {
+		const where = { labelPairs: { some: { key: 'example.io/tier', value: 'back' } } };
+		expect(await client.configMap.count({ where })).toBe(12);
+		const [row] = await client.configMap.findMany({ where: { name: 'config-01' }, include: { labelPairs: true } });
+		expect(row?.labelPairs).toEqual([{ namespace: 'app', objectName: 'config-01', key: 'example.io/tier', value: 'back' }]);
 	});
 
 	it('sees new writes, and counts and rows of one moment in a transaction', async () => {
@@ -124,7 +153,9 @@ describe('the generated Prisma client', () => {
 	});
 
 	it('cannot write', async () => {
-		await expect(client.configMap.create({ data: { uid: 'x', namespace: 'app', name: 'x', revision: 1n, object: {} } })).rejects.toThrow();
+		const data = { uid: 'x', namespace: 'app', name: 'x', readable: true, revision: 1n, object: {} };
+		await expect(client.configMap.create({ data })).rejects.toThrow('what they would change is changed through the API');
+		await expect(client.$executeRawUnsafe('DELETE FROM objects')).rejects.toThrow('what they would change is changed through the API');
 		expect(await client.configMap.count({ where: { name: 'x' } })).toBe(0);
 	});
 });

@@ -1,0 +1,40 @@
+/** What all commands that write packages ask: of names, of what was published last, of what a package depends on. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishedFile } from '../../sdk/typescript/files.ts';
+import type { Published } from '../../sdk/typescript/version.ts';
+import { displayName, projectRoot } from '../spec-roots.ts';
+
+/** `folder`: of the package. Undefined: nothing has been. Throws where the file is damaged: the version would be a guess. */
+export function readPublished(folder: string): Published | undefined {
+	const path = join(folder, publishedFile);
+	if (!existsSync(path)) return undefined;
+	try {
+		return JSON.parse(readFileSync(path, 'utf8')) as Published;
+	} catch (error) {
+		throw new Error(`${displayName(path)}, which says what was published last, is damaged: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+interface Manifest {
+	readonly dependencies: Readonly<Record<string, string>>;
+	/** Packages need some that the command line itself does without. */
+	readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** In the versions that the project is tested with. */
+export function dependencies(names: readonly string[]): Readonly<Record<string, string>> {
+	const own = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
+	return Object.fromEntries(
+		names.map((name) => {
+			const version = own.dependencies[name] ?? own.devDependencies[name];
+			if (version === undefined) throw new Error(`the project does not depend on ${name}`);
+			return [name, version];
+		}),
+	);
+}
+
+export function checkName(name: string): void {
+	if (name.length > 214 || !/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name))
+		throw new Error(`--name: ${JSON.stringify(name)} is no name of a package: lower-case letters, digits, "-", "." and "_", after "@scope/" if there is one`);
+}

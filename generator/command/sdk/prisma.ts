@@ -1,0 +1,109 @@
+/** `orch sdk prisma`: a package of typed queries over the database of a server. */
+import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { narrow } from '../../../runtime/schema/release.ts';
+import { factsOf, schemaText, selectOf } from '../../emit/prisma/index.ts';
+import { type ModelsFacts, namedKinds } from '../../emit/prisma/models.ts';
+import { emitReportsManifest, emitReportsReadme, reportsSurface } from '../../emit/prisma/package.ts';
+import { reportModels } from '../../emit/prisma/reports.ts';
+import { spoken } from '../../emit/sdk/surface.ts';
+import { generate } from '../../generate.ts';
+import type { EmittedFile, Model } from '../../model.ts';
+import { releaseFiles } from '../../sdk/typescript/release.ts';
+import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
+import { writeGenerated } from '../../write.ts';
+import { kindsNamed, releaseOf } from '../kinds-named.ts';
+import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
+import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+import { checkName, dependencies, readPublished } from './package.ts';
+
+interface Options {
+	readonly specs?: readonly string[];
+	readonly vocabulary?: string;
+	readonly release?: string;
+	readonly kinds?: readonly string[];
+	readonly name?: string;
+	readonly atLeast?: string;
+	readonly out: string;
+	readonly force?: true;
+}
+
+export function addPrismaCommand(sdk: Command): void {
+	sdk
+		.command('prisma')
+		.description(
+			"write an npm package of typed queries, with Prisma, over the SQLite file of a server's data directory: columns, relations, groups. It reads only.",
+		)
+		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
+		.option('--vocabulary <name>', 'the words of the server whose data it reads: orch or kubernetes', 'orch')
+		.option('--release <release>', 'the release that the server emulates, which says in which versions it stores; the default one when absent')
+		.option('--kinds <kind...>', 'only these, as GROUP/KIND or KIND; GROUP alone is all of a group')
+		.option('--name <package>', 'the name of the package; that of the folder when absent')
+		.option('--at-least <version>', 'a version that it does not stay below, such as 1.0.0; else what has changed since the last one says which it is')
+		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier package')
+		.option('--force', 'write over files there that were edited, or that something else wrote')
+		.action(async (options: Options) => {
+			if (!(await run(options))) process.exitCode = 1;
+		});
+}
+
+/** Whether the specs are right. */
+async function run({ specs = [], vocabulary = 'orch', release, kinds, out, atLeast, force, name = basename(resolve(out)) }: Options): Promise<boolean> {
+	const start = performance.now();
+	checkName(name);
+	if (atLeast !== undefined) versionNumbers(atLeast);
+	const made = await withProgress('writing the package', async (onStep) => {
+		const roots = await specRoots(specs);
+		await refuseEmptyRoots(roots);
+		const { model, diagnostics } = await generate({ sources: await readSources(roots), emitters: [], onStep, vocabulary });
+		printDiagnostics(diagnostics);
+		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
+		await onStep('client');
+		const facts = { name, vocabulary, release: releaseOf(release, model), kinds, published: readPublished(resolve(out)), atLeast };
+		const files = await packageFiles(model, facts);
+		await writeGenerated({ out: resolve(out), files, ...(force && { force }) });
+		return files;
+	});
+	if (made === undefined) return false;
+	tell(`${plural(made.length, 'file')} of ${name} in ${displayName(resolve(out))}; ${seconds(performance.now() - start)}`);
+	tell(`install it with: npm install ${displayName(resolve(out))}`);
+	return true;
+}
+
+interface PackageOptions {
+	readonly name: string;
+	readonly vocabulary: string;
+	readonly release: string;
+	readonly kinds: readonly string[] | undefined;
+	/** What was published last, from beside the package. */
+	readonly published: Published | undefined;
+	readonly atLeast: string | undefined;
+}
+
+async function packageFiles(model: Model, { name, vocabulary, release, kinds, published, atLeast }: PackageOptions): Promise<readonly EmittedFile[]> {
+	const [words] = model.vocabularies;
+	if (words === undefined) throw new Error('a model has at least one vocabulary');
+	const catalog = spoken(narrow(model.catalog, release), words);
+	const chosen = kinds === undefined ? catalog.kinds : [...new Set(kinds.flatMap((one) => kindsNamed(one, catalog.kinds, words)))];
+	const facts = { ...factsOf(model), catalog, kinds: chosen };
+	const models = reportModels(facts);
+	if (models.length === 0) throw new Error('--kinds: none of these is stored: their objects are answered, and nothing is kept of them');
+	// Only this command loads the compilers that these take.
+	const [{ prismaClientFiles }, { prismaLibraryFiles }] = await Promise.all([import('../../sdk/prisma/client.ts'), import('../../sdk/prisma/library.ts')]);
+	const schema = schemaText('sqlite', models);
+	const views = Object.fromEntries(models.map((each) => [each.view, selectOf(each)]));
+	const files = [
+		...(await prismaClientFiles(schema)),
+		...(await prismaLibraryFiles(projectRoot, { vocabulary, views })),
+		{ path: 'schema.prisma', content: schema },
+		emitReportsReadme(name, models, ownModels(facts)),
+	];
+	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published }, reportsSurface(models), files);
+	return [...files, ...ofRelease, emitReportsManifest({ name, version, dependencies: dependencies(['@prisma/client', '@prisma/driver-adapter-utils']) })];
+}
+
+/** Of users' own kinds. */
+function ownModels(facts: ModelsFacts): ReadonlySet<string> {
+	const custom = new Set(facts.catalog.groups.filter((group) => group.custom).map(({ group }) => group));
+	return new Set(namedKinds(facts).flatMap(({ name, storage }) => (custom.has(storage.group) ? [name] : [])));
+}

@@ -1,0 +1,108 @@
+/**
+ * What of an object is a column: what its top level has, and scalars in structs below it. What of it is rows of their own: the lists
+ * that the API tells entries of by key, such as conditions and containers. All else is in the columns of JSON.
+ */
+import type { Catalog, Field, ListSchema, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { flatFields, newestSchema } from '../typescript/type-modules.ts';
+import type { PrismaType } from './dialects.ts';
+
+/** A field, and the way to it from where the search began. */
+export interface FieldPlace {
+	readonly owner: TypeName;
+	readonly name: string;
+	readonly steps: readonly string[];
+}
+
+export interface ColumnPlace extends FieldPlace {
+	readonly type: PrismaType;
+	readonly micro: boolean;
+}
+
+export interface Found {
+	readonly columns: readonly ColumnPlace[];
+	readonly lists: readonly (FieldPlace & Found)[];
+}
+
+/** `spec.strategy.type` is a column; what lies deeper is in the JSON of `spec`. A template of other objects would double all of theirs. */
+const maxSteps = 3;
+
+/** In an entry: `resources` has maps, `state` has structs. */
+const maxStepsInEntry = 2;
+
+const metadataType = 'meta/v1.ObjectMeta';
+
+/** Fields of the top level that every kind has, which have columns of their own. */
+const ofEveryKind = ['apiVersion', 'kind', 'metadata'];
+
+/** Of metadata, what is rows. */
+const metadataLists = ['ownerReferences'];
+
+/** Of a kind's type. */
+export function fieldsOf(type: TypeDescriptor, catalog: Catalog): Found {
+	const search = new Search(catalog, maxSteps);
+	for (const [owner, field] of flatFields(type, catalog)) {
+		if (ofEveryKind.includes(field.name) || field.writeOnly) continue;
+		const schema = newestSchema(field);
+		// All of the top level is there as it is; what is no scalar as JSON.
+		if (scalarType(schema) === undefined) search.columns.push({ owner: owner.name, name: field.name, steps: [field.name], type: 'Json', micro: false });
+		search.visit(owner, field, [field.name]);
+	}
+	for (const [owner, field] of flatFields(catalog.type(metadataType), catalog))
+		if (metadataLists.includes(field.name)) search.visit(owner, field, ['metadata', field.name]);
+	return search;
+}
+
+class Search implements Found {
+	readonly columns: ColumnPlace[] = [];
+	readonly lists: (FieldPlace & Found)[] = [];
+	readonly #catalog: Catalog;
+	readonly #maxSteps: number;
+
+	constructor(catalog: Catalog, most: number) {
+		this.#catalog = catalog;
+		this.#maxSteps = most;
+	}
+
+	/** Notes a field, or what is in it. */
+	visit(owner: TypeDescriptor, field: Field, steps: readonly string[]): void {
+		const schema = newestSchema(field);
+		const type = scalarType(schema);
+		const place = { owner: owner.name, name: field.name, steps };
+		if (type !== undefined) this.columns.push({ ...place, type, micro: schema.kind === 'microTime' });
+		else if (schema.kind === 'struct' && steps.length < this.#maxSteps) this.#visitFields(this.#catalog.type(schema.type), steps);
+		else if (schema.kind === 'list' && schema.items.kind === 'struct' && isKeyed(schema, field)) {
+			const inEntry = new Search(this.#catalog, maxStepsInEntry);
+			inEntry.#visitFields(this.#catalog.type(schema.items.type), []);
+			if (inEntry.columns.length > 0) this.lists.push({ ...place, columns: inEntry.columns, lists: [] });
+		}
+	}
+
+	#visitFields(type: TypeDescriptor, steps: readonly string[]): void {
+		const fields = [...flatFields(type, this.#catalog)];
+		if (fields.some(([, { schema }]) => schema.kind === 'struct' && schema.type === metadataType)) return;
+		for (const [owner, field] of fields) if (!field.writeOnly) this.visit(owner, field, [...steps, field.name]);
+	}
+}
+
+function isKeyed({ listType, mapKeys }: ListSchema, { patchMergeKey }: Field): boolean {
+	return (listType ?? (patchMergeKey === undefined ? 'atomic' : 'map')) === 'map' && (mapKeys !== undefined || patchMergeKey !== undefined);
+}
+
+const scalarTypes: Readonly<Partial<Record<ScalarKind, PrismaType>>> = {
+	string: 'String',
+	bytes: 'String',
+	duration: 'String',
+	quantity: 'String',
+	intOrString: 'String',
+	boolean: 'Boolean',
+	int32: 'Int',
+	int64: 'BigInt',
+	double: 'Float',
+	time: 'DateTime',
+	microTime: 'DateTime',
+};
+
+/** Undefined: it is no scalar, or may hold anything. */
+function scalarType({ kind }: Schema): PrismaType | undefined {
+	return kind === 'struct' || kind === 'list' || kind === 'map' ? undefined : scalarTypes[kind];
+}
