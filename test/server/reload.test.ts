@@ -1,0 +1,61 @@
+/** A reload: what has not changed is taken over as it is, and what a server has from its start is refused with what to do. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { docs } from '../../generated/docs.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import type { Catalog, KindDescriptor } from '../../runtime/model/catalog.ts';
+import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
+import { Reload } from '../../runtime/server/reload.ts';
+import { startTestStack, type TestStack } from './stack-fixture.ts';
+
+let stack: TestStack;
+let reload: Reload;
+beforeAll(async () => {
+	stack = await startTestStack();
+	const { options } = readFlags(['--secure-port', '0']) as { options: ServerOptions };
+	reload = new Reload(options, stack.snapshots, { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {} });
+});
+afterAll(() => stack.close());
+
+/** As it comes from another process: nothing is the same object. */
+function copied(changes: Partial<Catalog> = {}): Catalog {
+	const types = new Map(catalog.typeNames.map((name) => [name, structuredClone(catalog.type(name))]));
+	const type: Catalog['type'] = (name) => types.get(name) ?? catalog.type(name);
+	return { ...structuredClone({ ...catalog, type: undefined }), type, ...changes };
+}
+
+function kindsWith(storageName: string, change: Partial<KindDescriptor>): readonly KindDescriptor[] {
+	return structuredClone(catalog.kinds).map((kind) => (kind.storageName === storageName ? { ...kind, ...change } : kind));
+}
+
+const next = (changes: Partial<Catalog> = {}) => ({ catalog: copied(changes), rootHooks: {}, rootGroups: {} });
+
+describe('a reload', () => {
+	it('takes over kinds that are equal, and makes anew those that have changed', () => {
+		const of = (plural: string) => stack.snapshots.current().resource('', 'v1', plural);
+		const [pods, configMaps] = [of('pods'), of('configmaps')];
+		reload.swap(next({ kinds: kindsWith('configmaps', { shortNames: ['cfg'] }) }));
+		expect(of('pods')).toBe(pods);
+		expect(of('configmaps')).not.toBe(configMaps);
+		expect(of('configmaps')?.kind.shortNames).toEqual(['cfg']);
+		reload.swap(next());
+	});
+
+	it.each<[string, Partial<Catalog>, RegExp]>([
+		[
+			'another release by default',
+			{ release: '1.30' },
+			/^the release that is emulated by default is 1\.30 now, and the server emulates 1\.25: stop with Ctrl-C and start again$/,
+		],
+		['other feature gates', { gates: catalog.gates.slice(1) }, /^releases\.yaml says something else of releases or feature gates, .*: stop with Ctrl-C/],
+		[
+			'objects that become confidential',
+			{ kinds: kindsWith('configmaps', { confidential: true }) },
+			/^objects of ConfigMap are to be encrypted now, .*: stop with Ctrl-C/,
+		],
+	])('refuses %s, and serves what was before', (_, changes, sentence) => {
+		const before = stack.snapshots.current();
+		expect(() => reload.swap(next(changes))).toThrow(sentence);
+		expect(stack.snapshots.current()).toBe(before);
+	});
+});
