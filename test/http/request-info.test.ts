@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../runtime/api/query.ts';
 import { decodePath } from '../../runtime/api/path.ts';
+import { parseQuery } from '../../runtime/api/query.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 
 const infoOf = (method: string, path: string, query: string) =>

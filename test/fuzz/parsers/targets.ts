@@ -1,9 +1,9 @@
 /** What a request asks for: paths and queries. */
 import { catalog } from '../../../generated/catalog.ts';
 import { ApiError } from '../../../runtime/api/errors.ts';
+import { decodePath } from '../../../runtime/api/path.ts';
 import { parseQuery, queryProblem } from '../../../runtime/api/query.ts';
 import { OptionsReaders } from '../../../runtime/codec/options.ts';
-import { decodePath } from '../../../runtime/api/path.ts';
 import { requestInfo } from '../../../runtime/http/request-info.ts';
 import { verbRecords, verbs } from '../../../runtime/model/verb.ts';
 import { parseRevision } from '../../../runtime/verbs/read/list-options.ts';
