@@ -80,6 +80,8 @@ class Session {
 	/** Of the words that are spoken. */
 	#words: string | undefined;
 	#wasWrong = false;
+	/** Flags of a server that takes the place of another one: clients know its port. */
+	#again: readonly string[] = [];
 	#exitCode: number | undefined;
 
 	constructor(options: SessionOptions, modules: string) {
@@ -217,11 +219,11 @@ class Session {
 		const { inputs, ...modules } = await hookModulesOf(hooks.hooked, { server: this.#bundle.folder, out: this.#modules, words });
 		this.#imported = inputs;
 		this.#hooksChanged = false;
-		if (this.#server === undefined || this.#server.isOver) await this.#start(read, words, modules);
+		if (this.#server === undefined || this.#server.isOver) await this.#start(read, words, modules, since);
 		else await this.#swap(this.#server, model, modules, since);
 	}
 
-	async #start({ model, inventory }: Read, words: Model['vocabularies'][number], modules: HookModuleLists): Promise<void> {
+	async #start({ model, inventory }: Read, words: Model['vocabularies'][number], modules: HookModuleLists, since: number): Promise<void> {
 		const isFirst = this.#server === undefined;
 		const { folder = '' } = this.#bundle ?? {};
 		this.#telling = new SpecTelling(words);
@@ -234,10 +236,13 @@ class Session {
 		});
 		this.#server = server;
 		try {
-			const { url, kubeconfig } = await server.start(this.#options.args, this.#telling.tell(model, modules).specs);
+			const { url, kubeconfig } = await server.start([...this.#options.args, ...this.#again], this.#telling.tell(model, modules).specs);
+			this.#again = ['--secure-port', new URL(url).port];
 			this.#telling.served();
 			this.#wasWrong = false;
-			console.log(`Serving ${inventory} on ${paint('bold', url)}, kubeconfig in ${displayName(kubeconfig)} (${seconds(performance.now())})`);
+			console.log(
+				`Serving ${inventory} on ${paint('bold', url)}, kubeconfig in ${displayName(kubeconfig)} (${seconds(performance.now() - (isFirst ? 0 : since))})`,
+			);
 			if (isFirst) console.log(`Watching ${this.#options.roots.map(displayName).join(', ')}; Ctrl-C stops`);
 		} catch (error) {
 			if (!(error instanceof StartError)) throw error;

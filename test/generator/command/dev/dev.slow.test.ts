@@ -181,6 +181,19 @@ describe('edits', () => {
 		await dev.until(/all is well again/);
 	});
 
+	it('start a server again that has ended, on its port', async () => {
+		const port = /127\.0\.0\.1:(\d+)/.exec(dev.said())?.[1];
+		const hook = join(folder, 'specs/hooks/widget.ts');
+		const text = await readFile(hook, 'utf8');
+		await writeFile(hook, text.replace(/validate: .*/, 'validate: () => process.exit(3),'));
+		await served('Widget changed');
+		await expect(dev.ask('POST', widgets, object('Widget', 'last', 8))).rejects.toThrow();
+		await dev.until(/error: the server ended \(exit code 3\); it starts again with the next change\n/);
+		await writeFile(hook, text);
+		expect(await dev.until(/Serving .*\n/)).toContain(`https://127.0.0.1:${port},`);
+		expect((await dev.ask('POST', widgets, object('Widget', 'last', 5))).status).toBe(201);
+	});
+
 	it('end with Ctrl-C, in good order', async () => {
 		expect(await dev.stop()).toBe(0);
 	});
