@@ -42,6 +42,7 @@ import { at, type MapNode, plain, positionOf, type SpecNode } from './source/nod
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
 import { refuseFieldWords } from './types/field-words.ts';
+import { declareAlike, expandIncludes } from './types/include.ts';
 import { checkRecursion } from './types/recursion.ts';
 import { makeSchema } from './types/schema.ts';
 import { defineType, isStruct } from './types/struct.ts';
@@ -88,6 +89,7 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	checkGroupWords(packages, vocabularies, report);
 	const readable = (node: PlacedNode) => packages.has(node.package) || !unreadable.has(node.package);
 	declareTypes(placed('types').filter(readable), packages, report);
+	declareAlike(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
 	const { context, kinds } = make({ packages, kindFiles, calendar, lockedNumbers: numbersIn(locks), passed: cache.passed, report });
 	checkKindNames(kinds, report);
@@ -188,6 +190,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 	kinds: readonly (DescribedKind & { plan: KindPlan })[];
 } {
 	const plans = kindFiles.map((file) => planKind(file, { packages, report }));
+	expandIncludes(packages, report);
 	const silently = { packages, report: () => {} };
 	const roots = new Set([
 		...plans.flatMap((plan) => typed(plan).flatMap((version) => rootSchema(version, silently)?.schema ?? [])),

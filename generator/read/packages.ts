@@ -12,7 +12,8 @@ export interface Declaration {
 	readonly name: string;
 	/** Its name, for messages. */
 	readonly key: SpecNode;
-	readonly schema: MapNode;
+	/** With what it includes, once that is known (`types/include.ts`). */
+	schema: MapNode;
 }
 
 export interface Package {

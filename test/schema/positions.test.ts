@@ -252,7 +252,7 @@ const rows: readonly Row[] = [
 
 /** Keywords that neither refuse nor fill in: they say what a value is, how it is written, merged or documented, and since when. */
 const others: ReadonlySet<string> = new Set([
-	...['$ref', 'type', 'description', 'properties', 'items', 'additionalProperties', 'typeName', 'preserveUnknown', 'inline', 'references'],
+	...['$ref', 'type', 'description', 'include', 'properties', 'items', 'additionalProperties', 'typeName', 'preserveUnknown', 'inline', 'references'],
 	...[
 		'protobuf',
 		'presence',

@@ -13,7 +13,7 @@ import { mapType } from './map-type.ts';
 import { markedSince } from './marked-since.ts';
 import { mayBeEmpty } from './may-be-empty.ts';
 import { nullable } from './nullable.ts';
-import { additionalProperties, items, keys, preserveUnknown, properties } from './parts.ts';
+import { additionalProperties, include, items, keys, preserveUnknown, properties } from './parts.ts';
 import { patchMergeKey, patchStrategy } from './patch.ts';
 import { precision } from './precision.ts';
 import { presence } from './presence.ts';
@@ -29,6 +29,7 @@ export const keywords: readonly Keyword[] = [
 	type,
 	format,
 	description,
+	include,
 	properties,
 	items,
 	additionalProperties,

@@ -1,7 +1,8 @@
 /** What objects, lists and maps are made of. How that is read stands in `types/`: parts are schemas themselves. */
-import { flag, ref } from '../shape/shape.ts';
+import { flag, object, path, ref, type Shape, set, text } from '../shape/shape.ts';
 import { flagAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
+import { reference } from './type.ts';
 
 /** Of fields; braces are of placeholders. */
 export const fieldNamePattern = '^(?!__proto__$)[A-Za-z_$][A-Za-z0-9_$.{}-]*$';
@@ -21,6 +22,37 @@ export const properties: Keyword = {
 			description: 'letters, digits, "_", "-", "." and "$", a letter first',
 		},
 		additionalProperties: ref('schema'),
+	},
+};
+
+const fieldName = text('A field of the type that is included.', { pattern: fieldNamePattern, title: 'a field name' });
+const typeReference: Shape = { ...reference.shape, description: 'The type, as `$ref` names it.' };
+
+export const include: Keyword = {
+	keyword: 'include',
+	belongsTo: 'value',
+	appliesTo: ['object'],
+	makesType: true,
+	shape: {
+		type: 'array',
+		minItems: 1,
+		items: {
+			anyOf: [
+				typeReference,
+				object(
+					'an included type',
+					{
+						type: typeReference,
+						at: path('Where the object with the fields is written in place below that type: `spec`.'),
+						without: set(fieldName, 'Fields that are left out.'),
+						renamed: { type: 'object', description: 'Fields that have another name here: the new name, and the old one.', additionalProperties: fieldName },
+					},
+					['type'],
+				),
+			],
+		},
+		description:
+			'Types under `types/` whose fields this one has as well, with what is required of them and their unions, but not with rules of the type as a whole. What stands under `properties` here replaces a field of the same name. References in included fields lead to the type of the same name in this version, where it has one.',
 	},
 };
 

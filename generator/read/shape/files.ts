@@ -180,6 +180,10 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 		'a file of types',
 		{
 			version: ref('apiVersion', "The API version of these types; the group's most preferred when absent."),
+			like: ref(
+				'apiVersion',
+				'A version whose types under `types/` this version has as well, but for those that it declares itself: what differs is all that is written.',
+			),
 			types: {
 				type: 'object',
 				description: 'Types by name.',

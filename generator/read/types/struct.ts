@@ -9,6 +9,7 @@ import { where } from '../packages.ts';
 import { ruleUses } from '../rules/rule-use.ts';
 import { type MapNode, mapAt, positionOf, type SpecNode, textAt, textsAt } from '../source/node.ts';
 import { readAttributes } from './attributes.ts';
+import { refuseInclude } from './include.ts';
 import { unlessEmpty } from './non-empty.ts';
 import { givenNumbers } from './numbers.ts';
 import { isRootField, rootDocs, rootFields } from './root-fields.ts';
@@ -39,6 +40,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		if (made.node !== node) context.report(node, `the type ${name} is made twice: first at ${where(made.node)}; give this one another "typeName"`);
 		return;
 	}
+	refuseInclude(node, context);
 	// In place before its fields are made: types may contain themselves.
 	const required = new Set(textsAt(node, 'required'));
 	const fields: Field[] = context.roots.has(node) ? rootFields(required) : [];
