@@ -2,10 +2,11 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/release.ts';
+import { surfaceOfKinds } from '../../compat/behaviour.ts';
 import { emitModules } from '../../emit/sdk/modules.ts';
 import { emitManifest, packageEntries } from '../../emit/sdk/package.ts';
 import { emitReadme } from '../../emit/sdk/readme.ts';
-import { spoken, surfaceOf } from '../../emit/sdk/surface.ts';
+import { type Surface as PackageSurface, spoken, surfaceOf } from '../../emit/sdk/surface.ts';
 import { emitTrpc, trpcPath } from '../../emit/sdk/trpc.ts';
 import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
@@ -100,7 +101,15 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	];
 	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node'), './trpc': trpcPath }, surface);
 	const declarations = Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, `${path}.d.ts`]));
-	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published }, publicSurface(declarations, files), files);
+	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published, api: apiOf(surface) }, publicSurface(declarations, files), files);
 	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), peers: dependencies(['@trpc/server']), entries };
 	return [...files, ...ofRelease, emitManifest(facts)];
+}
+
+/** What the API promises of all that is in the package. */
+function apiOf({ kinds, modules }: PackageSurface): ReturnType<typeof surfaceOfKinds> {
+	return surfaceOfKinds(
+		[...new Set(kinds.map(({ kind }) => kind))],
+		modules.flatMap(({ types }) => types),
+	);
 }

@@ -92,7 +92,8 @@ function differs(before: JsonRecord, use: JsonRecord): Finding {
 	if (direction === 'warns') return keeps('deprecated', 'brings another warning', { from, to, sdk: 'patch' });
 	if (direction === 'fills') return breaks('defaulted', 'is filled in otherwise', { from, to, instead: 'change it in a new version', sdk: 'none' });
 	if (takesAll(direction, before.argument, use.argument)) return keeps('loosened', 'takes more than before', { from, to, sdk: 'patch' });
-	const certainly = direction === 'upper' || direction === 'lower';
+	// Bounds of times and durations are texts, which nobody compares here.
+	const certainly = (direction === 'upper' || direction === 'lower') && typeof before.argument === typeof use.argument && typeof use.argument === 'number';
 	return breaks('tightened', certainly ? 'takes less than before' : 'may refuse what it took before', {
 		from,
 		to,

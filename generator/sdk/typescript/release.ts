@@ -1,15 +1,19 @@
 /** What the next release of a package is: its version, its changelog, and the surface that both follow from. */
 import { createHash } from 'node:crypto';
+import { behaviourChanges } from '../../compat/behaviour.ts';
+import type { Surface } from '../../compat/surface.ts';
 import type { EmittedFile } from '../../model.ts';
 import { surfaceFile } from './files.ts';
 import type { PublicSurface } from './public-surface.ts';
-import { changelogText, nextVersion, type Published } from './version.ts';
+import { changelogText, nextVersion, type Published, type SurfaceChange } from './version.ts';
 
 export interface ReleaseFacts {
 	readonly name: string;
 	readonly published: Published | undefined;
 	/** A version that it does not stay below. */
 	readonly atLeast: string | undefined;
+	/** What the API promises of the kinds in it, of packages whose programs are its clients. */
+	readonly api?: Surface;
 }
 
 export interface Release {
@@ -18,11 +22,11 @@ export interface Release {
 }
 
 /** `files`: all of the package but its manifest. */
-export function releaseFiles({ name, atLeast, published }: ReleaseFacts, surface: PublicSurface, files: readonly EmittedFile[]): Release {
+export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, surface: PublicSurface, files: readonly EmittedFile[]): Release {
 	const content = contentHash(files);
-	const changelog = nextVersion(surface, content, published, atLeast);
+	const changelog = nextVersion(surface, content, published, atLeast, behaviourOf(published?.api, api));
 	const [{ version }] = changelog;
-	const made: Published = { version, surface, content, changelog };
+	const made: Published = { version, surface, ...(api === undefined ? {} : { api }), content, changelog };
 	return {
 		version,
 		files: [
@@ -30,6 +34,19 @@ export function releaseFiles({ name, atLeast, published }: ReleaseFacts, surface
 			{ path: surfaceFile, content: `${JSON.stringify(made, null, '\t')}\n` },
 		],
 	};
+}
+
+/** Programs compile as before, and may meet it when they run: it is told, and breaks no version. */
+function behaviourOf(before: Surface | undefined, now: Surface | undefined): readonly SurfaceChange[] {
+	if (before === undefined || now === undefined) return [];
+	return behaviourChanges(before, now).map(({ where, message, from, to }) => ({
+		where,
+		what: 'behaves',
+		breaking: false,
+		message,
+		...(from === undefined ? {} : { from }),
+		...(to === undefined ? {} : { to }),
+	}));
 }
 
 function contentHash(files: readonly EmittedFile[]): string {

@@ -2,13 +2,17 @@
  * What has changed of a package since it was last published, the version that follows from it (semver), and the changelog that tells it.
  * What no longer compiles somewhere is breaking; what only adds is not.
  */
+import type { Surface } from '../../compat/surface.ts';
 import type { PublicSurface, SurfaceExport } from './public-surface.ts';
 
 export interface SurfaceChange {
 	/** `jobs/v1 SweepSpec.mode` */
 	readonly where: string;
-	readonly what: 'added' | 'removed' | 'changed' | 'loosened' | 'required' | 'optional';
+	/** `behaves`: of the API; no type shows it. */
+	readonly what: 'added' | 'removed' | 'changed' | 'loosened' | 'required' | 'optional' | 'behaves';
 	readonly breaking: boolean;
+	/** What the API does otherwise. */
+	readonly message?: string;
 	/** Of what has changed: how it was and how it is. */
 	readonly from?: string;
 	readonly to?: string;
@@ -18,6 +22,8 @@ export interface SurfaceChange {
 export interface Published {
 	readonly version: string;
 	readonly surface: PublicSurface;
+	/** What the API promises of its kinds; absent in packages made before it was kept. */
+	readonly api?: Surface;
 	/** Of all that the package has but its own manifest and changelog. */
 	readonly content: string;
 	readonly changelog: readonly ChangelogEntry[];
@@ -36,11 +42,12 @@ export function nextVersion(
 	content: string,
 	published: Published | undefined,
 	atLeast = firstVersion,
+	behaviour: readonly SurfaceChange[] = [],
 ): readonly [ChangelogEntry, ...ChangelogEntry[]] {
 	if (published === undefined) return [{ version: atLeast, changes: [] }];
 	const [last, ...before] = published.changelog;
 	if (content === published.content && last !== undefined && compareVersions(published.version, atLeast) >= 0) return [last, ...before];
-	const changes = surfaceChanges(published.surface, surface);
+	const changes = [...surfaceChanges(published.surface, surface), ...behaviour];
 	const next = bumped(published.version, changes);
 	return [{ version: compareVersions(next, atLeast) < 0 ? atLeast : next, changes }, ...published.changelog];
 }
@@ -141,7 +148,8 @@ function both<T>(
 const headings: readonly (readonly [string, (change: SurfaceChange) => boolean])[] = [
 	['Breaking', ({ breaking }) => breaking],
 	['Added', ({ breaking, what }) => !breaking && what === 'added'],
-	['Loosened', ({ breaking, what }) => !breaking && what !== 'added'],
+	['Loosened', ({ breaking, what }) => !breaking && what !== 'added' && what !== 'behaves'],
+	['Of the API', ({ what }) => what === 'behaves'],
 ];
 
 /** In Markdown, newest first. */
@@ -157,8 +165,10 @@ export function changelogText(name: string, entries: readonly ChangelogEntry[]):
 	return `# Changes of ${name}\n\n${sections.join('\n\n')}\n`;
 }
 
-function sentence({ where, what, from, to }: SurfaceChange): string {
+function sentence({ where, what, from, to, message }: SurfaceChange): string {
 	switch (what) {
+		case 'behaves':
+			return `\`${where}\` ${message}${from === undefined || message?.includes(from) ? '' : `; was \`${from}\``}${to === undefined || message?.includes(to) ? '' : `; is \`${to}\``}.`;
 		case 'added':
 			return `\`${where}\` is new.`;
 		case 'removed':

@@ -1,7 +1,11 @@
 /** The version of a client package follows from what programs can name of it. */
 import { describe, expect, it } from 'vitest';
+import { surfaceOfKinds } from '../../../generator/compat/behaviour.ts';
+import { surfaceFile } from '../../../generator/sdk/typescript/files.ts';
 import { publicSurface } from '../../../generator/sdk/typescript/public-surface.ts';
+import { releaseFiles } from '../../../generator/sdk/typescript/release.ts';
 import { changelogText, nextVersion, type Published, surfaceChanges } from '../../../generator/sdk/typescript/version.ts';
+import type { Field } from '../../../runtime/model/catalog.ts';
 
 function surfaceOf(...texts: readonly string[]) {
 	const files = texts.map((content, index) => ({ path: `m${index}.d.ts`, content }));
@@ -133,5 +137,25 @@ The first version.
 		expect(changelogText('widgets', nextVersion(surfaceOf(widget), 'two', published('1.0.0')))).toContain(
 			'## 1.0.1\n\nNothing that programs can name has changed.',
 		);
+	});
+
+	it('is told what the API does otherwise, which no type shows', () => {
+		const api = (spec: readonly Field[]) => surfaceOfKinds([], [{ name: 'm/v1.WidgetSpec', openapi: 'm.v1.WidgetSpec', fields: spec }]);
+		const size: Field = { name: 'size', schema: { kind: 'int32' }, number: 1 };
+		const facts = { name: 'widgets', atLeast: undefined };
+		const files = [{ path: 'm.d.ts', content: widget }];
+		const first = releaseFiles({ ...facts, published: undefined, api: api([size]) }, publicSurface({ '.': 'm.d.ts' }, files), files);
+		const published = JSON.parse(first.files.find(({ path }) => path === surfaceFile)?.content ?? '') as Published;
+		const changed = api([{ ...size, default: 3, schema: { kind: 'int32', rules: [{ rule: 'maximum', argument: 9 }] } }]);
+		const more = [...files, { path: 'validation.mjs', content: '' }];
+		const second = releaseFiles({ ...facts, published: { ...published, version: '1.0.0' }, api: changed }, publicSurface({ '.': 'm.d.ts' }, files), more);
+		expect(second.version).toBe('1.1.0');
+		expect(second.files.find(({ path }) => path === 'CHANGELOG.md')?.content).toContain(`## 1.1.0
+
+### Of the API
+
+- \`m/v1.WidgetSpec.size\` has a default from now on; is \`3\`.
+- \`m/v1.WidgetSpec.size\` must keep a rule from now on: maximum 9.
+`);
 	});
 });
