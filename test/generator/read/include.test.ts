@@ -116,7 +116,11 @@ describe('what is wrong with them', () => {
 			'A: {type: object, include: [types#/L]}\n  L: {type: array, items: {type: string}}',
 			'3:31: "L" has no fields to include: it is no object with "properties"',
 		],
-		['a number that is taken', 'A: {type: object, include: [types#/Priced], properties: {b: {type: string, protobuf: 1}}}', 'protobuf number 1 is taken by "price": the next free one is 6'],
+		[
+			'a number that is taken',
+			'A: {type: object, include: [types#/Priced], properties: {b: {type: string, protobuf: 1}}}',
+			'protobuf number 1 is taken by "price": the next free one is 6',
+		],
 		[
 			'an object in place',
 			'A: {type: object, properties: {b: {type: object, protobuf: 1, include: [types#/Priced]}}}',
