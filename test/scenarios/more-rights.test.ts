@@ -1,6 +1,7 @@
 /**
  * Ways to more rights that are none: somebody who may manage roles and bindings, but neither escalate nor bind, and reads ConfigMaps and one
- * Secret, tries to read another. Behind each attempt it is asked for once more, and no answer has what is in it.
+ * Secret, tries to read another. Behind each attempt it is asked for once more, and no answer has what is in it. What a procedure below `/trpc`
+ * can be asked for is tried there as well.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -229,7 +230,7 @@ const asMallory = (method: string, path: string, body?: unknown, headers: Header
 beforeAll(async () => {
 	const tokens = join(scratch.path, 'tokens.csv');
 	writeFileSync(tokens, 'mallorys,mallory,1,"dev"\n', { mode: 0o600 });
-	server = await startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'RBAC', '--token-auth-file', tokens] });
+	server = await startServer(inject('built').kubernetes, { flags: ['--enable-trpc', '--authorization-mode', 'RBAC', '--token-auth-file', tokens] });
 	const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'];
 	const few = [
 		{ apiGroups: [''], resources: ['configmaps', 'pods'], verbs: ['get', 'list'] },
@@ -254,12 +255,65 @@ afterAll(async () => {
 	scratch.remove();
 });
 
-async function tries([, code, ...request]: Attempt): Promise<void> {
+interface Call {
+	readonly method: 'GET' | 'POST';
+	readonly procedure: string;
+	readonly input: object;
+	readonly headers: Headers;
+}
+
+const verbs: Readonly<Record<string, readonly [one: string, many: string]>> = {
+	GET: ['get', 'list'],
+	POST: ['create', 'create'],
+	PUT: ['update', 'update'],
+	PATCH: ['patch', 'patch'],
+	DELETE: ['delete', 'deletecollection'],
+};
+const patchTypes = new Map([merge, json, strategic, apply].map((headers, index) => [headers['content-type'], ['merge', 'json', 'strategic', 'apply'][index]]));
+const plainPath = /^\/(?:api|apis\/([^/]+))\/(v\w+)(?:\/namespaces\/([^/?%]+))?\/([a-z]+)(?:\/([\w.-]+))?(?:\/([a-z]+))?(?:\?(.*))?$/;
+
+/** The same as a call. Undefined: its path or form is what is tried, and calls have neither; or it is a stream. */
+function asCall(method: string, path: string, body: unknown, headers: Headers = {}): Call | undefined {
+	const [, inGroup = 'core', version = '', namespace, resource = '', name, subresource, query = ''] = plainPath.exec(path) ?? [];
+	const verb = verbs[method]?.[name === undefined ? 1 : 0];
+	const { 'content-type': contentType, ...others } = headers;
+	if (resource === '' || verb === undefined || 'accept' in headers || typeof body === 'string' || query.includes('watch')) return undefined;
+	// What selects among many is no part of what names one.
+	if (name !== undefined && query.includes('Selector')) return undefined;
+	const sent = body === undefined ? {} : { body, ...(contentType !== undefined && { patchType: patchTypes.get(contentType) }) };
+	return {
+		method: method === 'GET' ? 'GET' : 'POST',
+		procedure: [inGroup, version, resource, ...(subresource === undefined ? [] : [subresource]), verb].join('.'),
+		input: { ...(namespace && { namespace }), ...(name && { name }), ...Object.fromEntries(new URLSearchParams(query)), ...sent },
+		headers: others,
+	};
+}
+
+let called = 0;
+
+/** Answered as the API answers; what it has at no path is no procedure either. */
+async function triesCall([, code, method, path, body, headers]: Attempt): Promise<readonly Answer[]> {
+	const call = asCall(method, path, body, headers);
+	if (call === undefined) return [];
+	called++;
+	const target = `/trpc/${call.procedure}`;
+	const answer = await (call.method === 'GET'
+		? asMallory('GET', `${target}?input=${encodeURIComponent(JSON.stringify(call.input))}`, undefined, call.headers)
+		: asMallory('POST', target, call.input, { 'content-type': 'application/json', ...call.headers }));
+	const { status } = (answer.json() as { readonly error: { readonly data: { readonly status: { readonly code: number; readonly message: string } } } }).error
+		.data;
+	if (!status.message.startsWith('No procedure found')) expect(status.code, `${target} ${answer.text}`).toBe(code);
+	return [answer];
+}
+
+async function tries(attempt: Attempt): Promise<void> {
+	const [, code, ...request] = attempt;
 	const answer = await asMallory(...request);
 	expect(answer.status, answer.text).toBe(code);
+	const calls = await triesCall(attempt);
 	const after = await asMallory('GET', `${core}/secrets/other`);
 	expect(after.status).toBe(403);
-	for (const { text } of [answer, after]) for (const secret of [planted, encoded]) expect(text).not.toContain(secret);
+	for (const { text } of [answer, ...calls, after]) for (const secret of [planted, encoded]) expect(text).not.toContain(secret);
 }
 
 const titled = (attempts: readonly Attempt[]) => attempts.map((attempt) => ({ what: attempt[0], code: attempt[1], attempt }));
@@ -289,4 +343,8 @@ describe('by path and form', () => {
 
 describe('as somebody else', () => {
 	it.each(titled(identities))('$what: $code', ({ attempt }) => tries(attempt));
+});
+
+it('most attempts are tried as calls, too', () => {
+	expect(called).toBeGreaterThan(80);
 });

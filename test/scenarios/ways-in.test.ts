@@ -1,4 +1,7 @@
-/** Attempts to be taken for somebody else, by what headers say and how they say it. Attempts with tokens stand with the kind of token. */
+/**
+ * Attempts to be taken for somebody else, by what headers say and how they say it, at the API and by its procedures below `/trpc`. Attempts with
+ * tokens stand with the kind of token.
+ */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ beforeAll(async () => {
 	writeFileSync(proxies, (await issueAuthority('the proxies')).cert);
 	server = await startServer(inject('built').kubernetes, {
 		flags: [
-			...['--emulated-version', '1.36', '--authorization-mode', 'RBAC', '--token-auth-file', tokens],
+			...['--enable-trpc', '--emulated-version', '1.36', '--authorization-mode', 'RBAC', '--token-auth-file', tokens],
 			...['--requestheader-client-ca-file', proxies, '--requestheader-username-headers', 'X-Remote-User'],
 			...['--requestheader-group-headers', 'X-Remote-Group', '--requestheader-extra-headers-prefix', 'X-Remote-Extra-'],
 		],
@@ -46,12 +49,35 @@ interface Seen {
 	readonly extra?: object;
 }
 
-/** Asks who it is, with the lines of a head as they are. */
-async function sent(lines: readonly string[], target = '/apis/authentication.k8s.io/v1/selfsubjectreviews'): Promise<Seen> {
+const review = '{"kind":"SelfSubjectReview","apiVersion":"authentication.k8s.io/v1"}';
+const reviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+const procedure = 'authentication.k8s.io.v1.selfsubjectreviews.create';
+const input = `{"body":${review}}`;
+
+/** Where it can be asked who somebody is: of a batch each call is asked by itself. */
+const doors: readonly (readonly [target: string, body: string])[] = [
+	[reviews, review],
+	[`/trpc/${procedure}`, input],
+	[`/trpc/${procedure},${procedure}?batch=1`, `{"0":${input},"1":${input}}`],
+];
+
+/** Asks who it is, with the lines of a head as they are, at each door. All must say the same. */
+async function sent(lines: readonly string[]): Promise<Seen> {
+	const [first, ...others] = await Promise.all(doors.map(([target, body]) => sentTo(lines, target, body)));
+	for (const other of others) expect(other).toEqual(first);
+	return first as Seen;
+}
+
+/** What calls answer, in the words of the API: a procedure that made something answers 200. */
+function answeredBy(call: Loose): readonly [status: number | undefined, object: Loose] {
+	if (call.error !== undefined) return [undefined, call.error.data.status];
+	return call.result === undefined ? [undefined, call] : [201, call.result.data];
+}
+
+async function sentTo(lines: readonly string[], target = reviews, body = review): Promise<Seen> {
 	const { ca } = server.credentials;
 	const socket = connect({ host: '127.0.0.1', port: server.port, ca, servername: 'localhost', ALPNProtocols: ['http/1.1'] });
 	await once(socket, 'secureConnect');
-	const body = '{"kind":"SelfSubjectReview","apiVersion":"authentication.k8s.io/v1"}';
 	const head = [
 		`POST ${target} HTTP/1.1`,
 		'Host: localhost',
@@ -66,9 +92,11 @@ async function sent(lines: readonly string[], target = '/apis/authentication.k8s
 	const [answer = '', text = ''] = Buffer.concat(parts)
 		.toString()
 		.split(/\r\n\r\n(.*)/s);
-	const { status } = text.startsWith('{') ? (JSON.parse(text) as Loose) : { status: {} };
+	const told = /^[{[]/.test(text) ? (JSON.parse(text) as Loose) : { status: {} };
+	const [[code, { status }], ...others] = (Array.isArray(told) ? told : [told]).map(answeredBy) as [ReturnType<typeof answeredBy>];
+	for (const [, other] of others as unknown as ReturnType<typeof answeredBy>[]) expect(other.status.userInfo).toEqual(status.userInfo);
 	return {
-		status: Number(answer.split(' ')[1]),
+		status: code ?? Number(answer.split(' ')[1]),
 		...(status.userInfo && { name: status.userInfo.username, ...(status.userInfo.extra && { extra: status.userInfo.extra }) }),
 	};
 }
@@ -101,7 +129,8 @@ describe('a token', () => {
 	});
 
 	it.each(['?token=bobs-token', '?access_token=bobs-token', '?Authorization=Bearer%20bobs-token'])('in the query is none: %s', async (query) => {
-		expect((await sent([], `/apis/authentication.k8s.io/v1/selfsubjectreviews${query}`)).status).toBe(403);
+		expect((await sentTo([], `${reviews}${query}`)).status).toBe(403);
+		expect((await sentTo([], `/trpc/${procedure}${query}`, input)).status).toBe(403);
 	});
 });
 
