@@ -12,6 +12,7 @@ import { specifier, typeParts } from '../../print/names.ts';
 import { markdownPreamble } from '../../print/preamble.ts';
 import { flatFields } from '../typescript/type-modules.ts';
 import { fieldRules, typeText, unionRules } from './field-words.ts';
+import { mappingWords } from './mapping.ts';
 
 const page = template<object>('reference/kind.md', { types: 'reference/fields.md' });
 const sharedTemplate = template<object>('reference/types.md', { types: 'reference/fields.md' });
@@ -138,6 +139,8 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 			replacement: version.replacement ? `\`${apiVersionOf(version.replacement)}\` ${version.replacement.kind}` : '',
 			note: version === storage ? 'stored' : '',
 		})),
+		mappings: kind.versions.map((version) => ({ apiVersion: apiVersionOf(version), steps: mappingWords(version) })).filter(({ steps }) => steps.length > 0),
+		stored: apiVersionOf(storage),
 		paths: pathsOf({ kind, version: storage }),
 		types: own.map((type) => typeValues(type, kindPage(kind), places, model)),
 		selectors: ['metadata.name', ...(kind.scope === 'Namespaced' ? ['metadata.namespace'] : []), ...offeredFields(kind)]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reference } from '../../../generator/emit/reference/kinds.ts';
+import { mappingWords } from '../../../generator/emit/reference/mapping.ts';
 import { specReference } from '../../../generator/emit/reference/specs.ts';
 import { rules } from '../../../runtime/schema/rules/index.ts';
 import { model } from './fixture.ts';
@@ -16,6 +17,35 @@ describe('reference pages', () => {
 		expect(gadget).toContain('- At most one of `url`, `inlineText`.');
 		expect(gadget).toContain('| `/apis/example.com/v1/namespaces/NAMESPACE/gadgets/NAME/scale` | get, patch, update |');
 		expect(gadget).toContain('`metadata.name`, `metadata.namespace`, `spec.mode`');
+	});
+
+	it('say how a version is converted', () => {
+		expect(
+			mappingWords({
+				conversion: [
+					{ kind: 'move', here: 'spec.a', storage: 'spec.b' },
+					{ kind: 'move', type: 'Part', here: 'mode', storage: 'mode', values: [{ here: 'fast', storage: 'quick' }] },
+					{
+						kind: 'move',
+						here: 'spec.labels',
+						storage: 'spec.labels',
+						entries: [
+							{ key: 'zone', storage: 'spec.zone' },
+							{ key: 'node', repeats: 'spec.node' },
+						],
+					},
+					{ kind: 'split', here: 'spec.port', integer: 'spec.p.number', string: 'spec.p.name' },
+					{ kind: 'whenAbsent', storage: 'spec.size', value: 'Small' },
+				],
+			}),
+		).toEqual([
+			'`spec.a` is `spec.b` there.',
+			'In Part: `mode`: `"fast"` is `"quick"`.',
+			'`spec.labels`: the entry `zone` is `spec.zone`; the entry `node` says again what `spec.node` says.',
+			'`spec.port` is `spec.p.number` there where it is a number, and `spec.p.name` where it is text.',
+			'`spec.size` there is `"Small"` where nothing is said of it.',
+		]);
+		expect(mappingWords({ conversion: 'hook' })).toEqual(['Converted by code of the kind.']);
 	});
 
 	it('link only to what there is', async () => {

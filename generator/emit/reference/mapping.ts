@@ -1,0 +1,31 @@
+/** How an object of a version becomes one of the stored version, in words. */
+import type { ConversionStep, ExchangedValue, MovedEntry, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { code } from '../../print/markdown.ts';
+
+/** A sentence a step; nothing where fields of equal name are all there is. */
+export function mappingWords({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly string[] {
+	return conversion === 'hook' ? ['Converted by code of the kind.'] : conversion.map(stepWords);
+}
+
+function stepWords(step: ConversionStep): string {
+	const within = step.type === undefined ? '' : `In ${step.type}: `;
+	switch (step.kind) {
+		case 'move': {
+			const place = step.here === step.storage ? `\`${step.here}\`` : `\`${step.here}\` is \`${step.storage}\` there`;
+			const more = [...(step.values ?? []).map(valueWords), ...(step.entries ?? []).map(entryWords)];
+			return `${within}${place}${more.length === 0 ? '' : `: ${more.join('; ')}`}.`;
+		}
+		case 'split':
+			return `${within}\`${step.here}\` is \`${step.integer}\` there where it is a number, and \`${step.string}\` where it is text.`;
+		case 'whenAbsent':
+			return `${within}\`${step.storage}\` there is ${code(step.value)} where nothing is said of it.`;
+	}
+}
+
+function valueWords({ here, storage }: ExchangedValue): string {
+	return `${code(here)} is ${code(storage)}`;
+}
+
+function entryWords(entry: MovedEntry): string {
+	return 'storage' in entry ? `the entry \`${entry.key}\` is \`${entry.storage}\`` : `the entry \`${entry.key}\` says again what \`${entry.repeats}\` says`;
+}
