@@ -38,9 +38,9 @@ function clientOf(way: Way, token: string | undefined, options: Options): Client
 	if (provider !== undefined) throw new Error(`the kubeconfig names the auth-provider ${JSON.stringify(provider.name)}: such are gone, use exec`);
 	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, cluster);
 	const own: ConnectionSettings = {
-		ca: pem(cluster['certificate-authority-data'], cluster['certificate-authority']),
-		cert: pem(user['client-certificate-data'], user['client-certificate']),
-		key: pem(user['client-key-data'], user['client-key']),
+		ca: pem(cluster, 'certificate-authority'),
+		cert: pem(user, 'client-certificate'),
+		key: pem(user, 'client-key'),
 		serverName: cluster['tls-server-name'],
 		insecure: cluster['insecure-skip-tls-verify'],
 		proxy: cluster['proxy-url'],
@@ -68,7 +68,7 @@ function given(options: Options): Options {
 
 function authorization(user: KubeconfigUser, token: string | undefined): Record<string, string> {
 	// A file may have another token tomorrow.
-	const bearer = token ?? (user.tokenFile === undefined ? user.token : readFileSync(user.tokenFile, 'utf8').trim());
+	const bearer = token ?? (user.tokenFile === undefined ? user.token : readNamed(user.tokenFile, 'tokenFile').trim());
 	if (bearer !== undefined && bearer !== '') return { authorization: `Bearer ${bearer}` };
 	if (user.username === undefined) return {};
 	return { authorization: `Basic ${Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64')}` };
@@ -85,9 +85,30 @@ function impersonation({ as, 'as-uid': uid, 'as-groups': groups = [], 'as-user-e
 	};
 }
 
-function pem(data: string | undefined, path: string | undefined): string | undefined {
-	if (data !== undefined && data !== '') return Buffer.from(data, 'base64').toString('utf8');
-	return path === undefined || path === '' ? undefined : readFileSync(path, 'utf8');
+/** What a kubeconfig has in itself, or in a file that it names. Throws an Error that says which. */
+function pem<K extends 'certificate-authority' | 'client-certificate' | 'client-key'>(
+	from: { readonly [N in K | `${K}-data`]?: string },
+	name: K,
+): string | undefined {
+	const data: string | undefined = from[`${name}-data`];
+	if (data !== undefined && data !== '') return checkedPem(Buffer.from(data, 'base64').toString('utf8'), `${name}-data of the kubeconfig, in base64,`);
+	const path = from[name];
+	return path === undefined || path === '' ? undefined : checkedPem(readNamed(path, name), `${path}, the ${name} of the kubeconfig,`);
+}
+
+/** TLS would say it in words that name neither the file nor the field. */
+function checkedPem(text: string, what: string): string {
+	if (!text.includes('-----BEGIN ')) throw new Error(`${what} is no PEM`);
+	return text;
+}
+
+function readNamed(path: string, name: string): string {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch (error) {
+		const { code, message } = error as NodeJS.ErrnoException;
+		throw new Error(`cannot read ${path}, which the kubeconfig names as ${name}: ${code === 'ENOENT' ? 'there is no such file' : message}`, { cause: error });
+	}
 }
 
 /** Undefined where the variable says nothing. Files of the list that are not there are left out, but for the last that is. */

@@ -123,7 +123,16 @@ async function readKubeconfig(path: string): Promise<Kubeconfig> {
 		throw new Error(`${path} is no YAML: ${error instanceof Error ? error.message : error}`, { cause: error });
 	}
 	if (config === null || typeof config !== 'object' || Array.isArray(config)) throw new Error(`${path} is no kubeconfig`);
+	for (const list of ['clusters', 'users', 'contexts'] as const) checkList((config as Kubeconfig)[list], `${path}: ${list}`);
 	return withPaths(config as Kubeconfig, dirname(path));
+}
+
+/** Files are written by hand, and `clusters` is a list where one would expect a map. */
+function checkList(list: unknown, where: string): void {
+	if (list === undefined || list === null) return;
+	if (!Array.isArray(list)) throw new Error(`${where} is no list`);
+	for (const [index, entry] of list.entries())
+		if (entry === null || typeof entry !== 'object' || typeof entry.name !== 'string') throw new Error(`${where}[${index}] is nothing with a name`);
 }
 
 /** Files are named as seen from the kubeconfig that names them. */

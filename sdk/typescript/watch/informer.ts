@@ -122,7 +122,8 @@ export class CachingInformer implements Informer<Kept, string> {
 			for (const { type, object, before } of changesOf(this.objects, change)) {
 				const key = keyOf(object);
 				for (const index of this.indexes.values()) this.guarded(() => index.put(key, type === 'DELETED' ? undefined : object));
-				for (const handlers of this.handlers) this.guarded(() => tell(handlers, type, object, before));
+				// Who is added by a handler has been told of what there is, this object among it; who is taken away hears nothing more.
+				for (const handlers of [...this.handlers]) if (this.handlers.has(handlers)) this.guarded(() => tell(handlers, type, object, before));
 			}
 			if (change.type !== 'ALL' || this.synced) continue;
 			this.synced = true;

@@ -160,11 +160,25 @@ describe('a kubeconfig', () => {
 		}
 	});
 
+	const named = (user: string, cluster = '{server: "https://a"}'): string =>
+		`{current-context: a, contexts: [{name: a, context: {cluster: b, user: c}}], clusters: [{name: b, cluster: ${cluster}}], users: [{name: c, user: ${user || '{}'}}]}`;
+
 	it.each([
 		['a: [', 'is no YAML'],
 		['- a', 'is no kubeconfig'],
 		['', 'is no kubeconfig'],
 		['{}', 'no context is current'],
+		['{clusters: {b: {server: "https://a"}}}', 'clusters is no list'],
+		['{users: [{name: c}, null]}', 'users[1] is nothing with a name'],
+		['{contexts: [{context: {cluster: b}}]}', 'contexts[0] is nothing with a name'],
+		[named('', '{server: "127.0.0.1:6443"}'), 'is no address of a server: it begins with https://'],
+		[
+			named('', '{server: "https://a", certificate-authority: not-there.crt}'),
+			'not-there.crt, which the kubeconfig names as certificate-authority: there is no such file',
+		],
+		[named('', '{server: "https://a", certificate-authority-data: "not base64!"}'), 'certificate-authority-data of the kubeconfig, in base64, is no PEM'],
+		[named('{client-certificate-data: AAAA}'), 'client-certificate-data of the kubeconfig, in base64, is no PEM'],
+		[named('{client-key: config}'), 'config, the client-key of the kubeconfig, is no PEM'],
 		['{current-context: a}', 'there is no context "a"'],
 		['{current-context: a, contexts: [{name: a, context: {cluster: b}}]}', 'there is no cluster "b"'],
 		['{current-context: a, contexts: [{name: a, context: {cluster: b}}], clusters: [{name: b}]}', 'the cluster "b" has no server'],

@@ -1,0 +1,50 @@
+/** Handlers of informers that come and go while others are told. */
+import { expect, it } from 'vitest';
+import type { ApiObject, Stored } from '../../sdk/typescript/client/objects.ts';
+import { Requests } from '../../sdk/typescript/client/requests.ts';
+import { CachingInformer } from '../../sdk/typescript/watch/informer.ts';
+
+const definition = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true } as unknown as CachingInformer['definition'];
+
+function object(name: string): Stored<ApiObject> {
+	return {
+		kind: 'ConfigMap',
+		apiVersion: 'v1',
+		metadata: { name, namespace: 'a', uid: name, resourceVersion: '1', creationTimestamp: '' },
+	} as Stored<ApiObject>;
+}
+
+/** Of two objects, and a watch that tells nothing. */
+function informer(): CachingInformer {
+	const fetch = async (): Promise<Response> => new Response(new ReadableStream());
+	const requests = new Requests({ server: 'https://a', fetch });
+	const list = async () => ({ objects: [object('a'), object('b')], resourceVersion: '1' });
+	return new CachingInformer({ requests, path: '/api/v1/configmaps', query: {}, list }, { definition, namespace: 'a' }, {});
+}
+
+it('who is added by a handler is told of each object once', async () => {
+	const made = informer();
+	const told: string[] = [];
+	let isAdded = false;
+	made.handle({
+		added() {
+			if (isAdded) return;
+			isAdded = true;
+			made.handle({ added: ({ metadata }) => void told.push(metadata.name) });
+		},
+	});
+	await made.start();
+	made.stop();
+	expect(told).toEqual(['a', 'b']);
+});
+
+it('who is taken away by a handler hears nothing more', async () => {
+	const made = informer();
+	const told: string[] = [];
+	let end = (): void => undefined;
+	made.handle({ added: () => end() });
+	end = made.handle({ added: ({ metadata }) => void told.push(metadata.name) });
+	await made.start();
+	made.stop();
+	expect(told).toEqual([]);
+});
