@@ -2,9 +2,10 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { compareWithLocks } from '../compat/compare.ts';
+import { type Comparison, compareWithLocks } from '../compat/compare.ts';
 import { generate } from '../generate.ts';
 import { undescribed } from '../language/undescribed.ts';
+import type { Model } from '../model.ts';
 import { staleFiles } from '../write.ts';
 import { builtInBy, checkHooks } from './hooks.ts';
 import { behindText, locksBehind } from './lock/lock.ts';
@@ -32,7 +33,7 @@ export function addCheckCommand(program: Command): void {
 /** Whether all is well. */
 async function check({ specs = [], generated, locked }: Options): Promise<boolean> {
 	const folder = generated === true ? ownGenerated : generated;
-	const { result, hooks, stale, comparison, silent } = await withProgress('checking', async (onStep) => {
+	const { result, hooks, stale, comparison, silent, roots } = await withProgress('checking', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
@@ -40,9 +41,12 @@ async function check({ specs = [], generated, locked }: Options): Promise<boolea
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
 		const comparison = result.model && result.promised && compareWithLocks(result.model, result.promised);
 		const silent = result.model === undefined ? [] : undescribed(result.model, builtInBy(roots), sources);
-		return { result, hooks, comparison, silent, stale: folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files) };
+		const stale = folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files);
+		return { result, hooks, comparison, silent, roots, stale };
 	});
 	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? []), ...(comparison?.diagnostics ?? []), ...silent]);
+	if (result.model !== undefined && hooks !== undefined && hooks.diagnostics.length > 0 && comparison !== undefined)
+		await showRenames(result.model, roots, comparison);
 	if (hooks === undefined || comparison === undefined || hooks.diagnostics.length > 0 || comparison.diagnostics.length > 0) return false;
 	for (const { path, why } of stale) console.error(`${displayName(join(folder ?? '', path))}: ${why}`);
 	if (stale.length > 0) {
@@ -56,4 +60,13 @@ async function check({ specs = [], generated, locked }: Options): Promise<boolea
 	if (locked && behind.length > 0) return false;
 	tell(`${inventory(result.counts)}: no errors${folder === undefined ? '' : `; ${displayName(folder)} is up to date`}`);
 	return true;
+}
+
+/** Of what is wrong in hook files, what follows from fields that have other names now. */
+async function showRenames(model: Model, roots: readonly string[], comparison: Comparison): Promise<void> {
+	const { filesToFollow, patchOf } = await import('./migrate/hooks.ts');
+	const files = await filesToFollow(model, roots, comparison);
+	if (files.length === 0) return;
+	console.error(`\n${patchOf(files)}\n`);
+	console.error('fields of these names have others now: orch migrate hooks --write, with the same --specs, changes the files so');
 }

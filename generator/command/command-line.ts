@@ -11,6 +11,7 @@ import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
 import { addImportCommand } from './import/index.ts';
 import { addLockCommands } from './lock/index.ts';
+import { addMigrateCommand } from './migrate/index.ts';
 import { addNewCommand } from './new-kind.ts';
 import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
@@ -26,6 +27,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addCheckCommand,
 	addValidateCommand,
 	addLockCommands,
+	addMigrateCommand,
 	addExplainCommand,
 	addNewCommand,
 	addImportCommand,

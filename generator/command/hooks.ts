@@ -6,6 +6,7 @@ import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks/built-in-hooks.ts';
+import type { CheckOptions, HookRoot } from '../hooks/check.ts';
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
@@ -39,16 +40,30 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 		...unansweredBuiltIn(model, isBuiltIn, await readBuiltInHooks(model), sources),
 	];
 	if (hooked.kinds.length + hooked.groups.length > 0) {
-		const support = await writeHookSupport(context);
 		const { checkHookFiles } = await import('../hooks/check.ts');
-		const byRoot = [...support].map(([root, files]) => ({ root, hooked: within(root, hooked), support: files }));
-		found.push(...checkHookFiles(byRoot, { typeRoots: nodeTypes(), displayName }));
+		found.push(...checkHookFiles(await supported(context, hooked), compiling()));
 		if (found.length === 0) {
 			const { loadHooks } = await import('./load-hooks.ts');
 			found.push(...(await loadHooks([...hooked.kinds, ...hooked.groups].map(({ file }) => file))));
 		}
 	}
 	return { hooked, diagnostics: sortDiagnostics(found) };
+}
+
+/** The hook files of all roots, with what they import, and what they are compiled with. */
+export async function hookRoots(context: HooksContext): Promise<{ readonly roots: readonly HookRoot[]; readonly options: CheckOptions }> {
+	const files = (await Promise.all(context.roots.map(readHookFiles))).flat();
+	const { hooked } = assignHooks(files, context.model, builtInBy(context.roots));
+	return { roots: await supported(context, hooked), options: compiling() };
+}
+
+async function supported(context: HooksContext, hooked: Hooked): Promise<readonly HookRoot[]> {
+	const support = await writeHookSupport(context);
+	return [...support].map(([root, files]) => ({ root, hooked: within(root, hooked), support: files }));
+}
+
+function compiling(): CheckOptions {
+	return { typeRoots: nodeTypes(), displayName };
 }
 
 /** The hooks that the server has of its own: what they are, only running them says. */

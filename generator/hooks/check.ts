@@ -54,14 +54,20 @@ interface Finding {
 const sameMistake: ReadonlySet<number> = new Set([2322, 2345, 2353, 2561, 2739, 2740, 2741]);
 
 export function checkHookFiles(roots: readonly HookRoot[], options: CheckOptions): Diagnostic[] {
-	const project = new Project({
+	const project = hookProject(options);
+	return roots.flatMap((root) => checkRoot(project, root, options.displayName));
+}
+
+/** Where hook files are compiled. */
+export function hookProject({ typeRoots }: CheckOptions): Project {
+	return new Project({
 		compilerOptions: {
 			target: ts.ScriptTarget.ES2024,
 			module: ts.ModuleKind.ESNext,
 			moduleResolution: ts.ModuleResolutionKind.Bundler,
 			lib: ['lib.es2024.d.ts'],
-			types: options.typeRoots.length > 0 ? ['node'] : [],
-			typeRoots: [...options.typeRoots],
+			types: typeRoots.length > 0 ? ['node'] : [],
+			typeRoots: [...typeRoots],
 			strict: true,
 			// What has no type has none because of a mistake that is told by itself.
 			noImplicitAny: false,
@@ -72,17 +78,30 @@ export function checkHookFiles(roots: readonly HookRoot[], options: CheckOptions
 		skipAddingFilesFromTsConfig: true,
 		skipFileDependencyResolution: true,
 	});
-	return roots.flatMap((root) => checkRoot(project, root, options.displayName));
 }
 
-function checkRoot(project: Project, { root, hooked, support }: HookRoot, displayName: CheckOptions['displayName']): Diagnostic[] {
-	// The compiler writes paths with slashes everywhere.
-	const folder = join(root, hooksFolder).split(sep).join('/');
-	for (const { path, content } of support) if (path.endsWith('.ts')) project.createSourceFile(join(folder, supportFolder, path), content, { overwrite: true });
-	const sourceOf = ({ path, text }: HookFile): SourceFile => project.createSourceFile(join(root, path), text, { overwrite: true });
+/** The folder of its hook files; the compiler writes paths with slashes everywhere. */
+export function hooksFolderOf({ root }: HookRoot): string {
+	return join(root, hooksFolder).split(sep).join('/');
+}
+
+/** Adds what the hook files of a root import. */
+export function addSupport(project: Project, root: HookRoot): void {
+	const folder = join(hooksFolderOf(root), supportFolder);
+	for (const { path, content } of root.support) if (path.endsWith('.ts')) project.createSourceFile(join(folder, path), content, { overwrite: true });
+}
+
+export function sourceOf(project: Project, { root }: HookRoot, { path, text }: HookFile): SourceFile {
+	return project.createSourceFile(join(root, path), text, { overwrite: true });
+}
+
+function checkRoot(project: Project, root: HookRoot, displayName: CheckOptions['displayName']): Diagnostic[] {
+	const folder = hooksFolderOf(root);
+	const { hooked } = root;
+	addSupport(project, root);
 	const files = [
-		...hooked.kinds.map(({ file, kind }) => ({ key: hookKey(kind), kind, source: sourceOf(file) })),
-		...hooked.groups.map(({ file, group }) => ({ key: group.package, kind: undefined, source: sourceOf(file) })),
+		...hooked.kinds.map(({ file, kind }) => ({ key: hookKey(kind), kind, source: sourceOf(project, root, file) })),
+		...hooked.groups.map(({ file, group }) => ({ key: group.package, kind: undefined, source: sourceOf(project, root, file) })),
 	];
 	const known = expectedHooks(project.getSourceFileOrThrow(join(folder, supportFolder, 'generated/hooks.ts')));
 	const findings = files.flatMap((file) => checkFile({ ...file, expected: known.get(file.key) }));

@@ -1,0 +1,73 @@
+/** `orch migrate hooks`: hook files follow when a field gets another name. */
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { createTwoFilesPatch } from 'diff';
+import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
+import { generate } from '../../generate.ts';
+import type { FollowedFile } from '../../hooks/follow.ts';
+import { renamesIn } from '../../hooks/renames.ts';
+import type { Model } from '../../model.ts';
+import { hookRoots } from '../hooks.ts';
+import { locksAgainst } from '../lock/against.ts';
+import { collect, plural, printDiagnostics, tell } from '../output.ts';
+import { displayName, isBuiltInRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+
+interface Options {
+	readonly specs?: readonly string[];
+	readonly against?: string;
+	readonly write?: true;
+}
+
+export function addMigrateHooksCommand(migrate: Command): void {
+	migrate
+		.command('hooks')
+		.description('show what hook files still call by a name that a field had when the API was locked, or in the version that was stored then')
+		.option('--specs <dir>', 'a spec root with hook files; may be given several times', collect)
+		.option('--against <ref>', 'compare with the lock of this git revision, or with this lock file, instead of the lock as it lies')
+		.option('--write', 'change the files')
+		.action(async (options: Options) => {
+			process.exitCode = (await migrateHooks(options)) ? 0 : 1;
+		});
+}
+
+async function migrateHooks({ specs = [], against, write }: Options): Promise<boolean> {
+	const roots = await specRoots(specs);
+	await refuseEmptyRoots(roots);
+	const { model, promised, diagnostics } = await generate({ sources: await readSources(roots), emitters: [] });
+	printDiagnostics(diagnostics);
+	if (model === undefined || promised === undefined) return false;
+	const asked = roots.filter((root) => !isBuiltInRoot(root));
+	const locks = against === undefined ? promised.locks : await locksAgainst(against, asked, promised);
+	const files = await filesToFollow(model, roots, compareWithLocks(model, promised, locks));
+	if (files.length === 0) {
+		tell('hook files call everything by its name');
+		return true;
+	}
+	console.log(patchOf(files));
+	if (write) {
+		for (const { path, after } of files) await writeFile(path, after);
+		tell(`${plural(files.length, 'file')} changed: run orch check, which finds what no rename could mend`);
+	} else tell(`${plural(files.length, 'file')} would be changed: orch migrate hooks --write does it`);
+	return true;
+}
+
+/** What `orch check` shows beside what is wrong. */
+export async function filesToFollow(model: Model, roots: readonly string[], comparison: Comparison): Promise<readonly FollowedFile[]> {
+	const renames = renamesIn(comparison, model.catalog);
+	if (renames.length === 0) return [];
+	const { roots: hooked, options } = await hookRoots({ model, roots });
+	if (hooked.length === 0) return [];
+	const { followRenames } = await import('../../hooks/follow.ts');
+	return followRenames(hooked, renames, options);
+}
+
+/** As `git apply` takes it. */
+export function patchOf(files: readonly FollowedFile[]): string {
+	return files
+		.map(({ path, before, after }) =>
+			createTwoFilesPatch(`a/${displayName(path)}`, `b/${displayName(path)}`, before, after, undefined, undefined, { context: 2 }),
+		)
+		.join('')
+		.replaceAll(/^=+\n/gm, '')
+		.trimEnd();
+}

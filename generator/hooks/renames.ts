@@ -1,0 +1,82 @@
+/** Fields that hook files know by another name: those that have one in the specs now, and those of another storage version. */
+import { apiVersionOf } from '../../runtime/model/api-version.ts';
+import type { Catalog, KindDescriptor, TypeName } from '../../runtime/model/catalog.ts';
+import { type Property, propertiesOf, structIn } from '../../runtime/schema/properties.ts';
+import type { Comparison } from '../compat/compare.ts';
+import { ownKey } from '../compat/surface.ts';
+
+export interface Rename {
+	/** As it is called now. */
+	readonly type: TypeName;
+	readonly from: string;
+	readonly to: string;
+	/** Where the field stands in objects, by its former name: `spec.size`. Empty where only the type is known. */
+	readonly path: string;
+}
+
+/** Of what has changed since the lock was written. */
+export function renamesIn({ roots }: Comparison, catalog: Catalog): readonly Rename[] {
+	const typeNames = new Set(catalog.typeNames);
+	const found = roots.flatMap(({ changes, before }) => [
+		...changes.flatMap(({ sort, element, path, from, to }) => {
+			const [, type = ''] = path;
+			return sort === 'renamed' && element === 'field' && typeNames.has(type) && from !== undefined && to !== undefined ? [{ type, from, to, path: '' }] : [];
+		}),
+		...catalog.kinds.flatMap((kind) => {
+			const storedBefore = before?.lock.surface.kinds[kind.storageName]?.[ownKey]?.storage;
+			return typeof storedBefore === 'string' ? ofStorage(kind, storedBefore, catalog) : [];
+		}),
+	]);
+	if (found.length === 0) return [];
+	const places = placesOf(catalog);
+	return found.map((rename) => ({ ...rename, path: rename.path || (places.get(`${rename.type}.${rename.to}`)?.replace(/[^.]+$/, rename.from) ?? '') }));
+}
+
+/** What the versions of a kind call otherwise, where another one is stored now: hooks get objects as they are stored. */
+function ofStorage(kind: KindDescriptor, storedBefore: string, catalog: Catalog): readonly Rename[] {
+	const now = kind.versions[kind.storageVersion];
+	const before = kind.versions.find((version) => apiVersionOf(version) === storedBefore);
+	if (now === undefined || before === undefined || before === now || !Array.isArray(before.conversion)) return [];
+	return before.conversion.flatMap((step) => {
+		if (step.kind !== 'move' || step.type !== undefined || step.entries !== undefined) return [];
+		const [here, storage] = [step.here.split('.'), step.storage.split('.')];
+		const [from, to] = [here.pop(), storage.pop()];
+		const type = typeAt(now.type, storage, catalog);
+		// What stands elsewhere is not renamed: where it is now is for people to see.
+		if (here.join('.') !== storage.join('.') || from === undefined || to === undefined || from === to || type === undefined) return [];
+		return [{ type, from, to, path: step.here }];
+	});
+}
+
+function typeAt(root: TypeName, path: readonly string[], catalog: Catalog): TypeName | undefined {
+	let type: TypeName | undefined = root;
+	for (const name of path) {
+		if (type === undefined) return undefined;
+		const property: Property | undefined = propertiesOf(catalog.type(type), (one) => catalog.type(one)).find((one) => one.name === name);
+		type = property && structIn(property.schema);
+	}
+	return type;
+}
+
+/** Of fields of types that stand at one place alone: `TYPE.FIELD` to the place. */
+function placesOf(catalog: Catalog): ReadonlyMap<string, string> {
+	const places = new Map<string, string>();
+	const several = new Set<string>();
+	const visit = (type: TypeName, path: readonly string[], above: readonly TypeName[]): void => {
+		if (above.includes(type)) return;
+		for (const { name, schema, owner } of propertiesOf(catalog.type(type), (one) => catalog.type(one))) {
+			const key = `${owner}.${name}`;
+			const place = [...path, name].join('.');
+			if ((places.get(key) ?? place) !== place) several.add(key);
+			places.set(key, place);
+			const inner = structIn(schema);
+			if (inner !== undefined) visit(inner, [...path, name], [...above, type]);
+		}
+	};
+	for (const { versions, storageVersion } of catalog.kinds) {
+		const stored = versions[storageVersion];
+		if (stored !== undefined) visit(stored.type, [], []);
+	}
+	for (const key of several) places.delete(key);
+	return places;
+}
