@@ -193,7 +193,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('warns of what has no description, in users’ own specs', async () => {
 		await orch('new', 'kind', 'Silent', '--group', 'silent.example.com', '--specs', 'silent');
 		const file = join(folder, 'silent/silent/silent.yaml');
-		await writeFile(file, (await readFile(file, 'utf8')).replace(', description: How many are wanted.}', '}').replace(/^description: .*\n/m, ''));
+		await writeFile(file, (await readFile(file, 'utf8')).replaceAll(', description: How many are wanted.}', '}').replace(/^description: .*\n/m, ''));
 		const { code, err } = await orch('check', '--specs', 'silent');
 		expect(code).toBe(0);
 		expect(err).toContain('silent/silent/silent.yaml:1:1: warning: Silent has no description');
