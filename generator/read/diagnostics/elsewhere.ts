@@ -6,7 +6,6 @@ const words: Readonly<Record<string, string>> = {
 	$defs: 'shared types stand in GROUP/types/TOPIC.yaml, and "$ref: types#/Name" names one',
 	$schema: 'the language has one version, which needs no name',
 	additionalItems: 'the entries of a list are all alike: "items" says what they are',
-	const: '"enum" with one value',
 	contains: '"cel", with an expression such as self.exists(x, x == 1)',
 	definitions: 'shared types stand in GROUP/types/TOPIC.yaml, and "$ref: types#/Name" names one',
 	dependencies: '"requiredWhen" on the object',

@@ -51,7 +51,7 @@ describe('words of other languages', () => {
 	});
 
 	it.each([
-		['const: 3', 'unknown keyword "const" in a schema: here that is said otherwise: "enum" with one value'],
+		['contains: 3', 'unknown keyword "contains" in a schema: here that is said otherwise: "cel", with an expression such as self.exists(x, x == 1)'],
 		['x-kubernetes-list-type: set', 'unknown keyword "x-kubernetes-list-type" in a schema: here that is said otherwise: "listType"'],
 		['Minimum: 3', 'unknown keyword "Minimum" in a schema: did you mean "minimum"?'],
 	])('are named in what is wrong with a spec: %s', (written, message) => {
