@@ -101,11 +101,8 @@ export class Rotation {
 		// A resource that is written in clear from now on, or has rows in clear, is not clean; one whose kind is gone stays as it is.
 		const still = this.#clean.all.filter((resource) => this.#isEncrypted.get(resource) !== false);
 		this.#toName = [...still, ...unnamed];
-		// Nothing was ever stored. Nobody waits for it: without that file there is only something to look for at the next start.
-		if (revision === 0) {
-			this.#clean.become(this.#toName).catch((error: Error) => this.#reports.failed(error.message));
-			return;
-		}
+		// Nothing was ever stored. What will be is named at the next start, which has little to look for.
+		if (revision === 0) return;
 		await this.#clean.become(this.#wereInClear ? [] : still);
 		if (unnamed.length === 0 && !this.#wereInClear) return;
 		this.#isInLog = this.#wereInClear || (await this.#isClearInLog(unnamed, revision));
@@ -182,7 +179,8 @@ export class Rotation {
 			},
 			(error: unknown) => {
 				if (this.#ended.signal.aborted) return;
-				this.#reports.failed(`what was stored in clear is not wiped from the data, which is tried again at the next start: ${(error as Error).message}`);
+				const what = upTo > 0 ? 'what was stored in clear is not wiped from the data' : 'it is not noted that nothing in clear is in the data';
+				this.#reports.failed(`${what}, which is tried again at the next start: ${(error as Error).message}`);
 			},
 		);
 	}

@@ -256,12 +256,9 @@ describe('what was in clear', () => {
 		await under.destroy();
 	});
 
-	it.each<[string, string, (under: Store) => Promise<void>]>([
-		['nothing was stored', 'nothing to wipe', async () => undefined],
-		['only other resources were', 'free pages are given back, the history stays', async (store) => void (await write(store, put('z', 0, 'v', 'a', 'clear')))],
-	])('where %s: %s', async (_, __, before) => {
+	it('where only other resources were stored, free pages are given back and the history stays', async () => {
 		const under = await temporarySqliteStore();
-		await before(under.store);
+		await write(under.store, put('z', 0, 'v', 'a', 'clear'));
 		const oldest = await under.store.oldest();
 		const told: Told = { said: [], failed: [] };
 		const clean = new Set<string>();
@@ -270,6 +267,20 @@ describe('what was in clear', () => {
 		await expect.poll(() => [...clean]).toEqual(['things']);
 		await write(store, put('y', 0, 'value'));
 		expect([told, await store.oldest()]).toEqual([{ said: [], failed: [] }, oldest]);
+		await under.destroy();
+	});
+
+	it('where nothing was stored, is for the next start to see', async () => {
+		const under = await temporarySqliteStore();
+		const clean = new Set<string>();
+		const first = encrypting(under.store, keys(0), { clean });
+		await all(first);
+		await write(first, put('x', 0, 'value'));
+		expect([...clean]).toEqual([]);
+		const told: Told = { said: [], failed: [] };
+		await all(encrypting(await under.reopen(), keys(0), { clean, told }));
+		await expect.poll(() => [...clean]).toEqual(['things']);
+		expect(told).toEqual({ said: [], failed: [] });
 		await under.destroy();
 	});
 
