@@ -176,7 +176,11 @@ describe('a full disk', () => {
 		mkdirSync(join(dataDir, 'orch.db.reserve.new'));
 		// Whose writes could make room at a moment that nobody chooses.
 		const alone = ['--controllers', '-*'];
+		await start(alone);
+		await stop();
+		// The second start gives back pages that are free, once, and notes that it has.
 		const { url: before } = await start(alone);
+		await expect.poll(() => existsSync(join(dataDir, 'encrypted-resources'))).toBe(true);
 		fill('others');
 		await stop();
 		fill('more');

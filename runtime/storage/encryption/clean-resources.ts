@@ -3,7 +3,7 @@
  * lie there, in the history or in pages that are free; it is named when it has been wiped, and no longer before it is written in clear.
  */
 import { join } from 'node:path';
-import { readIfThere, type Writing, writePrivateFiles } from '../private-files.ts';
+import { atOnce, readIfThere, type Writing, writePrivateFiles } from '../private-files.ts';
 
 const fileName = 'encrypted-resources';
 
@@ -21,15 +21,19 @@ export async function openCleanResources(dataDir: string, writing: Writing): Pro
 	const text = await readIfThere(path);
 	return new NamedInFile(
 		(text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#')),
-		(names) => writing(() => writePrivateFiles({ path, text: `${header}${names.map((name) => `${name}\n`).join('')}` })),
+		// What is not clean any more must be said before it is so; that more is clean can wait until there is room.
+		(names, isLess) => (isLess ? writing : atOnce)(() => writePrivateFiles({ path, text: `${header}${names.map((name) => `${name}\n`).join('')}` })),
 	);
 }
 
+/** `isLess`: some are taken away. */
+type Write = (names: readonly string[], isLess: boolean) => Promise<void>;
+
 class NamedInFile implements CleanResources {
 	#names: ReadonlySet<string>;
-	readonly #write: (names: readonly string[]) => Promise<void>;
+	readonly #write: Write;
 
-	constructor(names: readonly string[], write: (names: readonly string[]) => Promise<void>) {
+	constructor(names: readonly string[], write: Write) {
 		this.#names = new Set(names);
 		this.#write = write;
 	}
@@ -45,7 +49,7 @@ class NamedInFile implements CleanResources {
 	async become(resources: Iterable<string>): Promise<void> {
 		const names = [...new Set(resources)].sort();
 		if (names.length === this.#names.size && names.every((name) => this.#names.has(name))) return;
-		await this.#write(names);
+		await this.#write(names, !this.all.every((name) => names.includes(name)));
 		this.#names = new Set(names);
 	}
 }
