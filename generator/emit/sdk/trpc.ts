@@ -20,7 +20,8 @@ interface Subject {
 	readonly strategic: boolean;
 }
 
-const typesByVerb: Readonly<Record<Verb, (subject: Subject) => string>> = {
+/** A verb that has none is left out: clients cannot call it by a type. */
+const typesByVerb: Readonly<Partial<Record<Verb, (subject: Subject) => string>>> = {
 	get: ({ type, place }) => `Get<${type}, ${place}>`,
 	list: ({ type, place, fields }) => `List<${type}, ${place}${fields}>`,
 	watch: ({ type, place, fields }) => `Watch<${type}, ${place}${fields}>`,
@@ -86,7 +87,8 @@ function* proceduresOf(served: SurfaceKind, surface: Surface, imports: Map<strin
 	for (const endpoint of endpoints) {
 		if (endpoint.handler === 'connect') continue;
 		for (const verb of endpoint.verbs) {
-			yield [procedurePath(version, endpoint, verb), `trpc.${procedureType(endpoint, verb, { lies, named, hasStatus, fields, isCustom })}`];
+			const type = procedureType(endpoint, verb, { lies, named, hasStatus, fields, isCustom });
+			if (type !== undefined) yield [procedurePath(version, endpoint, verb), `trpc.${type}`];
 		}
 	}
 }
@@ -100,9 +102,9 @@ interface Around {
 	readonly isCustom: boolean;
 }
 
-function procedureType({ subresource, handler, takes, gives }: Endpoint, verb: Verb, { lies, named, hasStatus, fields, isCustom }: Around): string {
+function procedureType({ subresource, handler, takes, gives }: Endpoint, verb: Verb, { lies, named, hasStatus, fields, isCustom }: Around): string | undefined {
 	const place = subresource === '' ? lies : `${lies} & trpc.Named`;
 	if (handler === 'computed') return `Ask<${named(takes.type)}, ${named(gives.type)}${hasStatus(gives) ? '' : ' | trpc.Status'}, ${place}>`;
 	const strategic = !isCustom && handler !== 'scale';
-	return typesByVerb[verb]({ type: named(takes.type), place, fields: subresource === '' ? fields : '', strategic });
+	return typesByVerb[verb]?.({ type: named(takes.type), place, fields: subresource === '' ? fields : '', strategic });
 }

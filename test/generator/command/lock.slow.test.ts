@@ -57,7 +57,7 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	git('commit', '-q', '-m', 'Bells');
 
 	// A field more has the next number, without anybody having chosen it.
-	edit(size, `${size}        tone: {type: string}\n`);
+	edit(size, `${size}        tone: {type: string, description: How it sounds.}\n`);
 	const added = await orch('diff', ...root);
 	expect(added).toMatchObject({ code: 1, stderr: '' });
 	expect(added.stdout).toMatch(/^my-specs\/bells\/bell\.yaml:\d+:9: added: bells\/v1\.BellSpec\.tone is new\n {4}is string\n1 change, 0 breaking: /);
