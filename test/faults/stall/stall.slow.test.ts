@@ -5,10 +5,10 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
+import { slowness } from '../../setup/slowness.ts';
 import type { HostileCase } from './contract.ts';
 import { families } from './families/index.ts';
 import { type Measured, Measurement } from './measure.ts';
-import { slowness } from './slowness.ts';
 
 /**
  * Beyond what a bare responder shows in the same time: twice the 100 ms of a fast machine, and some for a core that others use; as much

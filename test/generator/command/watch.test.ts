@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchSpecs } from '../../../generator/command/watch/watch-specs.ts';
+import { slowness } from '../../setup/slowness.ts';
 import { edited, product, shop } from '../fixture.ts';
 
 const thing = `
@@ -53,7 +54,7 @@ describe('watching', () => {
 			await writeFile(file, edited('How large it is.', 'How large it should be.'));
 			await changed;
 			const { user, system } = process.cpuUsage(start);
-			expect((user + system) / 1000).toBeLessThan(500);
+			expect((user + system) / 1000).toBeLessThan(500 * slowness());
 			const refused = rounds((ok) => !ok);
 			await writeFile(file, edited('minimum: 0', 'minimun: 0'));
 			await refused;

@@ -1,4 +1,4 @@
-/** How much longer this machine takes for one thread's work than a fast one: what a request may cost is said of that. */
+/** How much longer this machine takes for the work of one thread, now, than a fast one does: what something may cost is said of that. */
 const rounds = 100_000;
 
 /** Of the rounds, on a fast machine. */
