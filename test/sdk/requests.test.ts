@@ -143,6 +143,15 @@ describe('who asks', () => {
 });
 
 describe('what goes wrong', () => {
+	it('an object that is not there is not found, and a kind that is not served is no such object', async () => {
+		const gone = () => refusal(404, 'NotFound', { details: { name: 'a', kind: 'widgets' } });
+		const { widgets } = clientOf([gone(), gone(), refusal(404, 'NotFound'), new Response('404 page not found', { status: 404 })]);
+		expect(await widgets.find('a')).toBeUndefined();
+		await expect(widgets.get('a')).rejects.toMatchObject({ reason: 'NotFound' });
+		await expect(widgets.find('a')).rejects.toMatchObject({ reason: 'NotFound' });
+		await expect(widgets.find('a')).rejects.toMatchObject({ reason: 'NotFound', message: '404 page not found' });
+	});
+
 	it('is told as the server says it', async () => {
 		const details = { name: 'a', kind: 'Widget', causes: [{ reason: 'FieldValueRequired', field: 'spec', message: 'Required value' }] };
 		const error = await clientOf([refusal(422, 'Invalid', { details })])

@@ -21,8 +21,8 @@ export interface FetchInit {
 export interface Credentials {
 	/** Sent with each request. */
 	headers(signal?: AbortSignal): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
-	/** The server did not know them: whether others can be had, so that asking again may help. */
-	refused?(): boolean;
+	/** The server did not know those that were sent: whether others can be had, so that asking again may help. `sent`: what `headers` gave. */
+	refused?(sent: Readonly<Record<string, string>>): boolean;
 }
 
 export interface RetryOptions {
@@ -86,9 +86,10 @@ export class Requests {
 		const { attempts = 10, longestWaitMs = 60_000 } = this.transport.retries ?? {};
 		let renewed = false;
 		for (let attempt = 0; ; attempt++) {
-			const outcome = await this.once(request, signal);
+			const sent = await this.credentials(signal);
+			const outcome = await this.once(request, sent, signal);
 			if (outcome instanceof Response) return outcome;
-			if (isReasonToRenew(outcome) && !renewed && this.transport.credentials?.refused?.() === true) {
+			if (isReasonToRenew(outcome) && !renewed && this.transport.credentials?.refused?.(sent) === true) {
 				renewed = true;
 				continue;
 			}
@@ -98,16 +99,24 @@ export class Requests {
 		}
 	}
 
-	private async once(request: ApiRequest, signal: AbortSignal | undefined): Promise<Response | ApiError | ConnectionError> {
+	private async credentials(signal: AbortSignal | undefined): Promise<Readonly<Record<string, string>>> {
 		signal?.throwIfAborted();
-		const { credentials, headers, fetch } = this.transport;
+		return (await beforeAbort(this.transport.credentials?.headers(signal), signal)) ?? {};
+	}
+
+	private async once(
+		request: ApiRequest,
+		credentials: Readonly<Record<string, string>>,
+		signal: AbortSignal | undefined,
+	): Promise<Response | ApiError | ConnectionError> {
+		const { headers, fetch } = this.transport;
 		const init: FetchInit = {
 			method: request.method,
 			headers: {
 				accept: request.accept ?? 'application/json',
 				...(request.body !== undefined && { 'content-type': request.contentType ?? 'application/json' }),
 				...headers,
-				...(await credentials?.headers(signal)),
+				...credentials,
 			},
 			...(request.body !== undefined && { body: text(request.body) }),
 			...(signal !== undefined && { signal }),
@@ -199,6 +208,16 @@ function waitBefore(attempt: number, error: ApiError | ConnectionError, method: 
 export function backoff(attempt: number): number {
 	const most = Math.min(longestBackoffMs, firstWaitMs * 2 ** attempt);
 	return most / 2 + (Math.random() * most) / 2;
+}
+
+/** What comes of it, unless the signal is aborted first: others may wait for the same credentials, so that their making is not ended. */
+async function beforeAbort<T>(work: Promise<T> | T, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined || !(work instanceof Promise)) return work;
+	return new Promise((resolve, reject) => {
+		const abort = (): void => reject(signal.reason);
+		signal.addEventListener('abort', abort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+	});
 }
 
 /** Rejects with the signal's reason when it is aborted meanwhile. */

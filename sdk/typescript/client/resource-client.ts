@@ -65,7 +65,8 @@ export class ResourceClient {
 		try {
 			return await this.get(name, options);
 		} catch (error) {
-			if (isReason(error, 'NotFound')) return undefined;
+			// A kind that the server does not serve is not found either, and then no object is named.
+			if (isReason(error, 'NotFound') && error.details?.name === name) return undefined;
 			throw error;
 		}
 	}

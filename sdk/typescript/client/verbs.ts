@@ -17,7 +17,7 @@ import type {
 export interface Get<T> {
 	/** Throws ApiError `NotFound` when there is none. */
 	get(name: string, options?: GetOptions): Promise<Stored<T>>;
-	/** Undefined when there is none. */
+	/** Undefined when there is none. Throws ApiError `NotFound` where the server does not serve the kind. */
 	find(name: string, options?: GetOptions): Promise<Stored<T> | undefined>;
 }
 

@@ -3,40 +3,53 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { vocabulary } from '../../../generated/vocabulary.ts';
+import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
 import { Client, type ClientOptions } from '../client/client.ts';
 import type { Credentials } from '../client/requests.ts';
-import { ExecCredentials } from './exec.ts';
+import { accountWay, hasAccount } from './account.ts';
+import { type ExecCluster, type ExecCredential, ExecCredentials } from './exec.ts';
 import { type KubeconfigUser, readWay, type Way, type WayNames } from './kubeconfig.ts';
 import { type ConnectionSettings, nodeFetch } from './transport.ts';
 
 export interface ConnectOptions extends WayNames, Omit<ClientOptions, 'server' | 'fetch' | 'credentials' | 'token'> {
-	/** Path of the file. When absent: `$KUBECONFIG`, the account of the pod, the file in the home folder, whichever is there first. */
+	/**
+	 * Path of the file. When absent: `$KUBECONFIG`, the account of the pod, the file in the home folder, whichever is there first; who names a
+	 * `context`, `cluster` or `user` means a file.
+	 */
 	readonly kubeconfig?: string | undefined;
-	/** In place of all that the kubeconfig says of who asks. */
-	readonly token?: string | undefined;
+	/** The account of the pod, whatever else is there: true, or the folder where its files lie, if it is not the usual one. */
+	readonly account?: boolean | string | undefined;
+	/** In place of all that is said there of who asks: a token, or whoever knows the one of now. */
+	readonly token?: ClientOptions['token'];
 }
 
 /** A client of the server that is meant here. Throws an Error that says what was looked for, or what is wrong with what was found. */
-export async function connect({ kubeconfig, context, cluster, user, token, ...options }: ConnectOptions = {}): Promise<Client> {
-	const paths = kubeconfig === undefined ? kubeconfigPaths() : [kubeconfig];
-	if (paths === undefined) {
-		const account = podAccount();
-		if (account !== undefined) return new Client({ ...account, ...given(options) });
-		const home = homeKubeconfig();
-		if (!existsSync(home)) throw new Error(`no server is known: there is no ${home}, KUBECONFIG is not set, and this is no pod`);
-		return clientOf(await readWay([home], { context, cluster, user }), token, options);
+export async function connect({ kubeconfig, account = false, context, cluster, user, token, ...options }: ConnectOptions = {}): Promise<Client> {
+	const names = { context, cluster, user };
+	const isNamed = Object.values(names).some((name) => name !== undefined);
+	if (account !== false) {
+		if (kubeconfig !== undefined || isNamed)
+			throw new TypeError('`account` is of a pod, and `kubeconfig`, `context`, `cluster` and `user` are of a file: give one');
+		return clientOf(accountWay(account === true ? undefined : account), token, options);
 	}
-	return clientOf(await readWay(paths, { context, cluster, user }), token, options);
+	const paths = kubeconfig === undefined ? kubeconfigPaths() : [kubeconfig];
+	if (paths !== undefined) return clientOf(await readWay(paths, names), token, options);
+	if (!isNamed && hasAccount()) return clientOf(accountWay(), token, options);
+	const home = homeKubeconfig();
+	if (!existsSync(home)) throw new Error(`no server is known: there is no ${home}, KUBECONFIG is not set, and this is no pod with an account`);
+	return clientOf(await readWay([home], names), token, options);
 }
 
-type Options = Omit<ConnectOptions, 'kubeconfig' | 'token' | keyof WayNames>;
+type Options = Omit<ConnectOptions, 'kubeconfig' | 'account' | 'token' | keyof WayNames>;
 
-function clientOf(way: Way, token: string | undefined, options: Options): Client {
+function clientOf(way: Way, token: ClientOptions['token'], options: Options): Client {
 	const { cluster, namespace } = way;
-	const user: KubeconfigUser = token === undefined ? way.user : { token };
+	const user: KubeconfigUser = token === undefined ? way.user : {};
 	const provider = user['auth-provider'];
 	if (provider !== undefined) throw new Error(`the kubeconfig names the auth-provider ${JSON.stringify(provider.name)}: such are gone, use exec`);
-	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, cluster);
+	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, toldCluster(cluster));
+	/** By what was sent of them. */
+	const told = new WeakMap<object, ExecCredential>();
 	const own: ConnectionSettings = {
 		ca: pem(cluster, 'certificate-authority'),
 		cert: pem(user, 'client-certificate'),
@@ -49,13 +62,15 @@ function clientOf(way: Way, token: string | undefined, options: Options): Client
 	let current = own;
 	const credentials: Credentials = {
 		async headers() {
-			const told = await exec?.get();
-			if (told?.cert !== undefined && (current.cert !== told.cert || current.key !== told.key)) current = { ...own, cert: told.cert, key: told.key };
-			return authorization(user, told?.token);
+			const now = await exec?.get();
+			if (now?.cert !== undefined && (current.cert !== now.cert || current.key !== now.key)) current = { ...own, cert: now.cert, key: now.key };
+			const headers = authorization(user, now?.token ?? (typeof token === 'function' ? await token() : token));
+			if (now !== undefined) told.set(headers, now);
+			return headers;
 		},
-		refused() {
-			exec?.forget();
-			return exec !== undefined || user.tokenFile !== undefined;
+		refused(sent) {
+			exec?.forget(told.get(sent));
+			return exec !== undefined || user.tokenFile !== undefined || typeof token === 'function';
 		},
 	};
 	return new Client({ server: cluster.server, fetch: nodeFetch(() => current), credentials, ...(namespace !== undefined && { namespace }), ...given(options) });
@@ -65,6 +80,23 @@ function clientOf(way: Way, token: string | undefined, options: Options): Client
 function given(options: Options): Options {
 	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
+
+/** As programs are told it: with what a file has, not with its name. */
+function toldCluster({ server, ...cluster }: Way['cluster']): ExecCluster {
+	const ca = pem(cluster, 'certificate-authority');
+	const extension = cluster.extensions?.find(({ name }) => execExtensions.has(name))?.extension;
+	return {
+		server,
+		'tls-server-name': cluster['tls-server-name'],
+		'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
+		'certificate-authority-data': ca === undefined ? undefined : Buffer.from(ca).toString('base64'),
+		'proxy-url': cluster['proxy-url'],
+		config: extension,
+	};
+}
+
+/** Under which a kubeconfig has what a cluster tells such programs. */
+const execExtensions: ReadonlySet<string> = new Set(dialectsOf(vocabulary).map(({ groupDomain }) => `client.authentication.${groupDomain}/exec`));
 
 function authorization(user: KubeconfigUser, token: string | undefined): Record<string, string> {
 	// A file may have another token tomorrow.
@@ -121,23 +153,4 @@ function kubeconfigPaths(): readonly string[] | undefined {
 
 function homeKubeconfig(): string {
 	return join(homedir(), `.${vocabulary.shortPrefix}`, 'config');
-}
-
-/** Where the token, the certificate and the namespace of a pod's account lie. */
-const accountFolder = `/var/run/secrets/${vocabulary.labelDomain}/serviceaccount`;
-
-function podAccount(): ClientOptions | undefined {
-	const prefix = vocabulary.product.toUpperCase();
-	const host = process.env[`${prefix}_SERVICE_HOST`];
-	const port = process.env[`${prefix}_SERVICE_PORT`];
-	const tokenPath = join(accountFolder, 'token');
-	if (host === undefined || port === undefined || !existsSync(tokenPath)) return undefined;
-	const settings: ConnectionSettings = { ca: readFileSync(join(accountFolder, 'ca.crt'), 'utf8') };
-	return {
-		server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
-		fetch: nodeFetch(() => settings),
-		// It is renewed where it lies.
-		token: () => readFileSync(tokenPath, 'utf8').trim(),
-		namespace: readFileSync(join(accountFolder, 'namespace'), 'utf8').trim(),
-	};
 }

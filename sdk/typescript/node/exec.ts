@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
-import type { ExecSettings, KubeconfigCluster } from './kubeconfig.ts';
+import type { ExecSettings } from './kubeconfig.ts';
 
 export interface ExecCredential {
 	readonly token?: string | undefined;
@@ -13,6 +13,18 @@ export interface ExecCredential {
 	readonly expiresAt?: number | undefined;
 }
 
+/** What a program is told of the server, if it is to know. */
+export interface ExecCluster {
+	readonly server: string;
+	readonly 'tls-server-name'?: string | undefined;
+	readonly 'insecure-skip-tls-verify'?: boolean | undefined;
+	/** PEM, in base64. */
+	readonly 'certificate-authority-data'?: string | undefined;
+	readonly 'proxy-url'?: string | undefined;
+	/** What the kubeconfig has for programs. */
+	readonly config?: unknown;
+}
+
 /** What a program may write at most. */
 const mostOutput = 1024 * 1024;
 /** Renewed so long before they end, for the way to the server takes time. */
@@ -20,14 +32,18 @@ const beforeEndMs = 5_000;
 
 export class ExecCredentials {
 	private readonly settings: ExecSettings;
-	private readonly cluster: KubeconfigCluster;
+	private readonly cluster: ExecCluster;
 	private current: ExecCredential | undefined;
 	private asking: Promise<ExecCredential> | undefined;
 
-	/** Throws an Error on settings of another version. */
-	constructor(settings: ExecSettings, cluster: KubeconfigCluster) {
+	/** `cluster`: where it is for, as such programs are told it. Throws an Error on settings of another version, and on a program that must ask somebody. */
+	constructor(settings: ExecSettings, cluster: ExecCluster) {
 		this.settings = settings;
 		this.cluster = cluster;
+		if (settings.interactiveMode === 'Always')
+			throw new Error(
+				`exec: the program ${JSON.stringify(settings.command)} asks whoever sits there (interactiveMode: Always), and a program has nobody: use one that does not`,
+			);
 		if (variableOf(settings.apiVersion) === undefined)
 			throw new Error(
 				`exec: ${JSON.stringify(settings.apiVersion)} is no version of credentials that is known here: client.authentication.${vocabulary.groupDomain}/v1 is`,
@@ -45,9 +61,9 @@ export class ExecCredentials {
 		return this.current;
 	}
 
-	/** The server did not take them. */
-	forget(): void {
-		this.current = undefined;
+	/** The server did not take these. Others, which have been asked for since, stay: requests that were under way are refused one after the other. */
+	forget(refused: ExecCredential | undefined): void {
+		if (this.current === refused) this.current = undefined;
 	}
 
 	private async run(): Promise<ExecCredential> {

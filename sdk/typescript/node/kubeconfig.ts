@@ -10,6 +10,7 @@ export interface KubeconfigCluster {
 	readonly 'insecure-skip-tls-verify'?: boolean;
 	readonly 'tls-server-name'?: string;
 	readonly 'proxy-url'?: string;
+	readonly extensions?: readonly Named<{ readonly extension?: unknown }>[] | null;
 }
 
 export interface KubeconfigUser {

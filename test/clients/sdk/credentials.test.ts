@@ -1,10 +1,12 @@
 /** From kubeconfigs to a server over TLS: certificates, tokens, programs that know who asks, impersonation, and what is wrong with a file. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { Client } from '../../../sdk/typescript/client/client.ts';
 import type { Definition } from '../../../sdk/typescript/client/definition.ts';
 import type { ResourceClient } from '../../../sdk/typescript/client/resource-client.ts';
@@ -96,6 +98,15 @@ describe('a kubeconfig', () => {
 		expect((await whoIs(client)).username).toBe('bob');
 		expect(await who({ kubeconfig: server.kubeconfig, token: 'second-token' })).toBe('bob');
 		await expect(who({ kubeconfig: server.kubeconfig, token: 'no-token' })).rejects.toMatchObject({ status: 401 });
+	});
+
+	it('and a token that somebody renews: who was refused asks for it once more', async () => {
+		const given = ['first-token', 'gone-token', 'second-token'];
+		const client = await connect({ kubeconfig: server.kubeconfig, token: async () => given.shift() ?? 'no-token' });
+		expect((await whoIs(client)).username).toBe('ann');
+		expect((await whoIs(client)).username).toBe('bob');
+		await expect(whoIs(client)).rejects.toMatchObject({ status: 401 });
+		expect(given).toEqual([]);
 	});
 
 	it('that speaks for somebody else', async () => {
@@ -206,6 +217,50 @@ describe('a kubeconfig', () => {
 	});
 });
 
+describe('the account of a pod', () => {
+	// A package has the words of its server; here they are the project's own.
+	const product = vocabulary.product.toUpperCase();
+
+	/** The folder with its files, and the variables that say where the server is. */
+	function account(token: string): string {
+		const folder = join(scratch.path, String(files++));
+		mkdirSync(folder);
+		writeFileSync(join(folder, 'token'), `${token}\n`);
+		writeFileSync(join(folder, 'ca.crt'), String(server.credentials.ca));
+		writeFileSync(join(folder, 'namespace'), 'mine');
+		vi.stubEnv(`${product}_SERVICE_HOST`, '127.0.0.1');
+		vi.stubEnv(`${product}_SERVICE_PORT`, String(server.port));
+		return folder;
+	}
+	afterEach(() => vi.unstubAllEnvs());
+
+	it('is read anew as its token is renewed, and has a namespace', async () => {
+		const folder = account('first-token');
+		const client = await connect({ account: folder });
+		expect([client.namespace, client.server]).toEqual(['mine', `https://127.0.0.1:${server.port}`]);
+		expect((await whoIs(client)).username).toBe('ann');
+		writeFileSync(join(folder, 'token'), 'second-token');
+		expect((await whoIs(client)).username).toBe('bob');
+		rmSync(join(folder, 'namespace'));
+		expect((await connect({ account: folder })).namespace).toBe('default');
+	});
+
+	it('is not asked who asks where a token is given, and is none of the ways of a file', async () => {
+		const folder = account('first-token');
+		expect(await who({ account: folder, token: 'second-token' })).toBe('bob');
+		await expect(connect({ account: folder, context: 'a' })).rejects.toThrow('give one');
+		await expect(connect({ account: folder, kubeconfig: server.kubeconfig })).rejects.toThrow('give one');
+	});
+
+	it('that is not there is told by what is missing', async () => {
+		const folder = account('first-token');
+		rmSync(join(folder, 'ca.crt'));
+		await expect(connect({ account: folder })).rejects.toThrow(`there is no ${join(folder, 'ca.crt')}`);
+		vi.stubEnv(`${product}_SERVICE_HOST`, undefined);
+		await expect(connect({ account: folder })).rejects.toThrow(`this is no pod: ${product}_SERVICE_HOST`);
+	});
+});
+
 describe('a program that knows who asks', () => {
 	/** One that writes what it was given, counts its runs, and gives what the file `give` has. */
 	function program(version = 'client.authentication.k8s.io/v1'): {
@@ -245,6 +300,63 @@ describe('a program that knows who asks', () => {
 		expect((await whoIs(second)).username).toBe('bob');
 		other.give({ token: 'first-token' });
 		expect((await whoIs(second)).username).toBe('ann');
+	});
+
+	it('is run once more for all requests that were refused together', async () => {
+		const { kubeconfig, give, runs } = program();
+		give({ token: 'gone-token' });
+		const client = await connect({ kubeconfig });
+		await expect(whoIs(client)).rejects.toMatchObject({ status: 401 });
+		expect(runs().length).toBe(2);
+		give({ token: 'second-token' });
+		const all = await Promise.all(Array.from({ length: 8 }, () => whoIs(client)));
+		expect(all.map(({ username }) => username)).toEqual(Array.from({ length: 8 }, () => 'bob'));
+		expect(runs().length).toBe(3);
+	});
+
+	it('is not waited for longer than who asks wants to wait, and others still get what it gives', async () => {
+		const { kubeconfig, give } = program();
+		const folder = join(kubeconfig, '..');
+		execFileSync('mkfifo', [join(folder, 'give')]);
+		const client = await connect({ kubeconfig });
+		const resource = client.resource(reviews as never) as ResourceClient;
+		const patient = whoIs(client);
+		await expect(resource.create({}, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'TimeoutError' });
+		const ending = new AbortController();
+		const impatient = resource.create({}, { signal: ending.signal });
+		ending.abort(new Error('enough'));
+		await expect(impatient).rejects.toThrow('enough');
+		give({ token: 'first-token' });
+		expect((await patient).username).toBe('ann');
+	});
+
+	it('is told of the server what is in files, and what the kubeconfig has for it', async () => {
+		const { cluster } = config.clusters[0];
+		const data = cluster['certificate-authority-data'];
+		const { kubeconfig, give, runs } = program();
+		const told = parse(readFileSync(kubeconfig, 'utf8'));
+		delete told.clusters[0].cluster['certificate-authority-data'];
+		Object.assign(told.clusters[0].cluster, {
+			'certificate-authority': 'ca.pem',
+			extensions: [
+				{ name: 'other', extension: { a: 1 } },
+				{ name: 'client.authentication.k8s.io/exec', extension: { audience: 'here' } },
+			],
+		});
+		writeFileSync(kubeconfig, stringify(told));
+		writeFileSync(join(kubeconfig, '../ca.pem'), Buffer.from(String(data), 'base64'));
+		give({ token: 'first-token' });
+		expect(await who({ kubeconfig })).toBe('ann');
+		expect(JSON.parse(runs()[0]?.replace(/^--as me more /, '') ?? '').spec.cluster).toEqual({
+			server: cluster.server,
+			'certificate-authority-data': data,
+			config: { audience: 'here' },
+		});
+	});
+
+	it('that must ask somebody is refused', async () => {
+		config.users[0].user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'login', interactiveMode: 'Always' } };
+		await expect(connect({ kubeconfig: write() })).rejects.toThrow('"login" asks whoever sits there (interactiveMode: Always)');
 	});
 
 	it('may give a certificate', async () => {

@@ -1,0 +1,28 @@
+/** The account that a pod runs as: the server is told by the environment, and the rest lies in files, which are renewed where they lie. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vocabulary } from '../../../generated/vocabulary.ts';
+import type { Way } from './kubeconfig.ts';
+
+const platformFolder = `/var/run/secrets/${vocabulary.labelDomain}/serviceaccount`;
+const product = vocabulary.product.toUpperCase();
+
+/** `folder`: where its token, certificate and namespace lie. Throws an Error that says what is missing. */
+export function accountWay(folder: string = platformFolder): Way {
+	const [host, port] = [process.env[`${product}_SERVICE_HOST`], process.env[`${product}_SERVICE_PORT`]];
+	if (host === undefined || port === undefined)
+		throw new Error(`this is no pod: ${product}_SERVICE_HOST and ${product}_SERVICE_PORT, which say where the server is, are not set`);
+	const missing = ['token', 'ca.crt'].map((name) => join(folder, name)).find((path) => !existsSync(path));
+	if (missing !== undefined) throw new Error(`there is no ${missing}: the pod has been given no account (automountServiceAccountToken)`);
+	const namespace = join(folder, 'namespace');
+	return {
+		cluster: { server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`, 'certificate-authority': join(folder, 'ca.crt') },
+		user: { tokenFile: join(folder, 'token') },
+		namespace: existsSync(namespace) ? readFileSync(namespace, 'utf8').trim() : undefined,
+	};
+}
+
+/** Whether a program that is told nothing runs as the account of a pod. */
+export function hasAccount(): boolean {
+	return process.env[`${product}_SERVICE_HOST`] !== undefined && existsSync(join(platformFolder, 'token'));
+}
