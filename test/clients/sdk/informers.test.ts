@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
+import { talk } from '../../setup/talk.ts';
 import { compilers, installSdk, orch, type Project, sdkSpecs, strictly } from './package.ts';
 
 let scratch: Scratch;
@@ -26,40 +26,6 @@ afterAll(async () => {
 	await server?.remove();
 	scratch?.remove();
 });
-
-/** Seconds where nobody else uses the machine. */
-const patienceMs = 60_000;
-
-/** What a program says, line by line, and what it is told. */
-function talk(child: ChildProcess) {
-	const heard: string[] = [];
-	const waiting = new Set<() => void>();
-	if (child.stdout === null || child.stdin === null) throw new Error('the program has no streams');
-	createInterface({ input: child.stdout }).on('line', (line) => {
-		heard.push(line);
-		for (const check of waiting) check();
-	});
-	const { stdin } = child;
-	return {
-		tell: (line: string) => void stdin.write(`${line}\n`),
-		end: () => void stdin.end(),
-		/** Resolves when all of these lines have been said since the last call, in any order. */
-		hears: (...lines: readonly string[]): Promise<void> =>
-			new Promise((resolve, reject) => {
-				const timer = setTimeout(() => reject(new Error(`waited for ${lines.join(', ')}; heard ${heard.join(', ')}`)), patienceMs);
-				const check = (): void => {
-					if (!lines.every((line) => heard.includes(line))) return;
-					clearTimeout(timer);
-					waiting.delete(check);
-					for (const line of lines) heard.splice(heard.indexOf(line), 1);
-					resolve();
-				};
-				waiting.add(check);
-				check();
-			}),
-		rest: heard,
-	};
-}
 
 /** Waits until the server has forgotten what was before this version. */
 async function isForgotten(revision: string): Promise<void> {

@@ -1,36 +1,24 @@
 /** The command line as a package: installed into an empty folder of somebody else, it does what it does in the checkout. */
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../generator/command/spec-roots.ts';
+import { installPackedCli, type PackedCli } from '../../setup/packed-cli.ts';
 import { startServer } from '../../setup/server.ts';
 import { startDev } from './dev/running.ts';
-
-const run = promisify(execFile);
 
 /** What a package may take, beside Node. */
 const mostMegabytes = 150;
 
 let folder: string;
-let env: NodeJS.ProcessEnv;
+let cli: PackedCli;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'orch-pack-test-'));
-	await mkdir(join(folder, 'home'));
-	await writeFile(join(folder, 'package.json'), '{"private": true}\n');
-	// A home of its own; where packages come from is the machine's affair.
-	const userconfig = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim();
-	env = { ...process.env, HOME: join(folder, 'home'), npm_config_userconfig: userconfig };
-	execFileSync(process.execPath, [join(projectRoot, 'bin/pack.mjs'), folder], { stdio: ['ignore', 'ignore', 'inherit'] });
-	const [packed] = (await readdir(folder)).filter((name) => /^orch-.*\.tgz$/.test(name));
-	await run('npm', ['install', '--no-audit', '--no-fund', `./${packed}`], { cwd: folder, env });
+	cli = await installPackedCli(folder);
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const script = (): string => join(folder, 'node_modules/orch/bin/orch.mjs');
-const orch = (...args: string[]) => run(process.execPath, [script(), ...args], { cwd: folder, env });
+const orch = (...args: string[]) => cli.orch(...args);
 
 describe('the packed command line', { timeout: 120_000 }, () => {
 	it('takes little room', async () => {
@@ -54,7 +42,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 	});
 
 	it('serves it while it is edited', async () => {
-		const dev = startDev({ folder, args: ['--specs', 'specs'], command: [process.execPath, script()], env });
+		const dev = startDev({ folder, args: ['--specs', 'specs'], command: cli.command, env: cli.env });
 		try {
 			await dev.until(/Serving .*\nWatching .*specs; Ctrl-C stops\n/);
 			expect((await dev.ask('GET', '/apis/example.com/v1/widgets')).status).toBe(200);
