@@ -9,8 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { IdentifyPeer } from './connection.ts';
 import { type ExchangeOptions, Exchanges } from './exchanges.ts';
+import { Floods } from './floods.ts';
 import { type HandshakeFigures, Handshakes } from './handshakes.ts';
 import { openHeadsOf } from './http1/open-heads.ts';
+import { boundPieces } from './http1/pieces.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
 import { boundKeyUpdates } from './key-updates.ts';
@@ -68,9 +70,10 @@ class SecureListener implements Listener {
 		this.#http2 = new Http2Server(this.#exchanges, options.identify);
 		this.#server = createServer(options.tls, options.requestTimeoutMs);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
+		const floods = new Floods(() => this.#sockets.all());
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
 			if (this.#exchanges.isDraining) socket.destroy();
-			else this.#sockets.add(socket);
+			else this.#add(socket, floods);
 		});
 		this.#server.on('session', (session: ServerHttp2Session) => this.#http2.sessions.add(session));
 		this.#server.on('request', (incoming, outgoing) => this.#http1.onRequest(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
@@ -86,7 +89,17 @@ class SecureListener implements Listener {
 		);
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => this.#http1.onMalformed(error, socket));
 		this.#handshakes = new Handshakes(this.#server, options.handshakes);
-		boundKeyUpdates(this.#server, () => this.#sockets.all());
+		boundKeyUpdates(this.#server, floods);
+	}
+
+	#add(socket: TLSSocket, floods: Floods): void {
+		this.#sockets.add(socket);
+		if (socket.alpnProtocol === 'h2') return;
+		boundPieces(
+			socket,
+			() => this.#http1.connections.known(socket),
+			() => floods.end(socket),
+		);
 	}
 
 	get port(): number {

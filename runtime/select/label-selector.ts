@@ -39,6 +39,8 @@ type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string }
 const symbols = ['==', '!=', '=', '!', '(', ')', ',', '>', '<'];
 const word = /[^\s=!(),<>]+/y;
 const space = /\s*/y;
+/** What the inside of a set that is written plainly has not. */
+const beyondWords = /[\s=!(<>]/;
 
 const operators: Readonly<Record<string, Operator>> = { '=': '=', '==': '==', '!=': '!=', '>': 'gt', '<': 'lt', in: 'in', notin: 'notin' };
 
@@ -90,6 +92,8 @@ class Parser {
 	#set(): string[] {
 		const open = this.#next();
 		if (open.text !== '(' || open.kind !== 'symbol') throw unparsed(`found '${open.text}' expected: '('`);
+		const plain = this.#plainSet();
+		if (plain !== undefined) return plain;
 		const values = new Set<string>();
 		for (;;) {
 			const token = this.#peek();
@@ -100,6 +104,17 @@ class Parser {
 			if (after.text === ')') return [...values];
 			if (after.text !== ',') throw unparsed(`found '${after.text}', expected: ',' or ')'`);
 		}
+	}
+
+	/** A set without spaces, which may be all that a query holds, is read at once. Undefined: it is to be read word by word, and may be wrong. */
+	#plainSet(): string[] | undefined {
+		const start = this.#position - this.#token.text.length;
+		const end = this.#text.indexOf(')', start);
+		const inside = this.#text.slice(start, end);
+		if (end < 0 || beyondWords.test(inside)) return undefined;
+		this.#position = end + 1;
+		this.#token = this.#read();
+		return [...new Set(inside.split(','))];
 	}
 
 	#value(): string {

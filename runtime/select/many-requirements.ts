@@ -1,6 +1,7 @@
 /**
  * Many requirements as a few sets of texts: they take about twice what the selector's text takes, and an object is judged by a look
- * for each of its labels, however many requirements there are. Up to `fewConditions` a predicate for each requirement is faster.
+ * for each of its labels, or for each key where there are few, however many requirements there are. Up to `fewConditions` a
+ * predicate for each requirement is faster.
  */
 import { integerOf, type Requirement } from './requirement.ts';
 import type { Predicate } from './selectable.ts';
@@ -32,6 +33,8 @@ class Rules {
 	readonly #denied: TextSet;
 	/** Keys whose values must be integers, and which. */
 	readonly #ranges: Ranges;
+	/** All that anything is said of, where they are few: then no object is asked for more of its labels. */
+	readonly #keys: readonly string[] | undefined;
 
 	constructor(requirements: readonly Requirement[]) {
 		const required: string[] = [];
@@ -67,11 +70,13 @@ class Rules {
 		this.#limited = new TextSet(allowed.keys());
 		this.#allowed = new TextSet([...allowed].flatMap(([key, values]) => values.map((value) => pair(key, value))));
 		this.#ranges = new Ranges(ranges);
+		const keys = new Set(requirements.map(({ key }) => key));
+		this.#keys = keys.size <= fewConditions ? [...keys] : undefined;
 	}
 
 	allow(labels: Readonly<Record<string, string>>): boolean {
 		let found = 0;
-		for (const key of Object.keys(labels)) {
+		for (const key of this.#keys?.filter((each) => Object.hasOwn(labels, each)) ?? Object.keys(labels)) {
 			if (this.#forbidden.has(key)) return false;
 			const value = labels[key] ?? '';
 			if (this.#denied.size > 0 && this.#denied.has(pair(key, value))) return false;

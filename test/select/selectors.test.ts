@@ -67,6 +67,19 @@ describe('label selectors', () => {
 	it('has a canonical text', () => {
 		expect(parseLabelSelector('z in (b,a), !y ,x==1').text).toBe('x==1,!y,z in (a,b)');
 	});
+	it.each(['', ',', 'a', 'a,', ',a', 'b,a', 'a,b,a', 'b,,a,', 'a=', 'a(b', '!a', 'a<b', 'ü', 'a.'])(
+		'a set of %j means the same with spaces and without',
+		(inside) => {
+			const read = (text: string): string => {
+				try {
+					return parseLabelSelector(text).text;
+				} catch (error) {
+					return (error as Error).message;
+				}
+			};
+			expect(read(`k in (${inside}),z`)).toBe(read(`k in ( ${inside} ) , z`));
+		},
+	);
 });
 
 describe('field selectors', () => {

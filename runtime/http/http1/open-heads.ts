@@ -34,8 +34,10 @@ export function* openHeadsOf(sockets: Iterable<TLSSocket>, connectionOf: (socket
 }
 
 function bytesOfHead(socket: TLSSocket, connection: HeadsRead | undefined): number {
-	if (connection === undefined) return socket.bytesRead;
-	// What comes now belongs to a body.
-	if (connection.newest?.complete === false || connection.isUpgraded) return 0;
-	return socket.bytesRead - connection.headsRead;
+	return isInHead(connection) ? socket.bytesRead - (connection?.headsRead ?? 0) : 0;
+}
+
+/** Whether what comes now belongs to a head; else to a body, or to a WebSocket. Undefined: nothing has come before. */
+export function isInHead(connection: HeadsRead | undefined): boolean {
+	return connection === undefined || (connection.newest?.complete !== false && !connection.isUpgraded);
 }

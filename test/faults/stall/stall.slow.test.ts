@@ -17,7 +17,7 @@ import { type Measured, Measurement } from './measure.ts';
 const allowedMs = Math.round(250 * slowness());
 
 /** Measurements of a case before a bad one counts. */
-const attempts = 2;
+const attempts = 4;
 
 const wanted = process.env.STALL ?? '';
 const chosen = families

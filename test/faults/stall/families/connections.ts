@@ -91,7 +91,7 @@ export const connections: readonly HostileCase[] = [
 			const bytes = Buffer.from(`GET /livez HTTP/1.1\r\nHost: localhost\r\nx: ${'x'.repeat(recordCount)}\r\n\r\n`);
 			return inRecords(1, () => bytes, { anonymous: true });
 		},
-		answers: [200],
+		answers: ['closed'],
 	},
 	{
 		name: '5,000 changes of keys without a pause',
