@@ -6,6 +6,8 @@ import { threadFiles } from './test/setup/threads.ts';
 const clients = ['test/clients/**/*.test.ts', 'test/scenarios/**/*.test.ts'];
 const threads = 'test/setup/threads.ts';
 const slow = 'test/**/*.slow.test.ts';
+/** Replace modules of Node's, which others in the same process must not meet. */
+const mocked = 'test/**/*.mocked.test.ts';
 /** Measure time or memory, and so want the machine for themselves: one after the other, when the rest is done. */
 const measuring = ['test/faults/stall/*.slow.test.ts', 'test/http/**/*.slow.test.ts', 'test/server/**/*.slow.test.ts', 'test/peers/**/*.slow.test.ts'];
 
@@ -17,7 +19,20 @@ export default defineConfig({
 		projects: [
 			{
 				define: { ...threadFiles },
-				test: { name: 'unit', globalSetup: [threads], include: ['test/**/*.test.ts'], exclude: [...clients, slow], testTimeout: 30_000, hookTimeout: 60_000 },
+				test: {
+					name: 'unit',
+					include: ['test/**/*.test.ts'],
+					exclude: [...clients, slow, mocked],
+					// What each file imports is read once for all: reading it anew for each takes as long as the tests themselves.
+					isolate: false,
+					globalSetup: [threads],
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
+				},
+			},
+			{
+				define: { ...threadFiles },
+				test: { name: 'mocked', include: [mocked], globalSetup: [threads] },
 			},
 			{
 				define: { ...threadFiles },
