@@ -101,8 +101,6 @@ export class Rotation {
 		// A resource that is written in clear from now on, or has rows in clear, is not clean; one whose kind is gone stays as it is.
 		const still = this.#clean.all.filter((resource) => this.#isEncrypted.get(resource) !== false);
 		this.#toName = [...still, ...unnamed];
-		// Nothing was ever stored. What will be is named at the next start, which has little to look for.
-		if (revision === 0) return;
 		await this.#clean.become(this.#wereInClear ? [] : still);
 		if (unnamed.length === 0 && !this.#wereInClear) return;
 		this.#isInLog = this.#wereInClear || (await this.#isClearInLog(unnamed, revision));
