@@ -1,7 +1,7 @@
 /** The one runner: every parser is given what the corpus keeps, and then inputs that are nearly right, for a bounded time. */
-import { spawnSync } from 'node:child_process';
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
+import { seedOfCommit } from '../setup/sample.ts';
 import type { Corpus } from './corpus.ts';
 import { problemWith } from './judge.ts';
 import { inputs } from './mutate.ts';
@@ -9,11 +9,6 @@ import type { FuzzedParser } from './parser.ts';
 
 /** The same finds the same: each commit has one of its own, so that what lands has been tried with it. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? seedOfCommit());
-
-function seedOfCommit(): number {
-	const { status, stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
-	return status === 0 ? Number.parseInt(stdout, 16) : 1;
-}
 
 /** `FUZZ_SECONDS` says for how long all parsers together are fuzzed, in the place of what a test means. */
 export function fuzzMs(usual: number): number {

@@ -1,12 +1,13 @@
-/** kill -9 at any moment loses nothing acknowledged: the built server under load, killed and started again, fifty times. */
+/** kill -9 at any moment loses nothing acknowledged: the built server under load, killed and started again, again and again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
+import { tries } from '../setup/sample.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
-const kills = 50;
+const kills = tries({ sample: 20, full: 50 });
 const writers = 16;
 const collection = '/api/v1/namespaces/default/configmaps';
 
@@ -29,17 +30,24 @@ describe('kill -9', () => {
 			expect(Number(list.metadata.resourceVersion)).toBeGreaterThanOrEqual(newest);
 			check(list.items, known);
 			let alive = true;
+			// The moment is seeded by the round, from right away to some hundred writes in.
+			const moment = Promise.withResolvers<void>();
+			let left = (kill * 37) % 331;
+			if (left === 0) moment.resolve();
 			const loads = known.map((state, writer) =>
 				write(
 					server,
 					state,
 					writer,
 					() => alive,
-					() => acknowledged++,
+					() => {
+						acknowledged++;
+						if (--left === 0) moment.resolve();
+					},
 				),
 			);
-			// The moment is seeded by the round, from right away to half a second in.
-			await new Promise((resolve) => setTimeout(resolve, (kill * 37) % 500));
+			// Writers end by themselves only when one of them has failed, which is told.
+			await Promise.race([moment.promise, Promise.all(loads)]);
 			const dead = server.kill();
 			alive = false;
 			await Promise.all([...loads, dead]);
