@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	// Flags that make no sense are refused before anything is made.
 	const catalogs = readCatalogs(options, generated);
 	const rows = chosenRows(options);
-	for (const warning of switchWarnings(options, generated, catalogs)) log.warn(warning);
+	for (const warning of [...options.warnings, ...switchWarnings(options, generated, catalogs)]) log.warn(warning);
 	const dataDir = await makeDataDir(options.dataDir);
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const isFirst = !isStoreThere(options, dataDir);

@@ -129,6 +129,42 @@ describe('flags', () => {
 		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions, and those whose specs say so, are off by default, all others on\./);
 	});
 
+	it('help names the stage of every flag, and what is deprecated', () => {
+		const flag = (name: string, more: Partial<Flag<string>>): Flag<string> => ({
+			name,
+			value: 'NAME',
+			help: 'A name.',
+			default: '',
+			parse: (value) => value,
+			...more,
+		});
+		const old = flag('old', { deprecated: { since: '1.26', instead: 'use --new' } });
+		const help = helpText('node server.mjs', catalog, undefined, [old, flag('some', { stage: 'beta' }), flag('risky', { stage: 'alpha' })]);
+		const part = (stage: string): string => new RegExp(`${stage} flags, [^\\n]*:\n((?: {2}[^\\n]*\n)*)`).exec(help)?.[1] ?? '';
+		expect(part('Stable')).toMatch(/^ {2}--old NAME +A name\. Deprecated since 1\.26: use --new\.\n {2}--v N /);
+		expect(part('Beta')).toMatch(/^ {2}--some NAME +A name\.\n$/);
+		expect(part('Alpha')).toMatch(/^ {2}--risky NAME +A name\.\n$/);
+		expect(helpText('node server.mjs', catalog)).toMatch(/\nBeta flags, [^\n]*:\n(.*\n)* {2}--enable-trpc /);
+		expect(helpText('node server.mjs', catalog)).not.toContain('Alpha flags');
+	});
+
+	it('what is deprecated is warned of, once, where it is given', () => {
+		const old: Flag<string> = {
+			name: 'old',
+			value: 'NAME',
+			help: '',
+			default: '',
+			deprecated: { since: '1.26', instead: 'use --new' },
+			parse: (value) => value,
+		};
+		const warnings = (...args: string[]): readonly string[] | undefined => {
+			const command = readFlags(args, [...allFlags, old]);
+			return command.kind === 'serve' ? command.options.warnings : undefined;
+		};
+		expect(warnings('--old', 'a', '--old=b')).toEqual(['--old has been deprecated since 1.26: use --new']);
+		expect(warnings('--secure-port=0')).toEqual([]);
+	});
+
 	it('help names every flag once, in columns', () => {
 		const help = helpText('node server.mjs', catalog);
 		expect(help).toContain('  --data-dir DIR ');

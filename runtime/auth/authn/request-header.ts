@@ -21,7 +21,10 @@ function names(name: string, value: string, help: string): Flag<readonly string[
 
 const allowedNames = names('allowed-names', 'NAME,...', 'Common names of the proxies that are believed; without it, all with a certificate are.');
 const usernameHeaders = names('username-headers', 'HEADER,...', 'Headers in which a proxy names the user: the first that has a value.');
-const uidHeaders = names('uid-headers', 'HEADER,...', 'Headers in which a proxy gives the uid of the user: the first that has a value.');
+const uidHeaders: Flag<readonly string[]> = {
+	...names('uid-headers', 'HEADER,...', 'Headers in which a proxy gives the uid of the user: the first that has a value.'),
+	stage: 'beta',
+};
 const groupHeaders = names('group-headers', 'HEADER,...', 'Headers in which a proxy names groups of the user, one in each.');
 const extraPrefixes = names('extra-headers-prefix', 'PREFIX,...', 'What headers begin with in which a proxy says more about the user.');
 

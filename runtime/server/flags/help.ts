@@ -1,5 +1,5 @@
 /** The text of `--help`. */
-import type { Flag } from '../../api/flag.ts';
+import type { Flag, FlagStage } from '../../api/flag.ts';
 import type { Catalog } from '../../model/catalog.ts';
 import { checkRelease, stageOf } from '../../schema/release.ts';
 import { aliases } from './own.ts';
@@ -7,30 +7,53 @@ import { allFlags, questions } from './read.ts';
 
 interface Shown extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'> {
 	readonly shown?: string | undefined;
+	readonly stage?: Flag<unknown>['stage'] | undefined;
+	readonly deprecated?: Flag<unknown>['deprecated'] | undefined;
 }
 
+/** In the order of the help. What is said of each is what the deprecation policy promises those who run a server. */
+const stages: readonly { readonly stage: FlagStage; readonly head: string }[] = [
+	{ stage: 'stable', head: 'Stable flags, which stay for a release and six months after they are deprecated:' },
+	{ stage: 'beta', head: 'Beta flags, which stay for a release and three months:' },
+	{ stage: 'alpha', head: 'Alpha flags, which may go at any time:' },
+];
+
 /** `command` is how the user calls the server; `catalog`: of all releases. `release`: whose gates are shown; by default those of the one that is emulated by default. Throws on a release that is not known. */
-export function helpText(command: string, catalog: Pick<Catalog, 'release' | 'releases' | 'gates'>, release = catalog.release): string {
+export function helpText(command: string, catalog: Pick<Catalog, 'release' | 'releases' | 'gates'>, release = catalog.release, flags = allFlags): string {
 	checkRelease(catalog, release);
-	const all: readonly Shown[] = [...allFlags, ...aliases, ...questions];
-	const heads = all.map(({ name, value }) => `  --${name} ${value}`);
-	const width = Math.max(...heads.map((head) => head.length)) + 2;
-	const lines = all.flatMap(({ help, shown, names = [] }, i) => [
-		`${(heads[i] as string).padEnd(width)}${help}${shown === undefined ? '' : ` Default: ${shown}.`}`,
-		...names.map(({ name, purpose }) => `${' '.repeat(width)}  ${name}: ${purpose}`),
-	]);
 	return [
 		`Usage: ${command} [FLAGS]`,
 		'',
 		'Serves the cluster API over HTTPS.',
 		'',
-		'Flags, as --flag value or --flag=value; where [BOOL] stands (true or false), --flag alone means true:',
-		...lines,
+		'Flags are given as --flag value or --flag=value; where [BOOL] stands (true or false), --flag alone means true.',
 		'',
+		...flagLines([...flags, ...aliases, ...questions]),
 		`Feature gates of release ${release} that are not settled:`,
 		...gateLines(release, catalog.gates),
 		'',
 	].join('\n');
+}
+
+function flagLines(all: readonly Shown[]): string[] {
+	const width = Math.max(...all.map((flag) => headOf(flag).length)) + 2;
+	return stages.flatMap(({ stage, head }) => {
+		const flags = all.filter((flag) => (flag.stage ?? 'stable') === stage);
+		return flags.length === 0 ? [] : [head, ...flags.flatMap((flag) => linesOf(flag, width)), ''];
+	});
+}
+
+function headOf({ name, value }: Shown): string {
+	return `  --${name} ${value}`;
+}
+
+function linesOf(flag: Shown, width: number): string[] {
+	const { help, shown, names = [], deprecated } = flag;
+	const end = deprecated === undefined ? '' : ` Deprecated since ${deprecated.since}: ${deprecated.instead}.`;
+	return [
+		`${headOf(flag).padEnd(width)}${help}${shown === undefined ? '' : ` Default: ${shown}.`}${end}`,
+		...names.map(({ name, purpose }) => `${' '.repeat(width)}  ${name}: ${purpose}`),
+	];
 }
 
 function gateLines(release: Catalog['release'], gates: Catalog['gates']): string[] {

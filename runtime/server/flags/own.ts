@@ -184,6 +184,7 @@ export const ownFlags = {
 	}),
 	enableTrpc: flag<boolean | undefined>({
 		name: 'enable-trpc',
+		stage: 'beta',
 		value: '[BOOL]',
 		bare: true,
 		help: 'Serves the API as procedures of tRPC as well, below /trpc.',

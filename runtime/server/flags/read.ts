@@ -1,5 +1,5 @@
 /** Reads the command line: all flags that there are, and what they mean together. */
-import type { Flag, FlagValues } from '../../api/flag.ts';
+import type { Deprecated, Flag, FlagValues } from '../../api/flag.ts';
 import { boolean, isBoolean } from '../../api/flag-value.ts';
 import { anonymousAuth } from '../../auth/authn/anonymous.ts';
 import { alwaysAllow } from '../../auth/authz/always-allow.ts';
@@ -13,7 +13,11 @@ import { registeredFlags } from './registered.ts';
 type Own = typeof ownFlags;
 
 /** The server's own flags by name, and `flags` for those that rows of registries ask for. */
-export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<infer T> ? T : never } & { readonly flags: FlagValues };
+export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<infer T> ? T : never } & {
+	readonly flags: FlagValues;
+	/** What is deprecated of the line, a sentence each. */
+	readonly warnings: readonly string[];
+};
 
 /** What the command line asks for. */
 export type Command =
@@ -29,6 +33,8 @@ export interface Question {
 	readonly bare: true;
 	readonly help: string;
 	readonly shown?: undefined;
+	readonly stage?: undefined;
+	readonly deprecated?: undefined;
 }
 
 export const questions: readonly Question[] = [
@@ -43,16 +49,23 @@ export const allFlags: readonly Flag<unknown>[] = [...Object.values(ownFlags), .
 export function readFlags(args: readonly string[], flags: readonly Flag<unknown>[] = allFlags): Command {
 	checkNames(flags);
 	const given = new GivenFlags(flags);
+	const warnings = new Set<string>();
 	for (let i = 0; i < args.length; i++) {
 		const word = args[i] as string;
 		if (word === '-h') return answerTo('help', given);
 		const { flag, value, usedNext } = readWord(word, args[i + 1], [...questions, ...flags, ...aliases]);
 		if (usedNext) i++;
-		if ('parse' in flag) take(given, flag, value);
-		else if (readValue(flag.name, value, () => boolean(value))) return answerTo(flag.name, given);
+		if ('parse' in flag) {
+			take(given, flag, value);
+			if (flag.deprecated !== undefined) warnings.add(deprecation(flag.name, flag.deprecated));
+		} else if (readValue(flag.name, value, () => boolean(value))) return answerTo(flag.name, given);
 	}
 	checkTogether(given);
-	return { kind: 'serve', options: optionsOf(given) };
+	return { kind: 'serve', options: optionsOf(given, [...warnings]) };
+}
+
+function deprecation(name: string, { since, instead }: Deprecated): string {
+	return `--${name} has been deprecated since ${since}: ${instead}`;
 }
 
 function answerTo(question: Question['name'], given: GivenFlags): Command {
@@ -127,8 +140,8 @@ function checkFamilies(given: GivenFlags): void {
 	throw new FlagError(`--advertise-address ${text} must be of the family of the first --service-cluster-ip-range, ${cidrText(range)}`);
 }
 
-function optionsOf(given: GivenFlags): ServerOptions {
+function optionsOf(given: GivenFlags, warnings: readonly string[]): ServerOptions {
 	const own = Object.fromEntries(Object.entries(ownFlags).map(([name, flag]) => [name, given.of<unknown>(flag)]));
 	// Each value was made by the record under its own name.
-	return { ...(own as Omit<ServerOptions, 'flags'>), flags: given };
+	return { ...(own as Omit<ServerOptions, 'flags' | 'warnings'>), flags: given, warnings };
 }
