@@ -163,6 +163,7 @@ export const catalog: Catalog = {
 		{ name: 'AggregatedDiscoveryRemoveBetaType', stages: [{ from: '1.33', stage: 'deprecated', default: true }] },
 		{ name: 'AllowUnsafeMalformedObjectDeletion', stages: [{ from: '1.32', stage: 'alpha', default: false }] },
 		{ name: 'AuthorizeNodeWithSelectors', stages: [{ from: '1.31', stage: 'alpha', default: false }, { from: '1.32', stage: 'beta', default: true }, { from: '1.34', stage: 'stable', default: true }] },
+		{ name: 'AuthorizePodWebsocketUpgradeCreatePermission', stages: [{ from: '1.35', stage: 'beta', default: true }] },
 		{ name: 'AuthorizeWithSelectors', stages: [{ from: '1.31', stage: 'alpha', default: false }, { from: '1.32', stage: 'beta', default: true }, { from: '1.34', stage: 'stable', default: true }] },
 		{ name: 'CustomResourceValidationExpressions', stages: [{ from: '1.23', stage: 'alpha', default: false }, { from: '1.25', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }] },
 		{ name: 'DryRun', stages: [{ from: '1.12', stage: 'alpha', default: false }, { from: '1.13', stage: 'beta', default: true }, { from: '1.19', stage: 'stable', default: true }] },

@@ -7,7 +7,7 @@ import type { JsonObject } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { Aged } from '../scalars/age.ts';
 import type { Compute, Connect, Observe, ProxyAnswer } from './endpoint-hooks.ts';
-import type { User } from './request.ts';
+import type { RequestVerb, User } from './request.ts';
 
 export interface HookContext {
 	readonly user: User;
@@ -85,6 +85,8 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	readyToRemove?(object: T): boolean;
 	/** Marks an object that a delete request leaves in place, after the deletion timestamp is set. In place. */
 	prepareForDelete?(object: T, context: HookContext): void;
+	/** A verb that whoever connects must be allowed too, by subresource, where the method says another: a shell that is opened by GET does what one by POST does. Asked before the object is looked up. */
+	readonly connectsAs?: Readonly<Record<string, RequestVerb>>;
 	/** Seconds between a delete request and the removal; 0: at once. `requested` is the client's wish, when it has one. Absent: this kind knows no grace. */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
 }

@@ -7,6 +7,7 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
+import { authorizeAlso } from './authorize.ts';
 import type { VerbContext } from './contract.ts';
 import { parentOf } from './parent.ts';
 import { storedObjects } from './stored-objects.ts';
@@ -30,6 +31,8 @@ export function connect(context: VerbContext) {
 			await context.admission.mutate(admission);
 			await context.admission.validate(admission.finished());
 		}
+		const also = resource.hooks.connectsAs?.[subresource];
+		if (also !== undefined && also !== info.verb) await authorizeAlso(context, request, also);
 		const parent = await parentOf(context, request, resource, endpoint, address.name);
 		const { namespace, user, warnings } = scope;
 		const asked = { namespace, user, warnings, signal: () => request.signal, request, objects: storedObjects(context, request) };

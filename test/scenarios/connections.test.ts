@@ -82,6 +82,39 @@ describe('exec and attach', () => {
 	});
 });
 
+describe('a connection that begins with a GET', () => {
+	const rules = [{ apiGroups: [''], resources: ['pods/exec', 'pods/attach', 'pods/portforward', 'pods/log'], verbs: ['get'] }];
+	const who = { 'impersonate-user': 'jane' };
+
+	it.each([
+		['1.34', [], 400],
+		['1.35', [], 403],
+		['1.36', [], 403],
+		['1.36', ['--feature-gates', 'AuthorizePodWebsocketUpgradeCreatePermission=false'], 400],
+	] as const)('is a create as well, from 1.35 on: in %s with %j it is answered with %i', async (release, flags, code) => {
+		const [one, rbac, group] = [
+			await startServer(inject('built').kubernetes, { flags: ['--emulated-version', release, ...flags] }),
+			'/apis/rbac.authorization.k8s.io/v1',
+			'rbac.authorization.k8s.io',
+		];
+		const roleRef = { apiGroup: group, kind: 'ClusterRole', name: 'looking' };
+		for (const [path, object] of [
+			[pods, { metadata: { name: 'idle' }, spec: { containers: [{ name: 'c', image: 'i' }] } }],
+			[`${rbac}/clusterroles`, { metadata: { name: 'looking' }, rules }],
+			[`${rbac}/clusterrolebindings`, { metadata: { name: 'looking' }, roleRef, subjects: [{ kind: 'User', apiGroup: group, name: 'jane' }] }],
+		] as const)
+			expect((await one.call('POST', path, object)).status).toBe(201);
+		for (const what of ['exec', 'attach', 'portforward']) {
+			expect((await one.call('GET', `${pods}/idle/${what}`, undefined, who)).status, what).toBe(code);
+			expect((await one.call('POST', `${pods}/idle/${what}`, undefined, who)).status, what).toBe(403);
+			// Whether a pod is there is nothing that a refusal tells.
+			expect((await one.call('GET', `${pods}/none/${what}`, undefined, who)).status, what).toBe(code === 403 ? 403 : 404);
+		}
+		expect((await one.call('GET', `${pods}/idle/log`, undefined, who)).status).toBe(204);
+		await one.remove();
+	});
+});
+
 describe('the proxy of a pod', () => {
 	const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -102,6 +102,8 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		cells: podCells,
 		agesInCells: true,
 		computes: { binding: bind(gates), eviction: evict(gates) },
+		// A WebSocket begins with a GET, and who may look at pods may not run something in them by that (Kubernetes issue 133515).
+		...(gates.get('AuthorizePodWebsocketUpgradeCreatePermission') === true && { connectsAs: { attach: 'create', exec: 'create', portforward: 'create' } }),
 		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },
 	};
 }
