@@ -33,9 +33,9 @@ export function userOfSubject(subject: PeerCertificate['subject'] | undefined, a
 	return authenticated(commonName, '', values(subject?.O), { method: name, authority, audiences: [] });
 }
 
-/** Empty: it has none. */
+/** Empty: it has none. Of several the last counts, as in Kubernetes. */
 export function commonNameOf(subject: PeerCertificate['subject'] | undefined): string {
-	return values(subject?.CN)[0] ?? '';
+	return values(subject?.CN).at(-1) ?? '';
 }
 
 /** Node gives a repeated attribute as a list. */

@@ -1,0 +1,246 @@
+/**
+ * Certificates that openssl has made, as an administrator makes them: whose they are, and which are nobody's. What is refused is 401; what holds
+ * is of whom its subject names, and of no group that it only looks like.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
+import { makeScratch } from '../setup/scratch.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenssl) console.warn('SKIPPED: no openssl on PATH, so no certificate of its making was tried');
+
+const scratch = makeScratch();
+const file = (name: string): string => join(scratch.path, name);
+
+/** `extensions`: a section of the configuration. */
+interface Issued {
+	readonly by?: string;
+	readonly extensions?: string;
+	readonly from?: string;
+	readonly to?: string;
+	readonly key?: 'ec' | 'rsa';
+}
+
+const configuration = (folder: string): string => `
+[ca]
+default_ca = own
+[own]
+new_certs_dir = ${folder}
+database = ${folder}/index
+rand_serial = yes
+default_md = sha256
+policy = any
+unique_subject = no
+[any]
+organizationName = optional
+organizationalUnitName = optional
+commonName = optional
+[req]
+distinguished_name = name
+string_mask = utf8only
+[name]
+[authority]
+basicConstraints = critical, CA:TRUE
+keyUsage = critical, keyCertSign
+[last_authority]
+basicConstraints = critical, CA:TRUE, pathlen:0
+keyUsage = critical, keyCertSign
+[client]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = clientAuth
+[server]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = serverAuth
+[mail]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = emailProtection
+[for_all]
+basicConstraints = critical, CA:FALSE
+[signing]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, keyCertSign
+extendedKeyUsage = clientAuth
+`;
+
+function openssl(...line: readonly string[]): void {
+	execFileSync('openssl', line, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+const newKey = { ec: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], rsa: ['rsa:2048'] };
+
+function makeAuthority(name: string, subject: string): void {
+	const to = ['-keyout', file(`${name}.key`), '-out', file(`${name}.crt`)];
+	openssl('req', '-x509', '-newkey', ...newKey.ec, '-nodes', '-subj', subject, '-days', '2', '-config', file('openssl.cnf'), '-extensions', 'authority', ...to);
+}
+
+/** Written in the order of the subject; `\n` in it is a line break. */
+function issue(name: string, subject: string, { by = 'clients', extensions = 'client', from = '', to = '', key = 'ec' }: Issued = {}): void {
+	const config = ['-config', file('openssl.cnf')];
+	openssl(
+		'req',
+		'-new',
+		'-newkey',
+		...newKey[key],
+		'-nodes',
+		'-utf8',
+		'-subj',
+		subject,
+		...config,
+		'-keyout',
+		file(`${name}.key`),
+		'-out',
+		file(`${name}.csr`),
+	);
+	const dates = from === '' ? ['-days', '1'] : ['-startdate', from, '-enddate', to];
+	const signer = ['-cert', file(`${by}.crt`), '-keyfile', file(`${by}.key`)];
+	openssl(
+		'ca',
+		'-batch',
+		'-notext',
+		'-preserveDN',
+		...config,
+		...signer,
+		...dates,
+		'-extensions',
+		extensions,
+		'-in',
+		file(`${name}.csr`),
+		'-out',
+		file(`${name}.crt`),
+	);
+}
+
+interface Pair {
+	readonly cert: Buffer;
+	readonly key: Buffer;
+}
+
+/** With the certificates of those who vouch for it behind it. */
+function pair(name: string, ...chain: readonly string[]): Pair {
+	return { cert: Buffer.concat([name, ...chain].map((each) => readFileSync(file(`${each}.crt`)))), key: readFileSync(file(`${name}.key`)) };
+}
+
+const masters = '/O=system:masters/CN=eve';
+
+describe.skipIf(!hasOpenssl)('certificates of clients', () => {
+	let server: ServerProcess;
+	beforeAll(async () => {
+		const folder = file('issued');
+		mkdirSync(folder);
+		writeFileSync(join(folder, 'index'), '');
+		writeFileSync(file('openssl.cnf'), configuration(folder));
+		makeAuthority('clients', '/CN=the clients');
+		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36', '--client-ca-file', file('clients.crt')] });
+	});
+	afterAll(async () => {
+		await server?.remove();
+		scratch.remove();
+	});
+
+	/** Who a certificate is taken for, and what becomes of a request that only masters may make. */
+	async function shown(pair: Pair): Promise<{ readonly status: number; readonly user: Loose; readonly secrets: number }> {
+		const credentials = { ca: server.credentials.ca, ...pair };
+		const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+		const answer = await call(server.url, credentials, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', review);
+		const secrets = await call(server.url, credentials, 'GET', '/api/v1/secrets');
+		return { status: answer.status, user: (answer.json() as Loose).status.userInfo, secrets: secrets.status };
+	}
+
+	const holds = async (pair: Pair, username: string, groups: readonly string[]): Promise<void> =>
+		expect(await shown(pair)).toEqual({ status: 201, user: { username, groups: [...groups, 'system:authenticated'] }, secrets: 403 });
+	const isRefused = async (pair: Pair): Promise<void> => expect(await shown(pair)).toMatchObject({ status: 401, secrets: 401 });
+
+	it.each(['ec', 'rsa'] as const)('are of whom they name, with a key of %s', async (key) => {
+		issue(`jane-${key}`, '/O=devs/O=ops/CN=jane', { key });
+		await holds(pair(`jane-${key}`), 'jane', ['devs', 'ops']);
+	});
+
+	it('may be for any use, and of an authority between', async () => {
+		issue('any', '/CN=any', { extensions: 'for_all' });
+		await holds(pair('any'), 'any', []);
+		issue('between', '/CN=between', { extensions: 'authority' });
+		issue('below', '/O=devs/CN=below', { by: 'between' });
+		await holds(pair('below', 'between'), 'below', ['devs']);
+		await isRefused(pair('below'));
+	});
+
+	it.each<[string, Issued]>([
+		['for a server', { extensions: 'server' }],
+		['for mail', { extensions: 'mail' }],
+		['that has ended', { from: '20200101000000Z', to: '20200102000000Z' }],
+		['that is not good yet', { from: '20480101000000Z', to: '20480201000000Z' }],
+	])('one %s is refused', async (what, issued) => {
+		const name = what.replaceAll(' ', '-');
+		issue(name, masters, issued);
+		await isRefused(pair(name));
+	});
+
+	it('one that signs itself is refused, and so is one of an authority of that name', async () => {
+		makeAuthority('itself', masters);
+		await isRefused(pair('itself'));
+		makeAuthority('namesake', '/CN=the clients');
+		issue('of-namesake', masters, { by: 'namesake' });
+		await isRefused(pair('of-namesake'));
+		await isRefused(pair('of-namesake', 'namesake'));
+		await isRefused(pair('of-namesake', 'clients'));
+	});
+
+	it('one that a client has signed is refused, whatever use the client’s own may have', async () => {
+		for (const extensions of ['client', 'for_all', 'signing']) {
+			issue(`signer-${extensions}`, '/CN=signer', { extensions });
+			issue(`by-${extensions}`, masters, { by: `signer-${extensions}` });
+			await isRefused(pair(`by-${extensions}`));
+			await isRefused(pair(`by-${extensions}`, `signer-${extensions}`));
+		}
+	});
+
+	it('one below an authority that may have no other below it is refused', async () => {
+		issue('last', '/CN=last', { extensions: 'last_authority' });
+		issue('too-deep', '/CN=too deep', { by: 'last', extensions: 'authority' });
+		issue('deepest', masters, { by: 'too-deep' });
+		await isRefused(pair('deepest', 'too-deep', 'last'));
+	});
+
+	it('one whose signature was changed is refused, and so is one with another’s subject in it', async () => {
+		issue('honest', '/O=system-masters/CN=eve');
+		const { cert, key } = pair('honest');
+		const der = Buffer.from(cert.toString().replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+		const pem = (bytes: Buffer): Buffer => Buffer.from(`-----BEGIN CERTIFICATE-----\n${bytes.toString('base64')}\n-----END CERTIFICATE-----\n`);
+		const signed = Buffer.from(der);
+		signed.writeUInt8(signed.readUInt8(signed.length - 1) ^ 1, signed.length - 1);
+		await isRefused({ cert: pem(signed), key });
+		const renamed = Buffer.from(der);
+		renamed.write('system:masters', renamed.indexOf('system-masters'));
+		await isRefused({ cert: pem(renamed), key });
+	});
+
+	it('the server’s own certificate is nobody’s', async () => {
+		const own = (name: string): Buffer => readFileSync(join(server.dataDir, 'pki', name));
+		await isRefused({ cert: own('apiserver.crt'), key: own('apiserver.key') });
+	});
+
+	it.each<[string, string, string, readonly string[]]>([
+		['a unit of that name', '/OU=system:masters/CN=eve', 'eve', []],
+		['a line break in the name', '/CN=eve\nO=system:masters', 'eve\nO=system:masters', []],
+		['a slash in the name', '/CN=eve\\/O=system:masters', 'eve/O=system:masters', []],
+		['a comma in a group', '/O=devs,system:masters/CN=eve', 'eve', ['devs,system:masters']],
+		['capitals in a group', '/O=System:Masters/CN=eve', 'eve', ['System:Masters']],
+		['a space before a group', '/O= system:masters/CN=eve', 'eve', [' system:masters']],
+		['a letter that looks like another', '/O=ѕystem:masters/CN=eve', 'eve', ['ѕystem:masters']],
+		['a name of what objects inherit', '/O=constructor/CN=__proto__', '__proto__', ['constructor']],
+		['two names, of which the last is the user’s', '/CN=kubernetes-admin/CN=eve', 'eve', []],
+	])('%s gives nobody more', async (what, subject, username, groups) => {
+		const name = what.replaceAll(/\W+/g, '-');
+		issue(name, subject);
+		await holds(pair(name), username, groups);
+	});
+
+	it('one without a name is nobody’s, whatever groups it has', async () => {
+		issue('nameless', '/O=system:masters/OU=x');
+		expect(await shown(pair('nameless'))).toMatchObject({ status: 403, secrets: 403 });
+	});
+});
