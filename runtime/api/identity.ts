@@ -8,8 +8,15 @@ export const privilegedGroup = 'system:masters';
 
 export const anonymous: User = { name: 'system:anonymous', uid: '', groups: ['system:unauthenticated'], extra: {} };
 
+/** Of the server and of its parts. No authenticator gives it out: who only shows a credential with the name of one of them is not of the server. */
+const ofServer: Proof = { method: 'Server', authority: '', audiences: [] };
+
+export function isOfServer({ proof }: User): boolean {
+	return proof?.method === ofServer.method;
+}
+
 /** The server itself; not one of its parts that act on their own account. */
-export const serverUser: User = { name: 'system:apiserver', uid: '', groups: [authenticatedGroup], extra: {} };
+export const serverUser: User = { name: 'system:apiserver', uid: '', groups: [authenticatedGroup], extra: {}, proof: ofServer };
 
 /** A user as every authenticator hands it over: with the group of all who are authenticated. */
 export function authenticated(name: string, uid: string, groups: readonly string[], proof: Proof): User {
@@ -48,9 +55,14 @@ export interface Acting {
 	/** Name of the service account. */
 	readonly identity: string;
 	/** All that it may do. */
-	readonly rules: readonly Rule[];
+	readonly rules: readonly OwnRule[];
+}
+
+export interface OwnRule extends Rule {
+	/** In this namespace of the platform alone; absent: wherever. */
+	readonly within?: 'system' | 'public';
 }
 
 export function actingUser({ identity }: Acting, { shortPrefix }: Vocabulary): User {
-	return accountUser(`${shortPrefix}-system`, identity, '');
+	return { ...accountUser(`${shortPrefix}-system`, identity, ''), proof: ofServer };
 }

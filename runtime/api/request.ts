@@ -13,7 +13,7 @@ export interface User {
 	readonly uid: string;
 	readonly groups: readonly string[];
 	readonly extra: Readonly<Record<string, readonly string[]>>;
-	/** Absent: nothing was shown (the anonymous user), or the server itself speaks. */
+	/** Absent: nothing was shown (the anonymous user), or it is somebody about whom only is asked. */
 	readonly proof?: Proof;
 }
 

@@ -93,10 +93,10 @@ export class Actor {
 		await commitOne(scope, { ...row, namespace: '' });
 	}
 
-	/** Resolves when all objects of a kind may be listed and watched. Rejects with ApiError Forbidden. */
-	async mayFollow(storageName: string): Promise<void> {
+	/** Resolves when all objects of a kind may be listed and watched, in a namespace or (empty) in all. Rejects with ApiError Forbidden. */
+	async mayFollow(storageName: string, namespace = ''): Promise<void> {
 		const resource = resourceOf(this.#verbs(), storageName);
-		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace: '', name: '' });
+		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace, name: '' });
 	}
 
 	async #scope(verb: RequestVerb, target: Target, options: OperationOptions = plainly, signal = neverAborted): Promise<WriteScope> {

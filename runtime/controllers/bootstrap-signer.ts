@@ -22,8 +22,8 @@ export const bootstrapSigner: Controller = {
 	identity: 'bootstrap-signer',
 	offByDefault: true,
 	rules: [
-		{ verbs: ['list', 'watch'], groups: [''], resources: [secrets] },
-		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps] },
+		{ verbs: ['list', 'watch'], groups: [''], resources: [secrets], within: 'system' },
+		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps], within: 'public' },
 	],
 	start,
 };

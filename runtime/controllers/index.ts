@@ -1,7 +1,7 @@
 /** All controllers, in the order in which they start. */
-import type { Rule } from '../api/authorization.ts';
-import { type Acting, actingUser, serverUser } from '../api/identity.ts';
+import { type Acting, actingUser, type OwnRule, serverUser } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
+import type { DeclaredRule, DeclaredRules } from '../auth/authz/contract.ts';
 import type { StartHook } from '../http/endpoints/lifecycle.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
@@ -55,8 +55,8 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 }
 
 /** What each part of the server may do, by the name under which it acts: what its row says. */
-export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): ReadonlyMap<string, readonly Rule[]> {
-	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules] as const);
+export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): DeclaredRules {
+	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules.map((rule) => declaredRule(rule, vocabulary))] as const);
 	return new Map([
 		[
 			serverUser.name,
@@ -71,6 +71,10 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 		],
 		...ofRows,
 	]);
+}
+
+function declaredRule({ within, ...rule }: OwnRule, { shortPrefix }: Vocabulary): DeclaredRule {
+	return within === undefined ? rule : { ...rule, namespace: `${shortPrefix}-${within}` };
 }
 
 export interface Controllers {

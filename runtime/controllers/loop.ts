@@ -46,7 +46,7 @@ export async function keepFollowing(
 ): Promise<void> {
 	for (let isAgain = false; !signal.aborted; ) {
 		try {
-			await context.actor.mayFollow(followed.storageName);
+			await context.actor.mayFollow(followed.storageName, followed.namespace);
 			await follow(context.verbs.cache, followed, signal, isAgain);
 		} catch (error) {
 			isAgain = true;

@@ -16,7 +16,7 @@ export const tokenCleaner: Controller = {
 	purpose: 'deletes bootstrap tokens that have ended',
 	identity: 'token-cleaner',
 	offByDefault: true,
-	rules: [{ verbs: ['list', 'watch', 'delete'], groups: [''], resources: [secrets] }],
+	rules: [{ verbs: ['list', 'watch', 'delete'], groups: [''], resources: [secrets], within: 'system' }],
 	start,
 };
 

@@ -17,6 +17,7 @@ const resource = { isResource: true, verb: 'list', group: '', version: 'v1', res
 const get: RequestInfo = { isResource: false, verb: 'get' };
 const user = (name: string, ...groups: string[]): User => ({ name, uid: '', groups, extra: {} });
 const alice = user('alice');
+const part: User = { ...user('system:part'), proof: { method: 'Server', authority: '', audiences: [] } };
 
 const context: AuthorizerContext = {
 	flags: (readFlags([]) as { options: ServerOptions }).options.flags,
@@ -27,7 +28,15 @@ const context: AuthorizerContext = {
 	type: (name) => catalog.type(name),
 	cache: {} as WatchCache,
 	signal: new AbortController().signal,
-	declared: new Map([['system:part', [{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]]]),
+	declared: new Map([
+		[
+			'system:part',
+			[
+				{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] },
+				{ verbs: ['watch'], groups: [''], resources: ['secrets'], namespace: 'own' },
+			],
+		],
+	]),
 };
 const start = (modes: readonly string[]) => startAuthorization(context, chosenAuthorizers(modes));
 const verdict = async (authorizer: Authorizer, user: User, info: RequestInfo, path = '') => (await authorizer.authorize({ user, info, path })).verdict;
@@ -39,11 +48,15 @@ describe('authorization', () => {
 		['nor health', anonymous, get, '/livez', 'no opinion'],
 		['nor version', anonymous, get, '/version', 'no opinion'],
 		['not metrics', alice, get, '/metrics', 'no opinion'],
-		['a part of the server what its row declares', user('system:part'), { ...resource, verb: 'get', name: 'mine' }, '', 'allow'],
-		['its subresources', user('system:part'), { ...resource, verb: 'update', name: 'mine', subresource: 'status' }, '', 'allow'],
-		['not another verb', user('system:part'), { ...resource, verb: 'delete', name: 'mine' }, '', 'no opinion'],
-		['not another object', user('system:part'), { ...resource, verb: 'get', name: 'yours' }, '', 'no opinion'],
-		['not another resource', user('system:part'), { ...resource, verb: 'get', name: 'mine', resource: 'secrets' }, '', 'no opinion'],
+		['a part of the server what its row declares', part, { ...resource, verb: 'get', name: 'mine' }, '', 'allow'],
+		['its subresources', part, { ...resource, verb: 'update', name: 'mine', subresource: 'status' }, '', 'allow'],
+		['not another verb', part, { ...resource, verb: 'delete', name: 'mine' }, '', 'no opinion'],
+		['not another object', part, { ...resource, verb: 'get', name: 'yours' }, '', 'no opinion'],
+		['nobody who only has its name', user('system:part'), { ...resource, verb: 'get', name: 'mine' }, '', 'no opinion'],
+		['what is of a namespace, there', part, { ...resource, verb: 'watch', resource: 'secrets', namespace: 'own' }, '', 'allow'],
+		['not elsewhere', part, { ...resource, verb: 'watch', resource: 'secrets' }, '', 'no opinion'],
+		['nor everywhere', part, { ...resource, verb: 'watch', resource: 'secrets', namespace: '' }, '', 'no opinion'],
+		['not another resource', part, { ...resource, verb: 'get', name: 'mine', resource: 'secrets' }, '', 'no opinion'],
 	])('%s', async (_, who, info, path, expected) => expect(await verdict(await start(['AlwaysDeny']), who, info, path)).toBe(expected));
 
 	it('decides without a promise, and makes no object for it', async () => {
@@ -68,11 +81,11 @@ describe('authorization', () => {
 
 	it('tells all rules of a subject, and whether there may be more', async () => {
 		const authorizer = await start(['AlwaysDeny']);
-		const { rules, incomplete } = (await authorizer.rulesFor?.(user('system:part'), 'default')) ?? { rules: [], incomplete: false };
+		const { rules, incomplete } = (await authorizer.rulesFor?.(part, 'default')) ?? { rules: [], incomplete: false };
 		expect(rules).toEqual([{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]);
 		expect(incomplete).toBe(false);
 		const silent = union([{ authorize: () => noOpinion }, { authorize: () => noOpinion, rulesFor: () => ({ rules: [], incomplete: false }) }]);
-		expect(await silent.rulesFor(user('system:part'), 'default')).toEqual({ rules: [], incomplete: true });
+		expect(await silent.rulesFor(part, 'default')).toEqual({ rules: [], incomplete: true });
 	});
 });
 

@@ -7,7 +7,12 @@ import type { Log } from '../../telemetry/log.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 
 /** Rules by the name of the user. */
-export type DeclaredRules = ReadonlyMap<string, readonly Rule[]>;
+export type DeclaredRules = ReadonlyMap<string, readonly DeclaredRule[]>;
+
+export interface DeclaredRule extends Rule {
+	/** In this one alone; absent: wherever. */
+	readonly namespace?: string;
+}
 
 export interface AuthorizerContext {
 	readonly flags: FlagValues;

@@ -1,0 +1,90 @@
+/** Each controller may do what is its own, and is refused one act beyond it: by its actor, over a whole stack with the default roles. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { ApiError } from '../../runtime/api/errors.ts';
+import { actingUser } from '../../runtime/api/identity.ts';
+import type { Actor } from '../../runtime/controllers/actor.ts';
+import { controllers } from '../../runtime/controllers/index.ts';
+import { noDeleteOptions } from '../../runtime/verbs/write/delete-options.ts';
+import { startTestStack, type TestStack } from './stack-fixture.ts';
+
+const rbac = `rbac.authorization.${vocabulary.groupDomain}`;
+const [system, open] = [`${vocabulary.shortPrefix}-system`, `${vocabulary.shortPrefix}-public`];
+
+type Act = (actor: Actor) => Promise<void>;
+const follow =
+	(storageName: string, namespace = ''): Act =>
+	(actor) =>
+		actor.mayFollow(storageName, namespace);
+const create =
+	(storageName: string, namespace = 'default'): Act =>
+	(actor) =>
+		actor.ensure({ storageName, namespace, name: 'beyond' }, {});
+const update =
+	(storageName: string, namespace = 'default'): Act =>
+	(actor) =>
+		actor.update({ storageName, namespace, name: 'beyond' }, (old) => old);
+const remove =
+	(storageName: string, namespace = 'default'): Act =>
+	(actor) =>
+		actor.delete({ storageName, namespace, name: 'beyond' }, noDeleteOptions);
+
+/** By the names of controllers: what is theirs, and what is not. */
+const acts: Readonly<Record<string, { readonly own: Act | undefined; readonly beyond: readonly Act[] }>> = {
+	namespace: { own: follow('secrets'), beyond: [create('configmaps'), update('secrets')] },
+	garbagecollector: { own: remove('configmaps'), beyond: [create('configmaps')] },
+	serviceaccount: { own: follow('serviceaccounts'), beyond: [remove('serviceaccounts'), create('secrets')] },
+	'serviceaccount-token': { own: remove('secrets'), beyond: [create('secrets'), update('configmaps')] },
+	'root-ca-cert-publisher': { own: update('configmaps'), beyond: [remove('configmaps'), follow('secrets')] },
+	'clusterrole-aggregation': {
+		own: update(`clusterroles.${rbac}`, ''),
+		beyond: [create(`clusterroles.${rbac}`, ''), update(`clusterrolebindings.${rbac}`, '')],
+	},
+	'storage-version-migrator': { own: undefined, beyond: [update('configmaps'), follow('secrets')] },
+	'service-claims': { own: update('services'), beyond: [remove('services'), follow('secrets')] },
+	tokencleaner: { own: remove('secrets', system), beyond: [remove('secrets'), follow('secrets'), update('secrets', system)] },
+	bootstrapsigner: { own: follow('configmaps', open), beyond: [follow('secrets'), create('configmaps', system), remove('configmaps', open)] },
+};
+
+/** What became of an act: a reason, or that it was done. */
+async function outcome(act: Act, actor: Actor): Promise<string> {
+	try {
+		await act(actor);
+		return 'done';
+	} catch (error) {
+		return error instanceof ApiError ? `${error.reason}: ${error.message}` : String(error);
+	}
+}
+
+describe('a controller', () => {
+	const outcomes = new Map<string, { readonly own: string; readonly beyond: readonly string[] }>();
+	let stack: TestStack;
+	beforeAll(async () => {
+		const done: Promise<void>[] = [];
+		const trying = controllers.map((row) => ({
+			...row,
+			start: ({ actor }: { readonly actor: Actor }) => {
+				const { own, beyond = [] } = acts[row.name] ?? {};
+				const tried = async (): Promise<void> => {
+					const all = await Promise.all(beyond.map((act) => outcome(act, actor)));
+					outcomes.set(row.name, { own: own === undefined ? 'done' : await outcome(own, actor), beyond: all });
+				};
+				done.push(tried());
+				return { stop: async () => {} };
+			},
+		}));
+		stack = await startTestStack({ controllers: trying });
+		expect(done).toHaveLength(controllers.length);
+		await Promise.all(done);
+	});
+	afterAll(() => stack.close());
+
+	it.each(controllers.map(({ name }) => name))('%s does what is its own, and is refused what is not', (name) => {
+		const row = controllers.find((each) => each.name === name);
+		const { own, beyond } = outcomes.get(name) ?? { own: '', beyond: [] };
+		expect(own).toMatch(/^(done|NotFound: )/);
+		expect(beyond.length).toBeGreaterThan(0);
+		const who = row === undefined ? '' : actingUser(row, vocabulary).name;
+		for (const refusal of beyond) expect(refusal).toMatch(new RegExp(`^Forbidden: .*User "${who}" cannot `));
+	});
+});
