@@ -46,6 +46,14 @@ describe('estimates', () => {
 		expect(costProblem('x', 26_000_000, 10_000_000)).toMatch(/^x exceeds budget by factor of 2\.6x \(/);
 	});
 
+	it.each([
+		['(has(self.a) && !has(self.b)) || (!has(self.a) && has(self.b))', 4],
+		['((has(self.how) ? self.how : "") == "UPSERT") ? (self.a != "") : true', 6],
+		['self.n == 1', 3],
+	])('%s costs as custom resources count it', (expression, units) => {
+		expect(estimate(expression, { self: map(text) }, 1)).toBe(units);
+	});
+
 	it('counts the values that a rule is evaluated for', () => {
 		const schema = bounded(list(bounded(text, 'maxLength', 10)), 'maxItems', 50);
 		expect(refused('self.all(x, self.all(y, x == y))', schema, 100)).toBeUndefined();

@@ -4,7 +4,7 @@ import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../../runtime/schema/compiled.ts';
 import { inlined, type Property, preservesUnknown, propertiesOf } from '../../../runtime/schema/properties.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
-import { Budget } from './budget.ts';
+import { Budget, type Times } from './budget.ts';
 import { addKeyRules, addNotEmpty, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
 
 export interface SchemaSource {
@@ -35,7 +35,7 @@ interface Position {
 	/** The types around it. */
 	readonly within: readonly TypeName[];
 	/** How often it can occur in one object. */
-	readonly times: number;
+	readonly times: Times;
 }
 
 class Maker {

@@ -5,7 +5,7 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { constantProblem } from './constants.ts';
-import { estimate } from './cost.ts';
+import { estimate, type ofMaking } from './cost.ts';
 import { asExpressionError, newEnvironment, parseIn } from './expression.ts';
 import { loopsOverTwo } from './functions/index.ts';
 
@@ -57,8 +57,8 @@ export function typeChecker(type: TypeOf): CheckTypes {
 	};
 }
 
-/** Estimates what an expression costs at most (`cost.ts`), once all types are known. Throws ExpressionError on text that is no expression. */
-export function costEstimator(type: TypeOf): (text: string, variables: Readonly<Record<string, Schema>>, times: number) => number {
+/** Estimates what an expression costs at most (`cost.ts`), once all types are known. `making`: what counts beside what is gone through. Throws ExpressionError on text that is no expression. */
+export function costEstimator(type: TypeOf, making?: typeof ofMaking): (text: string, variables: Readonly<Record<string, Schema>>, times: number) => number {
 	const environment = newEnvironment();
 	const member = (schema: Schema | undefined, name: string): Schema | undefined => {
 		if (schema?.kind === 'map') return schema.values;
@@ -66,7 +66,7 @@ export function costEstimator(type: TypeOf): (text: string, variables: Readonly<
 	};
 	return (text, variables, times) => {
 		try {
-			return estimate(parseIn(environment, text).ast, variables, { type, member }, times);
+			return estimate(parseIn(environment, text).ast, variables, { type, member, making }, times);
 		} catch (error) {
 			throw asExpressionError(error);
 		}

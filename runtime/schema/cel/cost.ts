@@ -42,12 +42,19 @@ interface Scope {
 	readonly type: TypeLookup;
 	/** The schema of a member, where it is known. */
 	readonly member: (schema: Schema | undefined, name: string) => Schema | undefined;
+	/** What counts beside what is gone through; undefined: nothing does. */
+	readonly making?: Making | undefined;
 }
+
+type Making = Readonly<Partial<Record<ASTNode['op'], number>>>;
+
+/** Of making a list or a map, and of turning a value round, as other servers count. */
+export const ofMaking: Making = { list: 10, map: 30, '!_': 1, '-_': 1 };
 
 const nothing: Cost = { fixed: 0, perByte: new Map() };
 
 /** The highest cost of an expression over variables; `times`: for so many values of one object. */
-export function estimate(node: ASTNode, variables: Readonly<Record<string, Schema>>, types: Pick<Scope, 'type' | 'member'>, times: number): number {
+export function estimate(node: ASTNode, variables: Readonly<Record<string, Schema>>, types: Omit<Scope, 'variables'>, times: number): number {
 	const known = new Map(Object.entries(variables).map(([name, schema]): [string, Value] => [name, { cost: nothing, schema, owner: name, length: 0 }]));
 	const { fixed, perByte } = costOf(node, { ...types, variables: known }).cost;
 	// The values that it is evaluated for are different parts of the object: together they are no longer than it.
@@ -128,6 +135,7 @@ function costOf(node: ASTNode, scope: Scope): Value {
 		case '>=':
 			return compared(node.args, scope);
 		case 'in':
+			return node.args[1].op === 'list' ? within(node.args[0], node.args[1], scope) : joined(node.args, scope);
 		case '+':
 			return joined(node.args, scope);
 		case 'rcall':
@@ -158,18 +166,30 @@ function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Val
 /** Functions that do not go through what they are given, however long it is. */
 const glances: ReadonlySet<string> = new Set(['size', 'type', 'dyn', 'duration', 'timestamp']);
 
-/** Whether a field is there: nobody looks at what is in it. */
+/** Whether a field is there: nobody looks at what is in it, and the question itself costs nothing. */
 function test([selected]: readonly ASTNode[], scope: Scope): Value {
-	return made(plus(fixed(1), selected === undefined ? nothing : costOf(selected, scope).cost));
+	if (selected === undefined) return made(nothing);
+	return made(costOf(selected.op === '.' ? selected.args[0] : selected, scope).cost);
 }
 
-/** As far as the shorter one goes. */
+/** As far as the shorter one goes, in whole units. */
 function compared([left, right]: readonly ASTNode[], scope: Scope): Value {
 	if (left === undefined || right === undefined) return made(nothing);
 	const a = costOf(left, scope);
 	const b = costOf(right, scope);
 	const shorter = a.owner === undefined ? a : b;
-	return made(plus(fixed(1), a.cost, b.cost, traversal(shorter, scope)));
+	const through = traversal(shorter, scope);
+	return made(plus(a.cost, b.cost, { fixed: isMeasured(shorter) ? Math.ceil(through.fixed) : 1 + through.fixed, perByte: through.perByte }));
+}
+
+/** What is known to be so long, and no longer. */
+function isMeasured({ schema, owner }: Value): boolean {
+	return owner === undefined || (schema?.kind === 'string' && statedLength(schema) !== undefined);
+}
+
+/** One of the values of a list that stands in the expression. */
+function within(value: ASTNode, list: ASTNode, scope: Scope): Value {
+	return made(plus(costOf(value, scope).cost, costOf(list, scope).cost, fixed(Array.isArray(list.args) ? list.args.length : 0)));
 }
 
 function joined(operands: readonly ASTNode[], scope: Scope): Value {
@@ -192,10 +212,10 @@ function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: numbe
 }
 
 /** All parts of anything else: both ways of a choice, the entries of a list. */
-function whole({ args }: ASTNode, scope: Scope): Value {
+function whole({ op, args }: ASTNode, scope: Scope): Value {
 	const parts = [args].flat(2).filter((part): part is ASTNode => part !== null && typeof part === 'object' && 'op' in part);
 	const values = parts.map((part) => costOf(part, scope));
-	const cost = plus(...values.map((value) => value.cost));
+	const cost = plus(fixed(scope.making?.[op] ?? 0), ...values.map((value) => value.cost));
 	return {
 		...(values.find(({ owner }) => owner !== undefined) ?? made(nothing)),
 		keyOf: undefined,
