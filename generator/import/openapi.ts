@@ -10,7 +10,8 @@ import { keyText, type TypeKey } from './facts.ts';
 import { gather, type Sources } from './joined-facts.ts';
 import { nameOfKind, readKind, scaleIsUnknown, suggestedKind } from './kinds.ts';
 import { neutralGroup, neutralText, packageOf } from './roles.ts';
-import { newestFirst, writeSpecs } from './specs.ts';
+import { writeSpecs } from './specs.ts';
+import { newestFirst } from './version-order.ts';
 
 export interface OpenApiImport extends Omit<Sources, 'declared'> {
 	readonly kinds: readonly GroupVersionKind[];

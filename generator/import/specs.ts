@@ -1,19 +1,15 @@
 /** Facts to spec files: new ones, and existing ones brought up to date. Pure: texts go in, texts of new and changed files come out. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
+import { type Document, isMap, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { verbs } from '../../runtime/model/verb.ts';
-import type { Elsewhere } from './declared.ts';
-import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
+import { type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
+import { type Home, Homes, type HomesInput, inPlace, kindPath, typesFolder } from './homes.ts';
 import { referenceOf } from './joined-facts.ts';
 import type { Words } from './rules.ts';
+import { insertVersion } from './version-order.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeRules, writeType } from './yaml.ts';
 
-export interface SpecsInput {
-	readonly facts: Facts;
-	/** Text of existing specs by path below the output folder, with `/`. */
-	readonly existing: ReadonlyMap<string, string>;
-	/** What other spec roots declare. */
-	readonly elsewhere: Elsewhere;
+export interface SpecsInput extends HomesInput {
 	/** Words of one product in values, by role. */
 	readonly neutral: (text: string) => string;
 	/** The group that a type is in; undefined when nobody knows. */
@@ -28,6 +24,7 @@ export interface SpecsInput {
 export function writeSpecs(input: SpecsInput): ReadonlyMap<string, string> {
 	const { kinds, types } = input.facts;
 	const specs = new Specs(input);
+	specs.keepVersions();
 	for (const kind of kinds) specs.writeKind(kind);
 	for (const type of types.values()) if (!kinds.some(({ key }) => keyText(key) === keyText(type.key))) specs.writeShared(type);
 	return specs.changed();
@@ -37,11 +34,13 @@ export function writeSpecs(input: SpecsInput): ReadonlyMap<string, string> {
 class Specs {
 	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
 	private readonly input: SpecsInput;
-	private readonly homes: ReadonlyMap<string, Home>;
+	private readonly homes: Homes;
+	private readonly places: ReadonlyMap<string, Home>;
 
 	constructor(input: SpecsInput) {
 		this.input = input;
-		this.homes = this.findHomes();
+		this.homes = new Homes(input);
+		this.places = this.homes.find();
 	}
 
 	writeKind(kind: KindFacts): void {
@@ -97,14 +96,15 @@ class Specs {
 	}
 
 	writeShared(type: TypeFacts): void {
-		const home = this.homes.get(keyText(type.key));
+		const home = this.places.get(keyText(type.key));
 		// A kind that is also a part of other objects is brought up to date when it is imported itself.
-		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.storageVersion(type.key);
+		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.homes.firstVersion(type.key.package);
 		if (home === undefined || home.inPlace || isKind) return;
 		const group = this.input.groupOf(type.key);
 		if (group !== undefined) this.writeGroup(type.key, group);
 		const root = this.open(home.path).contents as YAMLMap;
-		if (!root.has('types') && type.key.version !== this.storageVersion(type.key)) put(root, 'version', type.key.version);
+		const isSaid = this.input.saysVersions === true || type.key.version !== this.homes.firstVersion(type.key.package);
+		if (!root.has('types') && isSaid) put(root, 'version', type.key.version);
 		const types = mapIn(root, 'types');
 		const fresh = !types.has(type.key.name);
 		this.writeSchema(mapIn(types, type.key.name), type, { neutral: this.input.neutral, from: type.key });
@@ -156,84 +156,16 @@ class Specs {
 		return made;
 	}
 
-	private storageVersion(key: TypeKey): string {
-		const text = this.input.existing.get(`${key.package}/group.yaml`);
-		const versions = text === undefined ? undefined : (openDocument(text).toJS() as { versions?: readonly string[] }).versions;
-		const [first = versions?.[0]] = this.input.elsewhere.versions.get(key.package) ?? [];
-		return first ?? this.input.facts.kinds.find((kind) => kind.key.package === key.package)?.key.version ?? key.version;
-	}
-
-	/** Where each type is or shall be: where it stands already, else with its only kind, else with what is shared. */
-	private findHomes(): ReadonlyMap<string, Home> {
-		const homes = new Map<string, Home>();
-		for (const [path, text] of this.input.existing) {
-			const match = /^([^/]+)\/types\/[^/]+$/.exec(path);
-			if (match === null) continue;
-			const file = openDocument(text).toJS() as { version?: string; types?: Record<string, unknown> } | null;
-			const of = { package: match[1] ?? '', version: '', name: '' };
-			for (const name of Object.keys(file?.types ?? {}))
-				homes.set(keyText({ ...of, version: file?.version ?? this.storageVersion({ ...of, version: 'v1' }), name }), { path, inPlace: false });
+	/** A file that says no version keeps the one that it had, where another becomes the first. */
+	keepVersions(): void {
+		for (const path of this.input.existing.keys()) {
+			const folder = typesFolder(path);
+			const before = folder === undefined ? undefined : this.homes.firstBefore(folder);
+			if (folder === undefined || before === undefined || before === this.homes.firstVersion(folder)) continue;
+			const root = this.open(path).contents;
+			if (isMap(root) && !root.has('version')) root.items.unshift(new Pair(new Scalar('version'), new Scalar(before)));
 		}
-		for (const type of this.input.facts.types.values())
-			for (const key of this.placesIn(type)) if (!homes.has(keyText(key))) homes.set(keyText(key), { path: '', inPlace: true });
-		for (const type of this.input.facts.types.values()) {
-			if (homes.has(keyText(type.key))) continue;
-			const users = this.input.facts.kinds.filter(
-				(kind) => kind.key.package === type.key.package && (keyText(kind.key) === keyText(type.key) || this.reaches(kind.key, type.key)),
-			);
-			const topic = users.length === 1 && users[0] !== undefined ? users[0].key.name.toLowerCase() : 'shared';
-			const suffix = type.key.version === this.storageVersion(type.key) ? '' : `.${type.key.version}`;
-			homes.set(keyText(type.key), { path: `${type.key.package}/types/${topic}${suffix}.yaml`, inPlace: false });
-		}
-		return homes;
 	}
-
-	/** Types that an existing kind file writes in place. */
-	private placesIn(type: TypeFacts): TypeKey[] {
-		const text = this.input.existing.get(kindPath(type.key));
-		if (text === undefined || !this.input.facts.kinds.some(({ key }) => keyText(key) === keyText(type.key))) return [];
-		const found: TypeKey[] = [];
-		const look = (facts: TypeFacts | undefined, node: unknown): void => {
-			const properties = isMap(node) ? node.get('properties') : undefined;
-			for (const field of facts?.fields ?? []) {
-				const inner = referenceOf(field.schema);
-				const place = isMap(properties) ? inPlace(properties.get(field.name)) : undefined;
-				if (inner === undefined || place === undefined) continue;
-				found.push(inner);
-				look(this.input.facts.types.get(keyText(inner)), place);
-			}
-		};
-		const root = openDocument(text).contents;
-		look(type, isMap(root) ? root.get('schema') : undefined);
-		return found;
-	}
-
-	private reaches(from: TypeKey, to: TypeKey, seen = new Set<string>()): boolean {
-		if (seen.has(keyText(from))) return false;
-		seen.add(keyText(from));
-		for (const field of this.input.facts.types.get(keyText(from))?.fields ?? []) {
-			const inner = referenceOf(field.schema);
-			if (inner !== undefined && (keyText(inner) === keyText(to) || this.reaches(inner, to, seen))) return true;
-		}
-		return false;
-	}
-}
-
-/** Stable before beta before alpha, newer before older: the first version of a kind is the one that is stored unless a source says otherwise. */
-export function newestFirst(a: string, b: string): number {
-	return stability(a) - stability(b);
-}
-
-function stability(version: string): number {
-	const [, major = '0', stage = '', number = '0'] = /^v(\d+)(alpha|beta)?(\d*)$/.exec(version) ?? [];
-	return (stage === '' ? 0 : stage === 'beta' ? 1000 : 2000) - Number(major) * 30 - Number(number);
-}
-
-/** Before the first that is less preferred; the others stay as somebody has ordered them. */
-function insertVersion<T>(all: T[], added: T, nameOf: (one: T) => string): readonly T[] {
-	const at = all.findIndex((one) => newestFirst(nameOf(added), nameOf(one)) < 0);
-	all.splice(at < 0 ? all.length : at, 0, added);
-	return all;
 }
 
 function versionEntry({ key, introduced, versionWords }: KindFacts): Record<string, unknown> {
@@ -248,21 +180,4 @@ function storageVersionIn(kind: YAMLMap): string | undefined {
 	const versions = kind.get('versions');
 	const entries = isSeq(versions) ? (versions.items as YAMLMap[]) : [];
 	return (entries.find((entry) => entry.get('storage') === true) ?? entries[0])?.get('name') as string | undefined;
-}
-
-interface Home {
-	readonly path: string;
-	/** Written where it is used, in a kind's file. */
-	readonly inPlace: boolean;
-}
-
-function kindPath(key: TypeKey): string {
-	return `${key.package}/${key.name.toLowerCase()}.yaml`;
-}
-
-/** The object schema that stands in a field's place, in a list's items or in a map's values. */
-function inPlace(node: unknown): YAMLMap | undefined {
-	if (!isMap(node)) return undefined;
-	if (node.has('properties')) return node as YAMLMap;
-	return inPlace(node.get('items')) ?? inPlace(node.get('additionalProperties'));
 }

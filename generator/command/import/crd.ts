@@ -1,4 +1,5 @@
 /** `orch import crd FILE...`: reads CustomResourceDefinitions, writes specs. The work is done by `import/crd/`. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { type Document, parse, parseAllDocuments } from 'yaml';
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
@@ -38,7 +39,7 @@ export function addImportCrd(command: Command): void {
 }
 
 async function run(files: readonly string[], options: Options): Promise<void> {
-	const found = files.flatMap((file) => definitionsIn(file));
+	const found = once(files.flatMap((file) => definitionsIn(file)));
 	if (found.length === 0) throw new Error(`${files.join(', ')}: there is no CustomResourceDefinition in it`);
 	const resources = options.kinds === undefined ? found : options.kinds.split(',').map((name) => named(name.trim(), found));
 	const written = readTexts(options.out);
@@ -96,6 +97,19 @@ function definitionsIn(file: string): readonly CustomResourceDefinition[] {
 		if (error !== undefined) throw new Error(`${file} is not YAML: ${error.message}`);
 		return listed(plainData(document, file)).flatMap((one) => customResourceDefinition(one, file, index + 1) ?? []);
 	});
+}
+
+/** A kind that several documents have, saying the same. Throws where they do not: nobody knows which is meant. */
+function once(found: readonly CustomResourceDefinition[]): readonly CustomResourceDefinition[] {
+	const byName = new Map<string, CustomResourceDefinition>();
+	for (const one of found) {
+		const name = `${one.spec.group}/${one.spec.names.kind}`;
+		const other = byName.get(name);
+		if (other !== undefined && !isDeepStrictEqual(other.spec, one.spec))
+			throw new Error(`${name} is there twice, and not the same: leave one of the documents out`);
+		byName.set(name, one);
+	}
+	return [...byName.values()];
 }
 
 /** Throws on aliases that would grow beyond measure. */

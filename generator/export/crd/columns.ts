@@ -3,19 +3,26 @@ import type { Column } from '../../../runtime/model/catalog.ts';
 import type { PrinterColumn } from '../../import/crd/document.ts';
 
 const name = '[A-Za-z_][A-Za-z0-9_]*';
-const plainPath = new RegExp(`^(?:\\.${name}|\\[\\d+\\])+$`);
+const text = '"[^"\\\\]+"';
+const steps = `(?:\\.${name}|\\[\\d+\\]|\\[${text}\\])+`;
+const plainPath = new RegExp(`^self(${steps})$`);
+const optional = `(?:\\.\\?${name}|\\[\\?${text}\\])+`;
 const firstEntry = new RegExp(
-	`^self((?:\\.\\?${name})+)\\.orValue\\(\\[\\]\\)(?:\\.filter\\(each, each\\.(${name}) == ("[^"\\\\]*")\\))?\\[\\?0\\]((?:\\.\\?${name})+)\\.orValue\\(null\\)$`,
+	`^self(${optional})\\.orValue\\(\\[\\]\\)(?:\\.filter\\(each, each\\.(${name}) == (${text})\\))?\\[\\?0\\](${optional})\\.orValue\\(null\\)$`,
 );
 
 /** Undefined where no JSON path says the same. */
 function pathOfExpression(expression: string): string | undefined {
-	const text = expression.trim();
-	if (text.startsWith('self') && plainPath.test(text.slice('self'.length))) return text.slice('self'.length);
-	const [, list, key, value, rest] = firstEntry.exec(text) ?? [];
+	const [, plain] = plainPath.exec(expression.trim()) ?? [];
+	if (plain !== undefined) return pathOf(plain);
+	const [, list, key, value, rest] = firstEntry.exec(expression.trim()) ?? [];
 	if (list === undefined || rest === undefined) return undefined;
-	const entries = key === undefined ? '[*]' : `[?(@.${key}==${value})]`;
-	return `${list.replaceAll('.?', '.')}${entries}${rest.replaceAll('.?', '.')}`;
+	return `${pathOf(list)}${key === undefined ? '[*]' : `[?(@.${key}==${value})]`}${pathOf(rest)}`;
+}
+
+/** In a path what stands between dots has its own dots escaped. */
+function pathOf(chain: string): string {
+	return chain.replaceAll('.?', '.').replace(/\[\??"([^"]+)"\]/g, (_, key: string) => `.${key.replace(/[^A-Za-z0-9_/-]/g, '\\$&')}`);
 }
 
 /** Of columns, that other servers know. */
@@ -42,7 +49,7 @@ export function printerColumnsOf(columns: readonly Column[], lose: (column: Colu
 		];
 	});
 	// A kind that names the name has no other columns than its own; every such table shows it.
-	if (columns.some((column) => column.name === 'Name')) return own.filter((column) => column.name !== 'Name');
+	if (columns.some((column) => column.name === 'Name')) return own.filter(({ name, jsonPath }) => name !== 'Name' || jsonPath !== '.metadata.name');
 	if (own.some((column) => column.name === 'Age')) return own;
 	const at = own.findIndex(({ priority = 0 }) => priority > 0);
 	const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };

@@ -3,25 +3,57 @@ import type { Definition } from '../definition.ts';
 import type { Words } from '../rules.ts';
 import type { PrinterColumn } from './document.ts';
 
-const name = '[A-Za-z_][A-Za-z0-9_]*';
-const plainPath = new RegExp(`^(?:\\.${name}|\\[\\d+\\])+$`);
-/** `.status.conditions[?(@.type=="Ready")].status` */
-const filtered = new RegExp(`^((?:\\.${name})+)\\[\\?\\(@\\.(${name})\\s*==\\s*(?:"([^"\\\\]*)"|'([^'\\\\]*)')\\)\\]((?:\\.${name})+)$`);
-/** `.status.addresses[*].value`, of which tables show the first. */
-const everyEntry = new RegExp(`^((?:\\.${name})+)\\[\\*\\]((?:\\.${name})+)$`);
+/** A step of a path: a field or key, a place in a list, the entries of which a field has a value, or every entry. */
+type Step = { readonly name: string } | { readonly index: number } | { readonly field: string; readonly equals: string } | 'every';
 
-/** Undefined where there is no such expression. */
-function expressionOfPath(path: string): string | undefined {
-	if (plainPath.test(path)) return `self${path}`;
-	const [, list, key, double, single, rest] = filtered.exec(path) ?? [];
-	if (list !== undefined && rest !== undefined) return entryOf(list, `.filter(each, each.${key} == ${JSON.stringify(double ?? single)})`, rest);
-	const [, entries, part] = everyEntry.exec(path) ?? [];
-	return entries === undefined || part === undefined ? undefined : entryOf(entries, '', part);
+/** `.name`, where dots and slashes in it are written `\.`; `['name']`, likewise; `[0]`; `[*]`; `[?(@.field=="value")]`. */
+const step =
+	/\.((?:\\.|[^\\.[\]()'"@?*\s])+)|\['((?:\\.|[^\\'])+)'\]|\[(\d+)\]|(\[\*\])|\[\?\(@\.([A-Za-z_][A-Za-z0-9_]*)\s*==\s*(?:"([^"\\]*)"|'([^'\\]*)')\)\]/y;
+
+/** Undefined where the path is of another form. */
+function stepsOf(path: string): readonly Step[] | undefined {
+	const steps: Step[] = [];
+	const next = new RegExp(step);
+	while (next.lastIndex < path.length) {
+		const found = next.exec(path);
+		if (found === null) return undefined;
+		const [, name, within, index, every, field, one, other] = found;
+		if (name !== undefined) steps.push({ name: name.replace(/\\(.)/g, '$1') });
+		else if (within !== undefined) {
+			const inner = stepsOf(`.${within}`);
+			if (inner === undefined) return undefined;
+			steps.push(...inner);
+		} else if (field !== undefined) steps.push({ field, equals: one ?? other ?? '' });
+		else steps.push(every === undefined ? { index: Number(index) } : 'every');
+	}
+	return steps;
 }
 
-/** The value in the first entry, null where there is none. */
-function entryOf(list: string, filter: string, rest: string): string {
-	return `self${list.replaceAll('.', '.?')}.orValue([])${filter}[?0]${rest.replaceAll('.', '.?')}.orValue(null)`;
+const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Undefined where there is no such expression. */
+function expressionOfPath(steps: readonly Step[]): string | undefined {
+	const at = steps.findIndex((one) => one === 'every' || 'field' in one);
+	if (at < 0) return `self${steps.map((one) => selected(one)).join('')}`;
+	const [list, entries, rest] = [steps.slice(0, at), steps[at], steps.slice(at + 1)];
+	if (list.length === 0 || rest.length === 0 || ![...list, ...rest].every(isName)) return undefined;
+	const filter = typeof entries === 'object' && 'field' in entries ? `.filter(each, each.${entries.field} == ${JSON.stringify(entries.equals)})` : '';
+	// The value in the first entry, null where there is none.
+	return `self${list.map(ifThere).join('')}.orValue([])${filter}[?0]${rest.map(ifThere).join('')}.orValue(null)`;
+}
+
+function isName(one: Step): one is { readonly name: string } {
+	return typeof one === 'object' && 'name' in one;
+}
+
+function selected(one: Step): string {
+	if (isName(one)) return identifier.test(one.name) ? `.${one.name}` : `[${JSON.stringify(one.name)}]`;
+	return typeof one === 'object' && 'index' in one ? `[${one.index}]` : '';
+}
+
+function ifThere(one: Step): string {
+	if (!isName(one)) return selected(one);
+	return identifier.test(one.name) ? `.?${one.name}` : `[?${JSON.stringify(one.name)}]`;
 }
 
 const creationTime = '.metadata.creationTimestamp';
@@ -35,10 +67,13 @@ export function columnsOf(
 	schema: Definition,
 	lose: (column: PrinterColumn, why: string) => void,
 ): readonly Words[] | undefined {
-	const all = hasAgeLast(given) ? given.filter((column) => !isAge(column)) : [nameColumn, ...given];
+	const named = given.filter(({ name, jsonPath }) => name !== nameColumn.name || jsonPath !== nameColumn.jsonPath);
+	const isShown = hasAgeLast(given) && given.every(({ name }) => name !== nameColumn.name);
+	const all = isShown ? given.filter((column) => !isAge(column)) : [nameColumn, ...named];
 	const columns = all.flatMap((column) => {
-		const value = expressionOfPath(column.jsonPath);
-		if (value === undefined || !leads(column.jsonPath, schema)) {
+		const steps = stepsOf(column.jsonPath);
+		const value = steps === undefined ? undefined : expressionOfPath(steps);
+		if (steps === undefined || value === undefined || !leads(steps, schema)) {
 			lose(column, value === undefined ? 'no expression is known for the path' : 'the schema has no field of the path');
 			return [];
 		}
@@ -62,15 +97,16 @@ function isAge({ name, type, jsonPath, priority = 0 }: PrinterColumn): boolean {
 }
 
 /** Whether a path leads to something in the schema; metadata is that of every object. */
-function leads(path: string, schema: Definition): boolean {
-	const steps = path.replace(/\[\?[^\]]*\]|\[\*\]/g, '[0]').match(/[A-Za-z_][A-Za-z0-9_]*|\[\d+\]/g) ?? [];
-	if (steps[0] === 'metadata') return true;
+function leads(steps: readonly Step[], schema: Definition): boolean {
+	const [first] = steps;
+	if (first !== undefined && isName(first) && first.name === 'metadata') return true;
 	let at: Definition | undefined = schema;
-	for (const step of steps) {
+	for (const one of steps) {
 		if (at === undefined) return false;
-		if (at['x-kubernetes-preserve-unknown-fields'] === true && at.properties?.[step] === undefined) return true;
+		const name = isName(one) ? one.name : undefined;
+		if (name !== undefined && at['x-kubernetes-preserve-unknown-fields'] === true && at.properties?.[name] === undefined) return true;
 		const values: Definition | undefined = typeof at.additionalProperties === 'object' ? at.additionalProperties : undefined;
-		at = step.startsWith('[') ? at.items : (at.properties?.[step] ?? values);
+		at = name === undefined ? at.items : (at.properties?.[name] ?? values);
 	}
 	return at !== undefined;
 }

@@ -68,6 +68,7 @@ export function importCrds(input: CrdImport): CrdImportResult {
 		// Names of the groups' authors are nobody's to replace.
 		neutral: (text) => text,
 		groupWords: { custom: true, emptyIsGiven: true },
+		saysVersions: true,
 	});
 	return {
 		files,

@@ -4,10 +4,10 @@ import { verbs } from '../../../runtime/model/verb.ts';
 import type { Definition } from '../definition.ts';
 import type { KindFacts } from '../facts.ts';
 import type { Words } from '../rules.ts';
-import { newestFirst } from '../specs.ts';
+import { newestFirst } from '../version-order.ts';
 import { columnsOf } from './columns.ts';
 import type { CustomResourceDefinition, ResourceVersion } from './document.ts';
-import { differences, isSameSchema } from './versions.ts';
+import { asStored, differences, isSameSchema } from './versions.ts';
 
 export interface ReadKind {
 	readonly kinds: readonly KindFacts[];
@@ -31,7 +31,7 @@ export function readKind({ resource, package: folder, release }: ReadKindInput):
 	const assumed: string[] = [];
 	const lost: string[] = [];
 	const stored = spec.versions.find(({ storage }) => storage) as ResourceVersion;
-	const storedSchema = schemaOf(stored);
+	const storedSchema = servedSchema(stored, { assumed, name });
 	if (!stored.served) assumed.push(`${name}: ${stored.name} is served: objects are stored in it, and specs serve every version`);
 	const others = spec.versions.filter((version) => version !== stored && isTaken(version, name, lost)).sort((a, b) => newestFirst(a.name, b.name));
 	if (spec.conversion?.strategy === 'Webhook' && others.length > 0)
@@ -39,11 +39,12 @@ export function readKind({ resource, package: folder, release }: ReadKindInput):
 	const definitions: Record<string, Definition> = {};
 	const kinds = [stored, ...others].map((version): KindFacts => {
 		const key = { package: folder, version: version.name, name: spec.names.kind };
-		const schema = schemaOf(version);
+		const schema = version === stored ? storedSchema : alignedSchema(version, stored, { assumed, lost, name });
 		const sharesSchema = version !== stored && isSameSchema(schema, storedSchema);
 		if (!sharesSchema) definitions[`${folder}.${version.name}.${spec.names.kind}`] = schema;
 		const said = version === stored ? headOf(resource, stored, { assumed, lost, name }) : {};
-		const loses = version === stored || sharesSchema ? {} : lossesOf(version, stored, { assumed, lost, name });
+		const loses =
+			version === stored || sharesSchema ? {} : lossesOf({ name: version.name, schema }, { name: stored.name, schema: storedSchema }, { assumed, lost, name });
 		if (version !== stored) compareHeads(version, stored, name, lost);
 		return {
 			group: spec.group,
@@ -70,6 +71,23 @@ interface Told {
 function schemaOf({ schema }: ResourceVersion): Definition {
 	// What states no fields has those of every kind, or keeps whatever is sent.
 	return { properties: {}, ...schema?.openAPIV3Schema };
+}
+
+/** With a status where it has the subresource and says nothing of one: what is written there comes to nothing, or is kept with all the rest. */
+function servedSchema(version: ResourceVersion, { name, assumed }: Pick<Told, 'name' | 'assumed'>): Definition {
+	const schema = schemaOf(version);
+	if (version.subresources?.status === undefined || schema.properties?.status !== undefined) return schema;
+	assumed.push(`${name}: the status of ${version.name} is an object of which the schema says nothing`);
+	const keeps = schema['x-kubernetes-preserve-unknown-fields'] === true;
+	return { ...schema, properties: { ...schema.properties, status: { type: 'object', ...(keeps && { 'x-kubernetes-preserve-unknown-fields': true }) } } };
+}
+
+/** Of a version that is not stored: a value is of the type in which it is stored. */
+function alignedSchema(version: ResourceVersion, stored: ResourceVersion, told: Told): Definition {
+	const { schema, replaced } = asStored(servedSchema(version, { name: told.name, assumed: [] }), schemaOf(stored));
+	for (const path of replaced)
+		told.lost.push(`${told.name}: ${path} of ${version.name} is of another type in ${stored.name}, and read as there: say under "converts" what becomes of it`);
+	return schema;
 }
 
 function isTaken({ name: version, served }: ResourceVersion, kind: string, lost: string[]): boolean {
@@ -120,10 +138,14 @@ function scaleOf({ subresources }: ResourceVersion): { readonly scale?: ScaleSub
 	return { scale: { replicas: path(scale.specReplicasPath), statusReplicas: path(scale.statusReplicasPath), ...selector } };
 }
 
+interface NamedSchema {
+	readonly name: string;
+	readonly schema: Definition;
+}
+
 /** Without a webhook a version shows what it has of the stored object, and what it has alone is not kept. */
-function lossesOf(version: ResourceVersion, stored: ResourceVersion, { name, lost, assumed }: Told): Words {
-	const { onlyHere, onlyStored, others } = differences(schemaOf(version), schemaOf(stored));
-	for (const path of others) lost.push(`${name}: ${path} of ${version.name} is of another type in ${stored.name}: say under "converts" what becomes of it`);
+function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed }: Told): Words {
+	const { onlyHere, onlyStored } = differences(version.schema, stored.schema);
 	const paths = [...onlyHere, ...onlyStored];
 	for (const path of paths) assumed.push(`${name}: ${path} has no counterpart: ${onlyHere.includes(path) ? version.name : stored.name} alone has it`);
 	const reasons = [...onlyHere.map((path) => [path, `${version.name} alone has it`]), ...onlyStored.map((path) => [path, `${stored.name} alone has it`])];

@@ -5,7 +5,7 @@ import type { Keyword } from './keyword.ts';
 import { reference } from './type.ts';
 
 /** Of fields; braces are of placeholders. */
-export const fieldNamePattern = '^(?!__proto__$)[A-Za-z_$][A-Za-z0-9_$.{}-]*$';
+export const fieldNamePattern = '^(?!__proto__$)[A-Za-z0-9_$@-][A-Za-z0-9_$@.:/{}-]*$';
 
 export const properties: Keyword = {
 	keyword: 'properties',
@@ -19,7 +19,7 @@ export const properties: Keyword = {
 		propertyNames: {
 			pattern: fieldNamePattern,
 			title: 'a field name',
-			description: 'letters, digits, "_", "-", "." and "$", a letter first',
+			description: 'letters, digits, "_", "-", "$", "@", and behind the first also ".", ":" and "/"',
 		},
 		additionalProperties: ref('schema'),
 	},

@@ -33,8 +33,10 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 	const names = new Set<string>();
 	for (const column of columns) {
 		const name = textAt(column, 'name') ?? '';
-		if (names.has(name)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
-		names.add(name);
+		// Beside the name of the object there may be the name of something else, as tables of custom resources have it.
+		const key = name === 'Name' && textAt(column, 'value') === 'self.metadata.name' ? 'Name of the object' : name;
+		if (names.has(key)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
+		names.add(key);
 		const value = at(column, 'value');
 		if ((value !== undefined) === (flagAt(column, 'computed') === true))
 			context.report(at(column, 'name') ?? column, 'a column needs either "value", an expression, or computed: true, when a hook of the kind makes its cells');

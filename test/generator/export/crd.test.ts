@@ -256,6 +256,14 @@ describe('an import of an export', () => {
 			properties: { id: { type: 'string' }, n: { 'x-kubernetes-int-or-string': true, default: 1 } },
 			'x-kubernetes-validations': [{ message: 'm', rule: 'self.id != oldSelf.id', reason: 'FieldValueForbidden', fieldPath: '.id' }],
 		};
+		const choosing = {
+			type: 'object',
+			properties: { a: { type: 'string' }, b: { type: 'string' }, how: { type: 'string', enum: ['UPSERT', 'REMOVE'] } },
+			'x-kubernetes-validations': [
+				{ rule: '(has(self.a) && !has(self.b)) || (!has(self.a) && has(self.b))' },
+				{ rule: '((has(self.how) ? self.how : "") == "UPSERT") ? (has(self.a) && self.a != "") : true' },
+			],
+		};
 		const conditions = { type: 'object', properties: { type: { type: 'string' }, status: { type: 'string' } } };
 		const schema = {
 			type: 'object',
@@ -280,6 +288,10 @@ describe('an import of an export', () => {
 						mac: { type: 'string', format: 'mac', minLength: 1 },
 						flag: { type: 'boolean', default: true, nullable: true },
 						none: { type: 'object', nullable: true, properties: { a: { type: 'string' } } },
+						deep: { type: 'array', items: { type: 'object', properties: { parts: { type: 'array', items: choosing } } } },
+						'-Xmx': { type: 'string' },
+						'@type': { type: 'string' },
+						'3d/x': { type: 'object', additionalProperties: { type: 'integer', format: 'int32' } },
 					},
 				},
 				status: { type: 'object', properties: { conditions: { type: 'array', items: conditions } } },
@@ -288,6 +300,8 @@ describe('an import of an export', () => {
 		const columns = [
 			{ name: 'Ready', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].status', description: 'Whether.' },
 			{ name: 'First', type: 'string', jsonPath: '.spec.many[*].id', priority: 1 },
+			{ name: 'Part', type: 'string', jsonPath: '.metadata.labels.example\\.com/part-of' },
+			{ name: 'Name', type: 'string', jsonPath: '.spec.at' },
 		];
 		const version = { name: 'v1', served: true, schema: { openAPIV3Schema: schema }, additionalPrinterColumns: columns, subresources: { status: {} } };
 		const spec = {

@@ -117,6 +117,20 @@ describe('orch import crd', () => {
 		await expect(run(path)).rejects.toThrow(message);
 	});
 
+	it('reads a kind once that stands in two files, and refuses one that is different in them', async () => {
+		await run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 5)));
+		expect(said.at(-1)).toBe('1 kinds, 3 files changed');
+		await expect(run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 6)))).rejects.toThrow('crd.example.com/One is there twice, and not the same');
+	});
+
+	it('leaves files of types of the version that they are of when a group gets another', async () => {
+		await run(file('a.yaml', crd('One', 5)));
+		const newer = crd('Two', 5) as unknown as { spec: { versions: { name: string }[] } };
+		await run(file('b.yaml', { ...newer, spec: { ...newer.spec, versions: newer.spec.versions.map((version) => ({ ...version, name: 'v2' })) } }));
+		expect(readFileSync(spec('crd/group.yaml'), 'utf8')).toMatch(/versions: \[ ?v2, v1 ?\]|- v2\n\s*- v1/);
+		expect(readFileSync(spec('crd/types/one.yaml'), 'utf8')).toMatch(/^version: v1\n/);
+	});
+
 	it('says why a kind of the built-in specs is not imported', async () => {
 		await run(file('a.yaml', crd('Deployment', 5, 'apps')));
 		expect(said.find((line) => line.startsWith('error: '))).toMatch(/^error: apps Deployment is not imported: specs\/apps\/deployment.yaml declares it/);

@@ -103,11 +103,58 @@ describe('import of CustomResourceDefinitions', () => {
 		expect(result.assumed).toHaveLength(2);
 	});
 
+	it('reads what one version has of another type in that in which it is stored', () => {
+		const fields = (a: Schema): Record<string, Schema> => ({
+			spec: { type: 'object', properties: { list: { type: 'array', items: { type: 'object', properties: { a } } } } },
+		});
+		const rules = { type: 'object', properties: { all: { type: 'string' } } };
+		for (const [here, storage] of [
+			[rules, { 'x-kubernetes-preserve-unknown-fields': true }],
+			[{ type: 'string' }, { type: 'integer' }],
+			[
+				{ type: 'integer', format: 'int32' },
+				{ type: 'integer', format: 'int64' },
+			],
+			[rules, { type: 'object', additionalProperties: { type: 'string' } }],
+		] as const) {
+			const result = imported([version(fields(storage)), version(fields(here), { name: 'v1beta1', storage: false })]);
+			expect(kindOf(result).versions).toEqual([{ name: 'v1', storage: true }, { name: 'v1beta1' }]);
+			expect(result.lost).toEqual([
+				'crd.example.com CronTab: spec.list.a of v1beta1 is of another type in v1, and read as there: say under "converts" what becomes of it',
+			]);
+		}
+	});
+
+	it('gives a status to a kind that has the subresource and says nothing of it', () => {
+		const subresources = { status: {} };
+		const plain = imported([version({}, { subresources })]);
+		expect(kindOf(plain).schema).toEqual({ type: 'object', properties: { status: { type: 'object' } } });
+		expect(plain.assumed).toEqual(['crd.example.com CronTab: the status of v1 is an object of which the schema says nothing']);
+		const keeping = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+		expect(kindOf(imported([version({}, { subresources, schema: keeping })])).schema).toMatchObject({
+			properties: { status: { type: 'object', preserveUnknown: true } },
+		});
+	});
+
+	it('says in files of types which version they are of, and names those of the version that is stored without it', () => {
+		const part = (name: string): Record<string, Schema> => ({ spec: { type: 'object', properties: { [name]: { type: 'string' } } } });
+		const result = imported([version(part('a')), version(part('b'), { name: 'v2', storage: false })]);
+		expect(textOf(result, 'crd/group.yaml').versions).toEqual(['v2', 'v1']);
+		expect(textOf(result, 'crd/types/crontab.yaml')).toMatchObject({ version: 'v1', types: { CronTabSpec: { properties: { a: {} } } } });
+		expect(textOf(result, 'crd/types/crontab.v2.yaml')).toMatchObject({ version: 'v2', types: { CronTabSpec: { properties: { b: {} } } } });
+	});
+
 	it.each([
 		['.spec.replicas', 'self.spec.replicas'],
 		['.status.conditions[0].type', 'self.status.conditions[0].type'],
 		['.status.conditions[?(@.type=="Ready")].status', 'self.?status.?conditions.orValue([]).filter(each, each.type == "Ready")[?0].?status.orValue(null)'],
 		['.status.addresses[*].value', 'self.?status.?addresses.orValue([])[?0].?value.orValue(null)'],
+		['.metadata.labels.example\\.com/part-of', 'self.metadata.labels["example.com/part-of"]'],
+		["['metadata'].labels['example\\.com/part\\.of']", 'self.metadata.labels["example.com/part.of"]'],
+		[
+			'.status.by-name[?(@.type=="Ready")].last-time',
+			'self.?status[?"by-name"].orValue([]).filter(each, each.type == "Ready")[?0][?"last-time"].orValue(null)',
+		],
 	])('reads the path %s of a column', (jsonPath, value) => {
 		const columns = [{ ...column('A'), jsonPath }, age()];
 		expect(kindOf(imported([version(shown, { additionalPrinterColumns: columns })])).columns).toEqual([{ name: 'A', type: 'string', value }]);
@@ -119,6 +166,8 @@ describe('import of CustomResourceDefinitions', () => {
 		['with the age last', [column('A'), age(), column('W', 1)], ['A', 'W']],
 		['without the age', [column('A')], ['Name', 'A']],
 		['with the age before others', [age(), column('A')], ['Name', 'Age', 'A']],
+		['with a name of something else', [column('Name'), age()], ['Name', 'Name', 'Age']],
+		['with the name itself', [{ ...column('Name'), jsonPath: '.metadata.name' }, column('A'), age()], ['Name', 'A', 'Age']],
 	])('keeps the columns of a table %s', (_, columns, expected) => {
 		const result = imported([version(shown, columns === undefined ? {} : { additionalPrinterColumns: columns })]);
 		expect((kindOf(result).columns as { readonly name: string }[] | undefined)?.map(({ name }) => name)).toEqual(expected);

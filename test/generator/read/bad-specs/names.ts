@@ -149,7 +149,7 @@ export const names: readonly BadSpec[] = [
 		p('texts: {type: object,', '__proto__: {type: object,'),
 		[
 			'shop/product.yaml:49:116: notIn names "texts", which is not among the fields: expected size, stock, parts, main, fixed, free, colours, notes, __proto__ or shelf',
-			'shop/product.yaml:50:9: "__proto__" is not a field name: expected letters, digits, "_", "-", "." and "$", a letter first',
+			'shop/product.yaml:50:9: "__proto__" is not a field name: expected letters, digits, "_", "-", "$", "@", and behind the first also ".", ":" and "/"',
 		],
 	],
 	[

@@ -1,0 +1,151 @@
+/** Where the types of an import stand: in which file, and of which version a file is that says none. */
+import { isMap, type YAMLMap } from 'yaml';
+import type { Elsewhere } from './declared.ts';
+import { type Facts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
+import { referenceOf } from './joined-facts.ts';
+import { insertVersion } from './version-order.ts';
+import { openDocument } from './yaml.ts';
+
+export interface HomesInput {
+	readonly facts: Facts;
+	/** Text of existing specs by path below the output folder, with `/`. */
+	readonly existing: ReadonlyMap<string, string>;
+	/** What other spec roots declare. */
+	readonly elsewhere: Elsewhere;
+	/** Files of types say their version, also the one that is meant when none is said: whatever versions a later import adds. */
+	readonly saysVersions?: true;
+}
+
+export interface Home {
+	readonly path: string;
+	/** Written where it is used, in a kind's file. */
+	readonly inPlace: boolean;
+}
+
+export class Homes {
+	private readonly firstVersions = new Map<string, string | undefined>();
+	private readonly input: HomesInput;
+
+	constructor(input: HomesInput) {
+		this.input = input;
+	}
+
+	/** Of the types in files that say none, once this import is written: undefined for a package that has no version. */
+	firstVersion(folder: string): string | undefined {
+		if (!this.firstVersions.has(folder)) this.firstVersions.set(folder, this.elsewhereFirst(folder) ?? this.allVersions(folder)[0]);
+		return this.firstVersions.get(folder);
+	}
+
+	/** The same before this import. */
+	firstBefore(folder: string): string | undefined {
+		return this.elsewhereFirst(folder) ?? this.versionsBefore(folder)[0];
+	}
+
+	private elsewhereFirst(folder: string): string | undefined {
+		return this.input.elsewhere.versions.get(folder)?.[0];
+	}
+
+	private versionsBefore(folder: string): readonly string[] {
+		const text = this.input.existing.get(`${folder}/group.yaml`);
+		return text === undefined ? [] : ((openDocument(text).toJS() as { versions?: readonly string[] } | null)?.versions ?? []);
+	}
+
+	/** As `writeGroup` orders them. */
+	private allVersions(folder: string): readonly string[] {
+		const versions = [...this.versionsBefore(folder)];
+		const { kinds, types } = this.input.facts;
+		for (const { key } of [...kinds, ...types.values()])
+			if (key.package === folder && !versions.includes(key.version)) insertVersion(versions, key.version, String);
+		return versions;
+	}
+
+	/** Where each type is or shall be: where it stands already, else with its only kind, else with what is shared. */
+	find(): ReadonlyMap<string, Home> {
+		const homes = new Map<string, Home>();
+		const versionOf = new Map<string, string>();
+		for (const [path, text] of this.input.existing) {
+			const folder = typesFolder(path);
+			if (folder === undefined) continue;
+			const file = openDocument(text).toJS() as { version?: string; types?: Record<string, unknown> } | null;
+			const version = file?.version ?? this.firstBefore(folder) ?? this.firstVersion(folder) ?? 'v1';
+			versionOf.set(path, version);
+			for (const name of Object.keys(file?.types ?? {})) homes.set(keyText({ package: folder, version, name }), { path, inPlace: false });
+		}
+		for (const type of this.input.facts.types.values())
+			for (const key of this.placesIn(type)) if (!homes.has(keyText(key))) homes.set(keyText(key), { path: '', inPlace: true });
+		const users = this.users();
+		for (const { key } of this.input.facts.types.values()) {
+			if (homes.has(keyText(key))) continue;
+			const [user, another] = users.get(keyText(key)) ?? [];
+			const only = another === undefined ? user : undefined;
+			const base = `${key.package}/types/${only?.name.toLowerCase() ?? 'shared'}`;
+			const isPlain = key.version === this.plainVersion(only, key.package) && (versionOf.get(`${base}.yaml`) ?? key.version) === key.version;
+			homes.set(keyText(key), { path: `${base}${isPlain ? '' : `.${key.version}`}.yaml`, inPlace: false });
+		}
+		return homes;
+	}
+
+	/** Types that an existing kind file writes in place. */
+	private placesIn(type: TypeFacts): TypeKey[] {
+		const text = this.input.existing.get(kindPath(type.key));
+		if (text === undefined || !this.input.facts.kinds.some(({ key }) => keyText(key) === keyText(type.key))) return [];
+		const found: TypeKey[] = [];
+		const look = (facts: TypeFacts | undefined, node: unknown): void => {
+			const properties = isMap(node) ? node.get('properties') : undefined;
+			for (const field of facts?.fields ?? []) {
+				const inner = referenceOf(field.schema);
+				const place = isMap(properties) ? inPlace(properties.get(field.name)) : undefined;
+				if (inner === undefined || place === undefined) continue;
+				found.push(inner);
+				look(this.input.facts.types.get(keyText(inner)), place);
+			}
+		};
+		const root = openDocument(text).contents;
+		look(type, isMap(root) ? root.get('schema') : undefined);
+		return found;
+	}
+
+	/** The version whose types have files without it in their names: where files say their versions, that in which their only kind is stored. */
+	private plainVersion(only: TypeKey | undefined, folder: string): string | undefined {
+		if (this.input.saysVersions !== true) return this.firstVersion(folder);
+		// The version in which a kind is stored stands first.
+		return only === undefined ? undefined : this.input.facts.kinds.find(({ key }) => key.package === only.package && key.name === only.name)?.key.version;
+	}
+
+	/** Of each type the kinds of its package, a version each, that have it somewhere. */
+	private users(): ReadonlyMap<string, readonly TypeKey[]> {
+		const { kinds, types } = this.input.facts;
+		const users = new Map<string, TypeKey[]>();
+		for (const { key: kind } of kinds) {
+			const seen = new Set<string>();
+			const reach = (key: TypeKey): void => {
+				const text = keyText(key);
+				if (seen.has(text)) return;
+				seen.add(text);
+				if (key.package === kind.package) users.set(text, [...(users.get(text) ?? []), kind]);
+				for (const { schema } of types.get(text)?.fields ?? []) {
+					const inner = referenceOf(schema);
+					if (inner !== undefined) reach(inner);
+				}
+			};
+			reach(kind);
+		}
+		return users;
+	}
+}
+
+export function kindPath(key: TypeKey): string {
+	return `${key.package}/${key.name.toLowerCase()}.yaml`;
+}
+
+/** The package of a file of types; undefined: it is none. */
+export function typesFolder(path: string): string | undefined {
+	return /^([^/]+)\/types\/[^/]+$/.exec(path)?.[1];
+}
+
+/** The object schema that stands in a field's place, in a list's items or in a map's values. */
+export function inPlace(node: unknown): YAMLMap | undefined {
+	if (!isMap(node)) return undefined;
+	if (node.has('properties')) return node as YAMLMap;
+	return inPlace(node.get('items')) ?? inPlace(node.get('additionalProperties'));
+}
