@@ -259,6 +259,8 @@ describe('tokens that are asked for', () => {
 		expect(keys.headers['content-type']).toBe('application/jwk-set+json');
 		const verified = await jwtVerify(await tokenOf(server, 'robot'), createLocalJWKSet(keys.json() as never), { issuer: own, audience: own });
 		expect(verified.payload.sub).toBe('system:serviceaccount:default:robot');
+		for (const path of ['/.well-known/openid-configuration', '/openid/v1/jwks'])
+			expect((await server.call('GET', `${path}/`)).json()).toEqual((await server.call('GET', path)).json());
 		expect((await server.call('GET', '/openid/v1/other')).status).toBe(404);
 		expect(JSON.stringify(keys.json())).not.toContain('"d"');
 	});

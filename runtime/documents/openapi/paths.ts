@@ -101,11 +101,14 @@ export function ownGroups({ catalog }: OpenApiInput): readonly ServedGroup[] {
 	return servedGroups(catalog).filter(({ proxied }) => !proxied);
 }
 
-/** The paths that say what there is: `/api/`, `/apis/`, `/apis/GROUP/`, `/version/`. Key: name of the version 3 document that holds it. */
+/** The paths that say what there is: `/api/`, `/apis/`, `/apis/GROUP/`, `/version/`, and who issues tokens. Key: name of the version 3 document that holds it. */
 export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	const { single } = mediaOf(input);
 	const get = (tag: string, operationId: string, description: string, definition: string, media: readonly string[] = single): readonly Operation[] => [
 		{ method: 'get', operationId, description, tag, parameters: [], produces: media, consumes: media, definition, responses: { '200': 'OK' } },
+	];
+	const told = (tag: string, operationId: string, description: string, media: string): readonly Operation[] => [
+		{ method: 'get', operationId, description, tag, parameters: [], produces: [media], consumes: [], responses: { '200': 'OK' } },
 	];
 	const paths = new Map<string, PathItem>();
 	const groups = ownGroups(input);
@@ -127,6 +130,19 @@ export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	paths.set('version', {
 		path: '/version/',
 		operations: get('version', 'getCodeVersion', 'Says which build of the server answers.', versionInfoDefinition(input), ['application/json']),
+	});
+	paths.set('.well-known/openid-configuration', {
+		path: '/.well-known/openid-configuration/',
+		operations: told('WellKnown', 'getServiceAccountIssuerOpenIDConfiguration', 'Says who issues the tokens of service accounts.', 'application/json'),
+	});
+	paths.set('openid/v1/jwks', {
+		path: '/openid/v1/jwks/',
+		operations: told(
+			'openid',
+			'getServiceAccountIssuerOpenIDKeyset',
+			'The public keys that tokens of service accounts are proved with.',
+			'application/jwk-set+json',
+		),
 	});
 	return paths;
 }

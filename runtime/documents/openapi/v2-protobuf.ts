@@ -121,7 +121,7 @@ function operationMessage(writer: BinaryWriter, operation: SwaggerOperation): vo
 	text(writer, 3, operation.description);
 	text(writer, 5, operation.operationId);
 	texts(writer, 6, operation.produces);
-	texts(writer, 7, operation.consumes);
+	texts(writer, 7, operation.consumes ?? []);
 	for (const each of operation.parameters ?? []) message(writer, 8, (value) => parameter(value, each));
 	message(writer, 9, (responses) => {
 		for (const [code, response] of Object.entries(operation.responses)) {

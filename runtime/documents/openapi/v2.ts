@@ -16,7 +16,7 @@ export interface SwaggerOperation {
 	readonly description: string;
 	readonly operationId: string;
 	readonly tags: readonly string[];
-	readonly consumes: readonly string[];
+	readonly consumes?: readonly string[];
 	readonly produces: readonly string[];
 	readonly schemes: readonly string[];
 	readonly parameters?: readonly (SwaggerParameter | ParameterReference)[];
@@ -75,11 +75,12 @@ function swaggerPath({ operations }: PathItem, parts: Parts): SwaggerPath {
 function swaggerOperation(operation: Operation, own: readonly Parameter[], parts: Parts): SwaggerOperation {
 	const { input, definitions } = parts;
 	const { body } = operation;
+	const consumes = body?.media ?? operation.consumes;
 	const parameters = [...(body === undefined ? [] : [bodyOf(body, parts)]), ...parametersOf(own, parts)];
 	const success = Object.entries(operation.responses).map(([code, description]) => [code, { description, schema: answered(operation, definitions) }] as const);
 	return {
 		description: operation.description,
-		consumes: body?.media ?? operation.consumes,
+		...(consumes.length > 0 && { consumes }),
 		produces: operation.produces,
 		schemes: ['https'],
 		tags: [operation.tag],

@@ -7,7 +7,9 @@ const kept = { 'cache-control': 'public, max-age=3600' };
 
 /** Undefined: there is nothing at this path. `documents` is asked with the first request, when it is known where the server is. */
 export function issuerEndpoints(documents: () => IssuerDocuments | undefined): (request: ApiRequest) => ApiResponse | undefined {
-	return ({ path }) => {
+	return ({ path: asked }) => {
+		// Documents name them with a slash at the end.
+		const path = asked.replace(/(?<=.)\/$/, '');
 		const made = path === configurationPath || path === jwksPath ? documents() : undefined;
 		if (made === undefined) return undefined;
 		if (path === jwksPath) return { status: 200, headers: { 'content-type': 'application/jwk-set+json', ...kept }, body: made.keys };

@@ -10,8 +10,8 @@ export interface Document {
 	readonly definitions: Readonly<Record<string, unknown>>;
 }
 
-/** Paths of no kind, of what the server does not have: decided, and said in docs/conformance/differences.md. */
-const notHere = /^\/(logs|openid|\.well-known)\//;
+/** Paths of no kind, of what the server does not have: the files in which a machine writes its logs. Said in docs/conformance/differences.md. */
+const notHere = /^\/logs\//;
 /** Of a client generator, in the processed document. */
 const ofAnyGroup = /\{group\}|\{plural\}/;
 

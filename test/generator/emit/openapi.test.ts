@@ -27,7 +27,16 @@ function references(node: unknown): string[] {
 
 describe('OpenAPI version 3', () => {
 	it('has a document for each group version and for each index', () => {
-		expect(openApiV3Names(input)).toEqual(['api', 'api/v1', 'apis', 'apis/example.com', 'apis/example.com/v1', 'version']);
+		expect(openApiV3Names(input)).toEqual([
+			'.well-known/openid-configuration',
+			'api',
+			'api/v1',
+			'apis',
+			'apis/example.com',
+			'apis/example.com/v1',
+			'openid/v1/jwks',
+			'version',
+		]);
 		expect(openApiV3(input, 'apis/example.com/v2')).toBeUndefined();
 	});
 
