@@ -31,6 +31,7 @@ describe('containers', () => {
 		['registry.example:5000/team/app:1', 'IfNotPresent'],
 		['app@sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'IfNotPresent'],
 		['app:latest@sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'Always'],
+		['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'IfNotPresent'],
 	])('the image %s is pulled %s', async (image, expected) => {
 		expect(await container({ image })).toMatchObject({ imagePullPolicy: expected });
 	});

@@ -83,6 +83,13 @@ export const causeRows: readonly CauseRow[] = [
 			/\btolerations\[\d+\]\.value$/.test(field) && ours.some((our) => our.field === field.replace(/value$/, 'operator')),
 	},
 	{
+		row: 'the value of a toleration that is none',
+		explainsOurs: ({ field, message }, others) =>
+			/\btolerations\[\d+\]\.value$/.test(field) && others.some((their) => their.message === message && their.field === field.replace(/value$/, 'operator')),
+		explainsTheirs: ({ field, message }, others) =>
+			/\btolerations\[\d+\]\.operator$/.test(field) && others.some((our) => our.message === message && our.field === field.replace(/operator$/, 'value')),
+	},
+	{
 		row: 'the strategy of a Deployment that there is not',
 		explainsOurs: ({ field }) => field === 'spec.strategy.type',
 		explainsTheirs: ({ field }) => field === 'spec.strategy',
