@@ -29,12 +29,13 @@ export function addExplainCommand(program: Command): void {
 	program
 		.command('explain')
 		.description('say what a keyword of the spec language means, with its inner keywords, or what a kind and its fields are')
-		.argument('<name>', 'a keyword such as listType or versions.converts, a format such as dns-label, or KIND[.field...] such as Widget.spec')
+		.argument('<name...>', 'a keyword such as listType or versions.converts, a format such as dns-label, or KIND[.field...] such as Widget.spec')
 		.option('--specs <dir>', 'for a kind, a spec root beside the built-in one (repeatable)', collect)
 		.option('--vocabulary <name>', 'for a kind, the words that it is told in: orch or kubernetes', 'orch')
 		.option('--release <release>', 'for a built-in kind, the release; the default one when absent')
 		.option('--api-version <version>', 'for a kind, the version, such as v1; the most preferred one when absent')
-		.action(async (name: string, options: Options) => {
+		.action(async (names: readonly string[], options: Options) => {
+			const name = names.join(' ').trim();
 			// Kinds begin with a capital, and keywords do not.
 			const isKind = /^([a-z0-9.-]+\/)?[A-Z]/.test(name);
 			if (isKind ? !(await explainKind(name, options)) : !explainWord(name)) process.exitCode = 1;
@@ -61,14 +62,21 @@ function sections(): readonly Section[] {
 	];
 }
 
+/** Whether there is more to say of the value than of its keyword. */
+function told(value: string): boolean {
+	return elsewhere(value) !== undefined || formats.some(({ name }) => name === value);
+}
+
 /** Paths as people write them: without brackets. */
 function plainPath(path: string): string {
 	return path.replaceAll('[]', '').replaceAll('.NAME', '');
 }
 
-/** Whether the word means something. */
-function explainWord(word: string): boolean {
+/** Whether the word, or the keyword with a value (`type: int64`), means something. */
+function explainWord(text: string): boolean {
 	const all = sections();
+	const [, keyword, value] = /^([\w-]+):\s*["']?([^"']+)["']?$/.exec(text) ?? [];
+	const word = keyword === undefined || value === undefined ? text : told(value) ? value : keyword;
 	const wanted = plainPath(word);
 	const found = all.flatMap((section) => section.rows.filter(({ name }) => plainPath(name) === wanted).map((row) => ({ section, row })));
 	// A part of a path is enough: `converts` for `versions[].converts`.

@@ -284,6 +284,14 @@ describe('rules of several fields', () => {
 		expect(check(schema, 1, { old: 2 })).toEqual(['f: Invalid value: 1: was 2']);
 		expect(check(schema, 3, { old: 2 })).toEqual([]);
 	});
+
+	it('one with optionalOldSelf reads fields of what was there', () => {
+		const kept = { rule: 'oldSelf.hasValue() ? self.?key.orValue("") == oldSelf.value().key : true', optionalOldSelf: true, message: 'key is kept' };
+		const schema: Schema = { kind: 'map', values: { kind: 'string' }, rules: [{ rule: 'cel', argument: [kept] }] };
+		expect(check(schema, { key: 'a' })).toEqual([]);
+		expect(check(schema, { key: 'a' }, { old: { key: 'a' } })).toEqual([]);
+		expect(check(schema, { key: 'b' }, { old: { key: 'a' } })).toEqual(['f: Invalid value: "object": key is kept']);
+	});
 });
 
 describe('the registry', () => {

@@ -8,6 +8,7 @@ import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkRelease } from '../releases.ts';
 import { placeOf } from '../rules/rule-use.ts';
+import { withWayOut } from '../rules/way-out.ts';
 import { at, flagAt, numberAt, type SpecNode, text, textAt, within } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
@@ -43,7 +44,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 		const expression = text(value);
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);
-		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${problem}`);
+		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${withWayOut(problem)}`);
 		else checkValue(value, { expression, shown: textAt(column, 'type') ?? 'string', typeNode: at(column, 'type') ?? column, type }, context);
 	}
 }
@@ -136,8 +137,10 @@ function checkExpression(node: SpecNode, { expression, shown, type }: ColumnValu
 	const variables = { self: { kind: 'struct', type } } as const;
 	const problem = context.checkTypes(expression, variables, results);
 	if (problem === undefined || context.checkTypes(nullable(expression), variables, results) === undefined) return;
-	if (typeof problem === 'string') context.report(placeOf(problem, node), `the column's expression: ${problem}`);
-	else
+	if (typeof problem === 'string') {
+		const told = withWayOut(problem, expression);
+		context.report(placeOf(told, node), `the column's expression: ${told}`);
+	} else
 		for (const { field, within: of, known, at: offset } of problem)
 			context.report(
 				within(node, offset),

@@ -12,6 +12,7 @@ import type { RuleKeyword } from '../shape/shape.ts';
 import { at, keyNode, type MapNode, plain, type SpecNode, within } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
 import { checkBounds } from './bounds.ts';
+import { withWayOut } from './way-out.ts';
 
 /** `format` is both: structural where it chooses a kind of scalar, else a rule of text. */
 const alsoRules: ReadonlySet<string> = new Set(['format']);
@@ -92,8 +93,10 @@ function checkExpression(node: SpecNode, { rule, expression, gives, old, variabl
 	const optional = old === 'optional' ? 'oldSelf' : undefined;
 	context.passed.check(['expression', expression, gives, variables, types, optional], context.report, (report) => {
 		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives }, optional);
-		if (typeof problem === 'string') report(placeOf(problem, node), `${rule}: ${problem}`);
-		else
+		if (typeof problem === 'string') {
+			const told = withWayOut(problem, expression);
+			report(placeOf(told, node), `${rule}: ${told}`);
+		} else
 			for (const { field, within: type, known, at: offset } of problem ?? [])
 				report(within(node, offset), `${rule}: ${type} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
 		// Other rules say themselves what is so where a field is absent.

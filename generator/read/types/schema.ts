@@ -7,7 +7,7 @@ import { mapKeysWord } from '../keywords/list-type.ts';
 import type { Declaration } from '../packages.ts';
 import { ruleUses } from '../rules/rule-use.ts';
 import { scalarTypes, schemaTypes } from '../shape/shape.ts';
-import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, textAt, without } from '../source/node.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, overlay, plain, textAt, without } from '../source/node.ts';
 import { readAttributes } from './attributes.ts';
 import { refuseFieldWords } from './field-words.ts';
 import { checkKey } from './item-key.ts';
@@ -24,7 +24,7 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 	if (node.entries.has('$ref')) return referred(node, location, context);
 	const type = textAt(node, 'type');
 	if (type === undefined) {
-		context.report(node.entries.values().next().value?.key ?? node, 'a schema needs "type" or "$ref"');
+		context.report(node.entries.values().next().value?.key ?? node, `a schema needs "type" or "$ref"${typeMeant(node)}`);
 		return anything;
 	}
 	const kind = type === 'object' && node.entries.has('additionalProperties') ? 'map' : type;
@@ -40,6 +40,16 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 			// A misspelt type has been reported.
 			return isScalarType(kind) ? makeScalar(node, kind, context) : anything;
 	}
+}
+
+/** What the rest of a schema without a type says that it is. */
+function typeMeant(node: MapNode): string {
+	const [value] = [at(node, 'const'), ...listAt(node, 'enum')].filter((one) => one !== undefined);
+	const given = value === undefined ? undefined : plain(value);
+	if (typeof given === 'string' || node.entries.has('pattern') || node.entries.has('minLength') || node.entries.has('maxLength')) return ': add type: string';
+	if (typeof given === 'number') return ': add type: integer';
+	if (node.entries.has('items')) return ': add type: array';
+	return node.entries.has('properties') || node.entries.has('additionalProperties') || node.entries.has('include') ? ': add type: object' : '';
 }
 
 function isScalarType(type: string): boolean {

@@ -46,7 +46,7 @@ export function compileExpression(
 	const schemas: Readonly<Record<string, Schema | undefined>> = isNames(variables) ? Object.fromEntries(variables.map((name) => [name, undefined])) : variables;
 	const segments = pathSegments(text.trim());
 	if (segments !== undefined && segments[0] !== optional) return pathExpression(text, segments, Object.keys(schemas));
-	const run = parse(text);
+	const run = parse(text, optional);
 	const meter = meterOf(checked(run), most);
 	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: only(membersNamed(text, name), toCel(schema, type)) }));
 	const evaluate = (bindings: JsonObject): JsonValue => {
@@ -104,14 +104,22 @@ function pathExpression(text: string, segments: readonly (string | number)[], na
 type Run = ((context: Record<string, unknown>) => unknown) & { readonly ast: ASTNode };
 
 let environment: Environment | undefined;
+/** By the variable that is known to hold an optional value: of one that may hold anything, the library does not know what `value()` gives. */
+const withOptional = new Map<string, Environment>();
 
-function parse(text: string): Run {
+function parse(text: string, optional?: string): Run {
 	environment ??= newEnvironment();
 	try {
-		return parseIn(environment, text) as Run;
+		return parseIn(optional === undefined ? environment : knowing(optional, environment), text) as Run;
 	} catch (error) {
 		throw asExpressionError(error);
 	}
+}
+
+function knowing(optional: string, plain: Environment): Environment {
+	const known = withOptional.get(optional) ?? plain.clone().registerVariable(optional, 'optional<dyn>');
+	withOptional.set(optional, known);
+	return known;
 }
 
 /** Throws what the library throws. */

@@ -12,6 +12,18 @@ export const expressions: readonly BadSpec[] = [
 		['shop/product.yaml:35:50: cel: Unexpected token: EOF (at character 8)'],
 	],
 	[
+		'cel text and quantity',
+		p('unions: {price: atMostOne}', `unions: {price: atMostOne}\n      cel: [{rule: "self.?fixed.orValue('1') == quantity('1')", message: x}]`),
+		[
+			'shop/product.yaml:34:21: cel: no such overload: string == kubernetes.Quantity: fields of type quantity are text here, which quantity(...) reads (at character 1)',
+		],
+	],
+	[
+		'cel function',
+		p('size: {type: string,', `size: {type: string, cel: [{rule: "self.startWith('a')", message: x}],`),
+		['shop/product.yaml:35:50: cel: there is no function startWith: did you mean "startsWith"? (at character 6)'],
+	],
+	[
 		'cel fine',
 		p(
 			'unions: {price: atMostOne}',

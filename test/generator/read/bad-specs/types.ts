@@ -262,6 +262,11 @@ export const types: readonly BadSpec[] = [
 	],
 	['no type', p('fixed: {type: quantity, protobuf: 5', 'fixed: {protobuf: 5'), ['shop/product.yaml:46:17: a schema needs "type" or "$ref"']],
 	[
+		'no type of a constant',
+		p('fixed: {type: quantity, protobuf: 5', 'fixed: {const: one, protobuf: 5'),
+		['shop/product.yaml:46:17: a schema needs "type" or "$ref": add type: string'],
+	],
+	[
 		'ref and type',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/Part, type: object,'),
 		['shop/product.yaml:45:35: "type" cannot stand beside $ref: it would change the type referred to'],
