@@ -44,7 +44,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 		const expression = text(value);
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);
-		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${withWayOut(problem)}`);
+		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${withWayOut(problem, expression)}`);
 		else checkValue(value, { expression, shown: textAt(column, 'type') ?? 'string', typeNode: at(column, 'type') ?? column, type }, context);
 	}
 }

@@ -21,7 +21,7 @@ export const expressions: readonly BadSpec[] = [
 	[
 		'cel function',
 		p('size: {type: string,', `size: {type: string, cel: [{rule: "self.startWith('a')", message: x}],`),
-		['shop/product.yaml:35:50: cel: there is no function startWith: did you mean "startsWith"? (at character 6)'],
+		['shop/product.yaml:35:49: cel: there is no function startWith: did you mean "startsWith"? (at character 6)'],
 	],
 	[
 		'cel fine',
