@@ -21,7 +21,7 @@ export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLo
 /** `type` is the one that declares the union. */
 export function checkUnion({ name, members, discriminator, blames, none }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
 	const candidates = unionMembers(type, name, lookup);
-	const names = candidates.flatMap(({ properties }) => properties.map((property) => property.name));
+	const names = candidates.map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
 	const why = `may not specify more than 1 ${name}`;
 	return (value, _old, site) => {
 		const object = value as JsonObject;
@@ -38,7 +38,7 @@ export function checkUnion({ name, members, discriminator, blames, none }: Union
 		if (first === undefined) {
 			if (members === 'exactlyOne') {
 				const path = site.path.toString();
-				const detail = none?.message ?? `must specify one of: ${names.map((member) => `\`${member}\``).join(', ')}`;
+				const detail = none?.message ?? `must specify one of: ${names.join(', ')}`;
 				site.causes.push(none?.invalid ? invalidValue(path, '', detail) : required(path, detail));
 			}
 			return;

@@ -39,8 +39,8 @@ describe('an inline member of a union', () => {
 	const inline = compile(catalogOf([either, holder])).type('x/v1.Holder');
 
 	it.each<[object: JsonObject, wrong: string[]]>([
-		[{}, [': Required value: must specify one of: `size`, `deep`, `text`']],
-		[{ deep: '' }, [': Required value: must specify one of: `size`, `deep`, `text`']],
+		[{}, [': Required value: must specify one of: `size` and `deep`, `text`']],
+		[{ deep: '' }, [': Required value: must specify one of: `size` and `deep`, `text`']],
 		[{ size: 0 }, []],
 		[{ deep: 'x' }, []],
 		[{ size: 1, deep: 'x' }, []],
@@ -50,6 +50,34 @@ describe('an inline member of a union', () => {
 		[{ deep: 'x', kind: 'Text' }, ['kind: Invalid value: "Text": must name the member that is set, "inline"']],
 	])('counts by its fields: %j', (object, wrong) => {
 		expect(inline.validate(object).map(({ field = '', message }) => `${field}: ${message}`)).toEqual(wrong);
+	});
+
+	it('requires what its group needs where any of it is given', () => {
+		const login = struct(
+			'x/v1.Login',
+			[
+				{ name: 'user', schema: { kind: 'string' } },
+				{ name: 'password', schema: { kind: 'string' } },
+				{ name: 'realm', schema: { kind: 'string' } },
+			],
+			{ rules: [{ rule: 'requiredTogether', argument: ['user', 'password'] }] },
+		);
+		const door = struct(
+			'x/v1.Door',
+			[
+				{ name: 'login', schema: { kind: 'struct', type: 'x/v1.Login' }, inline: true, union: 'key' },
+				{ name: 'token', schema: { kind: 'string' }, union: 'key' },
+			],
+			{ unions: [{ name: 'key', members: 'exactlyOne' }] },
+		);
+		const type = compile(catalogOf([login, door])).type('x/v1.Door');
+		const wrong = (object: JsonObject): string[] => type.validate(object).map(({ field = '', message }) => `${field}: ${message}`);
+		expect(wrong({ user: 'a', password: 'b' })).toEqual([]);
+		expect(wrong({ token: 't' })).toEqual([]);
+		expect(wrong({ realm: 'r', user: 'a' })).toEqual(['password: Required value']);
+		expect(wrong({ realm: 'r' })).toEqual(['user: Required value', 'password: Required value']);
+		expect(wrong({ user: 'a', password: 'b', token: 't' })).toEqual(['token: Forbidden: may not specify more than 1 key']);
+		expect(wrong({})).toEqual([': Required value: must specify one of: `user` and `password` and `realm`, `token`']);
 	});
 
 	it('is one of those of which none is set', () => {

@@ -32,6 +32,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 	embeddedResource: 'refuses',
 	totalSize: 'refuses',
 	requiredWhen: 'refuses',
+	requiredTogether: 'refuses',
 	frozenWhen: 'refuses',
 	cel: 'refuses',
 	deprecated: 'warns',

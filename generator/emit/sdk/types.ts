@@ -2,7 +2,8 @@
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { inlined } from '../../../runtime/schema/properties.ts';
-import { unionMembers } from '../../../runtime/schema/union.ts';
+import { fieldsOf, requiredTogether } from '../../../runtime/schema/rules/required-together.ts';
+import { type UnionMember, unionMembers } from '../../../runtime/schema/union.ts';
 import type { Model } from '../../model.ts';
 import { printInterface, typeText } from '../../print/interface.ts';
 import { typeParts } from '../../print/names.ts';
@@ -38,11 +39,9 @@ async function printType(type: TypeDescriptor, context: TypesContext): Promise<s
 	const unions = inlined(type, (each) => catalog.type(each)).flatMap((part) =>
 		(part.unions ?? [])
 			.filter(({ members }) => members !== 'described')
-			.map((union) => ({ ...union, fields: unionMembers(part, union.name, (each) => catalog.type(each)) }))
-			// A member that is several fields has no field to itself.
-			.filter(({ fields }) => fields.every(({ properties }) => properties.length === 1)),
+			.map((union) => ({ ...union, fields: unionMembers(part, union.name, (each) => catalog.type(each)) })),
 	);
-	const apart = new Set(unions.flatMap(({ fields }) => fields.map((field) => field.name)));
+	const apart = new Set(unions.flatMap(({ fields }) => fields.flatMap(namesIn)));
 	const base = schemaOf(type, (field) => !apart.has(field), context);
 	if (unions.length === 0) return printInterface(base, name);
 	const parts: string[] = [];
@@ -53,13 +52,45 @@ async function printType(type: TypeDescriptor, context: TypesContext): Promise<s
 		texts.push(await printInterface({ ...base, title: `${name}Fields`, description: `Of ${name}: what all of them have.` }, `${name}Fields`));
 	}
 	for (const [index, union] of unions.entries()) {
-		const fields = new Set(union.fields.map((field) => field.name));
+		const fields = new Set(union.fields.flatMap(namesIn));
 		const members = `${name}Members${unions.length === 1 ? '' : index + 1}`;
+		if (union.fields.some(({ properties }) => properties.length > 1)) {
+			const groups = await Promise.all(union.fields.map((member) => printGroup(type, member, members, context)));
+			texts.push(...groups.map(({ text }) => text));
+			parts.push(`${own}.${union.members === 'exactlyOne' ? 'ExactlyOneOf' : 'AtMostOneOf'}<${groups.map((group) => group.name).join(' | ')}>`);
+			continue;
+		}
 		const schema = schemaOf(type, (field) => fields.has(field), context);
 		texts.push(await printInterface({ ...schema, title: members, description: `Of ${name}: ${union.name}.` }, members));
 		parts.push(`${own}.${union.members === 'exactlyOne' ? 'ExactlyOne' : 'AtMostOne'}<${members}>`);
 	}
 	return [`${comment(doc)}export type ${name} = ${parts.join(' & ')};`, ...texts].join('\n\n');
+}
+
+function namesIn({ properties }: UnionMember): string[] {
+	return properties.map(({ name }) => name);
+}
+
+/** A member of a union that is several fields, or one beside such. */
+async function printGroup(
+	type: TypeDescriptor,
+	member: UnionMember,
+	members: string,
+	context: TypesContext,
+): Promise<{ readonly name: string; readonly text: string }> {
+	const { catalog } = context.surface;
+	const name = `${members}${member.name.charAt(0).toUpperCase()}${member.name.slice(1).replace(/[^A-Za-z0-9]/g, '')}`;
+	const fields = new Set(namesIn(member));
+	const owners = new Set(member.properties.map(({ owner }) => owner));
+	const together = [...owners].flatMap((owner) => (catalog.type(owner).rules ?? []).filter(({ rule }) => rule === requiredTogether.keyword));
+	const required = fields.size === 1 ? [...fields] : together.flatMap(({ argument }) => fieldsOf(argument));
+	const schema = {
+		...schemaOf(type, (field) => fields.has(field), context),
+		required,
+		title: name,
+		description: `Of ${typeParts(type.name).name}: ${member.name}.`,
+	};
+	return { name, text: await printInterface(schema, name) };
 }
 
 function schemaOf(type: TypeDescriptor, isIn: (field: string) => boolean, context: TypesContext): JSONSchema {

@@ -2,6 +2,7 @@
 import type { Json, RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { formatNamed } from '../../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
+import { fieldsOf } from '../../../runtime/schema/rules/required-together.ts';
 
 /** A schema of a CustomResourceDefinition. */
 export type Structural = Record<string, Json>;
@@ -18,6 +19,8 @@ export interface Place {
 	readonly lose: (what: string, why: string) => void;
 	/** Whether an expression over it can be afforded. */
 	readonly affords: (rule: string, schema: Schema) => boolean;
+	/** The names of a struct's fields. */
+	readonly namesOf: (struct: Schema) => readonly string[];
 	/** What a field of a struct holds. */
 	readonly fieldOf: (struct: Schema, name: string) => Schema | undefined;
 }
@@ -76,6 +79,9 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 			return;
 		case 'requiredWhen':
 			for (const use of listed(argument)) addRequiredWhen(node, use, schema, at);
+			return;
+		case 'requiredTogether':
+			addRequiredTogether(node, fieldsOf(argument), schema, at);
 			return;
 		default: {
 			const compared = typeof argument === 'string' ? comparison(keyword, argument, schema) : undefined;
@@ -169,6 +175,14 @@ function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhe
 		if (rule !== undefined) addValidation(node, { rule, message: says, fieldPath: `.${field}` });
 		if (rule !== rules[0]) at.lose(`requiredWhen of ${rule === undefined ? field : `an empty ${field}`}: ${cel}`, tooDear);
 	}
+}
+
+function addRequiredTogether(node: Structural, fields: readonly string[], schema: Schema, at: Place): void {
+	const given = at.namesOf(schema).map(isThere).join(' || ');
+	addValidation(node, {
+		rule: `!(${given}) || ${fields.map((field) => isGiven(field, at.fieldOf(schema, field))).join(' && ')}`,
+		message: `${fields.join(', ')} are given together`,
+	});
 }
 
 /** Of texts and lists, empty ones are none. */

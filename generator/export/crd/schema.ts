@@ -61,6 +61,7 @@ class Maker {
 		return {
 			lose: (what, why) => void this.#lost.push(`${path === '' ? '' : `${path}: `}${what}: ${why}`),
 			affords: (rule, schema) => this.#budget.spend(rule, schema, times),
+			namesOf: (struct) => (struct.kind === 'struct' ? propertiesOf(this.#lookup(struct.type), this.#lookup).map(({ name }) => name) : []),
 			fieldOf: (struct, name) =>
 				struct.kind === 'struct' ? propertiesOf(this.#lookup(struct.type), this.#lookup).find((property) => property.name === name)?.schema : undefined,
 		};
@@ -195,8 +196,9 @@ class Maker {
 	#addUnions(node: Structural, type: TypeDescriptor, { lose }: Place): void {
 		for (const part of inlined(type, this.#lookup))
 			for (const { name, members, discriminator } of part.unions ?? []) {
-				const names = unionMembers(part, name, this.#lookup).flatMap(({ properties }) => properties.map((property) => property.name));
-				const given = names.map((member) => `(has(self.${escaped(member)}) ? 1 : 0)`).join(' + ');
+				const groups = unionMembers(part, name, this.#lookup).map(({ properties }) => properties.map((property) => property.name));
+				const names = groups.flat();
+				const given = groups.map((group) => `(${group.map((member) => `has(self.${escaped(member)})`).join(' || ')} ? 1 : 0)`).join(' + ');
 				const says = `must specify ${members === 'exactlyOne' ? 'one' : 'at most one'} of: ${names.map((member) => `\`${member}\``).join(', ')}`;
 				addValidation(node, { rule: `${given} ${members === 'exactlyOne' ? '==' : '<='} 1`, message: says });
 				if (discriminator !== undefined) lose(`discriminator of ${name}`, 'that it names the member is not checked');
@@ -210,7 +212,7 @@ const zeros: Readonly<Partial<Record<Schema['kind'], Json>>> = { string: '', int
 /** Whether a rule of the value itself would refuse it. */
 function refuses(schema: Schema, zero: Json): boolean {
 	const words: Structural = {};
-	addRules(words, schema.rules ?? [], schema, { lose: () => undefined, affords: () => false, fieldOf: () => undefined });
+	addRules(words, schema.rules ?? [], schema, { lose: () => undefined, affords: () => false, fieldOf: () => undefined, namesOf: () => [] });
 	if (typeof zero === 'number') return Number(words.minimum) > 0 || (words.minimum === 0 && words.exclusiveMinimum === true) || Number(words.maximum) < 0;
 	const isListed = schema.kind !== 'string' || schema.enum === undefined || schema.enumOpen === true || schema.enum.includes('');
 	return (

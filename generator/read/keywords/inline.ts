@@ -2,17 +2,22 @@
 import type { Field } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { flag } from '../shape/shape.ts';
-import { flagAt, keyNode, mapAt } from '../source/node.ts';
+import { flagAt, keyNode, type MapNode, mapAt } from '../source/node.ts';
 import { allFields } from '../types/json-fields.ts';
 import type { Keyword } from './keyword.ts';
 
 export const inline: Keyword = {
 	keyword: 'inline',
 	belongsTo: 'field',
-	shape: flag("The object's own fields stand among the parent's in JSON."),
+	shape: flag(
+		"The object's own fields stand among the parent's in JSON. With `union` they are a group, which is one member: what the object, written in place, says under `required` is required where any of them is given.",
+	),
 	readField: ({ node }) => (flagAt(node, 'inline') === true ? { inline: true } : {}),
-	checkField({ name, node, schema }, { inline }, { report }) {
+	checkField({ name, node, schema }, { inline, union }, context) {
+		const { report } = context;
 		if (inline && schema.kind !== 'struct') report(keyNode(node, 'inline'), `only an object can be inline: ${JSON.stringify(name)} is ${schema.kind}`);
+		if (inline && union !== undefined && schema.kind === 'struct' && node.entries.has('$ref'))
+			context.later.push(() => checkGroup(name, node, schema.type, context));
 	},
 	checkType(node, descriptor, context) {
 		context.later.push(() => {
@@ -28,6 +33,16 @@ export const inline: Keyword = {
 		});
 	},
 };
+
+/** What a shared type requires is required wherever it stands. */
+function checkGroup(name: string, node: MapNode, type: string, context: ReadContext): void {
+	const required = allFields(type, context).filter((field) => field.required === true);
+	if (required.length === 0) return;
+	context.report(
+		keyNode(node, 'union'),
+		`${JSON.stringify(name)} could never be left out: ${type} requires ${required.map((field) => field.name).join(', ')}; write the object in place (type: object), where they are required when the member is given`,
+	);
+}
 
 /** What stands inline in itself would have no end: that is reported, and is then not inline, so that the rest can be checked. */
 export function checkInline(context: ReadContext): void {

@@ -1,6 +1,7 @@
 /** Rules whose argument names fields: the fields are there. */
 import type { Field, RuleUse, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { derivations, pathNames } from '../../../runtime/schema/rules/derive.ts';
+import { fieldsOf } from '../../../runtime/schema/rules/required-together.ts';
 import type { DescribedType, ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, mapAt, type SpecNode, text } from '../source/node.ts';
@@ -17,7 +18,8 @@ export function checkRuleFields(made: DescribedType, context: ReadContext): void
 	for (const field of made.descriptor.fields) checkSchema(field.schema, made, made.descriptor, at(mapAt(made.node, 'properties'), field.name), context);
 }
 
-function fieldsNamed({ rule, argument }: RuleUse): string[] {
+function fieldsNamed({ rule, argument }: RuleUse): readonly string[] {
+	if (rule === 'requiredTogether') return fieldsOf(argument);
 	if (rule !== 'totalSize' && rule !== 'frozenWhen' && rule !== 'requiredWhen') return [];
 	return (Array.isArray(argument) ? argument : [argument]).flatMap((one) => (one.of ?? one.fields ?? []) as string[]);
 }

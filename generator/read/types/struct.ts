@@ -7,7 +7,7 @@ import type { FieldUse } from '../keywords/keyword.ts';
 import { makeUnions } from '../keywords/union.ts';
 import { where } from '../packages.ts';
 import { ruleUses } from '../rules/rule-use.ts';
-import { type MapNode, mapAt, positionOf, type SpecNode, textAt, textsAt } from '../source/node.ts';
+import { flagAt, type MapNode, mapAt, positionOf, type SpecNode, textAt, textsAt } from '../source/node.ts';
 import { readAttributes } from './attributes.ts';
 import { refuseInclude } from './include.ts';
 import { unlessEmpty } from './non-empty.ts';
@@ -42,10 +42,12 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	}
 	refuseInclude(node, context);
 	// In place before its fields are made: types may contain themselves.
-	const required = new Set(textsAt(node, 'required'));
+	const needed = textsAt(node, 'required');
+	const isGroup = isUnionGroup(node);
+	const required = new Set(isGroup ? [] : needed);
 	const fields: Field[] = context.roots.has(node) ? rootFields(required) : [];
 	const docs: Record<string, string> = context.roots.has(node) ? { ...rootDocs } : {};
-	const uses: RuleUse[] = [...rules.uses];
+	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
 	const unions = makeUnions(node);
 	const descriptor: TypeDescriptor = {
 		name,
@@ -70,12 +72,25 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 			continue;
 		}
 		if (value.kind !== 'map') continue;
-		fields.push(makeField({ name: fieldName, node: value, required: required.has(fieldName), givenNumber: given.get(fieldName) }, location, context));
+		const field = makeField({ name: fieldName, node: value, required: required.has(fieldName), givenNumber: given.get(fieldName) }, location, context);
+		fields.push(isGroup && needed.includes(fieldName) && location.package.emptyIsGiven ? { ...field, emptyIsGiven: true } : field);
 		const about = textAt(value, 'description');
 		if (about !== undefined) docs[fieldName] = about;
 	}
 	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, context));
 	for (const keyword of keywords) keyword.checkType?.(node, descriptor, context);
+}
+
+/** Whether an object is several members of the object around it that are given together, or not at all: one member of a union. */
+function isUnionGroup(node: MapNode): boolean {
+	return flagAt(node, 'inline') === true && node.entries.has('union');
+}
+
+/** Of a group, fields are required when it is given. */
+function together(node: MapNode, needed: readonly string[]): readonly RuleUse[] {
+	// Others are reported where they are named.
+	const known = needed.filter((name) => mapAt(node, 'properties')?.entries.has(name) === true);
+	return known.length === 0 ? [] : [{ rule: 'requiredTogether', argument: known }];
 }
 
 function hasRules(node: MapNode, context: ReadContext): boolean {

@@ -26,6 +26,7 @@ import { not } from './not.ts';
 import { notIn } from './not-in.ts';
 import { oneOf } from './one-of.ts';
 import { pattern } from './pattern.ts';
+import { requiredTogether } from './required-together.ts';
 import { requiredWhen } from './required-when.ts';
 import type { Rule } from './rule.ts';
 import { totalSize } from './total-size.ts';
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
 	totalSize,
 	derive,
 	requiredWhen,
+	requiredTogether,
 	frozenWhen,
 	cel,
 ];

@@ -84,6 +84,14 @@ export type ExactlyOne<T> = { [K in keyof T]-?: { [P in K]-?: Exclude<T[P], unde
 /** One of these fields, or none. */
 export type AtMostOne<T> = ExactlyOne<T> | { [K in keyof T]?: never };
 
+type Names<T> = T extends unknown ? keyof T : never;
+
+/** One of these groups of fields, and of no other any field. */
+export type ExactlyOneOf<Groups, All = Groups> = Groups extends unknown ? Groups & { [K in Exclude<Names<All>, keyof Groups>]?: never } : never;
+
+/** One of these groups of fields, or none. */
+export type AtMostOneOf<Groups> = ExactlyOneOf<Groups> | { [K in Names<Groups>]?: never };
+
 /** What the server answers with when it has no object to answer with, and when it refuses. */
 export interface Status {
 	apiVersion: 'v1';

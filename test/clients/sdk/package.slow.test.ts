@@ -56,7 +56,7 @@ describe('a client package', () => {
 	it('says offline what the server says', async () => {
 		const program = project.add('validation.ts');
 		expect(await compilers['TypeScript 7']?.(strictly(project, 'bundler', ['validation.ts'], { node: true }))).toBe('');
-		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('agreed on 25\n');
+		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('agreed on 28\n');
 	});
 
 	it('has the types of the procedures below /trpc', async () => {

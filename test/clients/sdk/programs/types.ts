@@ -37,6 +37,13 @@ export const one: SweepSpec = { mode: 'wet', floors: [1] };
 export const two: SweepSpec = { mode: 'wet', floors: [1], room: 'kitchen' };
 // @ts-expect-error none
 export const none: SweepSpec = { mode: 'wet' };
+// Members that are groups of fields.
+export const cable: SweepSpec = { mode: 'wet', floors: [1], volts: 230, amps: 16 };
+export const battery: SweepSpec = { mode: 'wet', floors: [1], cells: 4, charge: '3' };
+// @ts-expect-error two groups
+export const twoGroups: SweepSpec = { mode: 'wet', floors: [1], volts: 230, cells: 4, charge: '3' };
+// @ts-expect-error half of a group
+export const halfGroup: SweepSpec = { mode: 'wet', floors: [1], cells: 4 };
 export const volume: Volume = { name: 'v', emptyDir: { sizeLimit: '1Gi' } };
 // @ts-expect-error two members
 export const volumes: Volume = { name: 'v', emptyDir: {}, hostPath: { path: '/' } };

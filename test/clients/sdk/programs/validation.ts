@@ -44,6 +44,9 @@ const sweeps: readonly New<Sweep>[] = [
 	sweep({ mode: 3, room: 'hall' }),
 	sweep({ mode: 'wet', room: 'hall', water: 'much' }),
 	sweep({ mode: 'wet', room: 'hall', every: 'often' }),
+	sweep({ mode: 'wet', room: 'hall', volts: 230 }),
+	sweep({ mode: 'wet', room: 'hall', amps: 16 }),
+	sweep({ mode: 'wet', room: 'hall', amps: 16, cells: 4 }),
 	{ ...sweep({ mode: 'wet', room: 'hall' }), status: { workers: 3 } },
 ];
 for (const object of sweeps) await agree(validateSweep(object), client.resource(Sweep).in('default').create(object, { dryRun: true }));

@@ -179,6 +179,28 @@ export const types: readonly BadSpec[] = [
 		],
 	],
 	[
+		'a group of fields that requires something wherever it is',
+		[
+			source(
+				'shop/types/more.yaml',
+				`types:
+  B: {type: object, required: [c], properties: {c: {type: integer}}}
+  A:
+    type: object
+    unions: {one: exactlyOne}
+    properties:
+      a: {type: integer, union: one}
+      b: {$ref: types#/B, inline: true, union: one}
+      d: {type: object, inline: true, union: one, required: [e, g], properties: {e: {type: integer}, f: {type: string}}}
+`,
+			),
+		],
+		[
+			'shop/types/more.yaml:8:41: "b" could never be left out: shop/v1.B requires c; write the object in place (type: object), where they are required when the member is given',
+			'shop/types/more.yaml:9:65: required names "g", which is not among the properties: did you mean "e"?',
+		],
+	],
+	[
 		'default of a member of a union since a release, inside an inline member, and of zero',
 		[
 			source(
