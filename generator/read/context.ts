@@ -6,7 +6,7 @@ import type { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { LockedNumbers } from '../compat/lock/lock.ts';
 import type { Position } from '../model.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
-import type { DefaultValue, ExampleObject } from './kinds/examples.ts';
+import type { ExampleObject, WrittenValue } from './kinds/examples.ts';
 import type { ConvertedVersion } from './kinds/losses.ts';
 import type { BegunObject } from './kinds/new-objects.ts';
 import type { Declaration, Package } from './packages.ts';
@@ -45,8 +45,8 @@ export interface ReadContext {
 	readonly conversions: ConvertedVersion[];
 	/** Objects without a status, likewise. */
 	readonly begun: BegunObject[];
-	/** Defaults, likewise. */
-	readonly defaults: DefaultValue[];
+	/** Defaults, and examples of fields, likewise. */
+	readonly written: WrittenValue[];
 }
 
 export interface DescribedType {

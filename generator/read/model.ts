@@ -9,7 +9,7 @@ import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { checkInline } from './keywords/inline.ts';
-import { checkDefaults, checkExamples } from './kinds/examples.ts';
+import { checkExamples, checkValues } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
 import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
@@ -102,7 +102,7 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	const model = assemble({ packages, context, kinds, calendar, vocabularies });
 	const [vocabulary] = vocabularies;
 	if (vocabulary !== undefined) {
-		checkDefaults(context.defaults, model.catalog, vocabulary, report);
+		checkValues(context.written, model.catalog, vocabulary, report);
 		const checking = { catalog: model.catalog, vocabulary, passed: cache.passed, types: new Fingerprints((name) => model.catalog.type(name)), report };
 		checkExamples(context.examples, checking);
 		checkNewObjects(context.begun, checking);
@@ -215,7 +215,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 		examples: [],
 		conversions: [],
 		begun: [],
-		defaults: [],
+		written: [],
 	};
 	const kinds = plans.flatMap((plan) => {
 		const made = makeKind(plan, context);

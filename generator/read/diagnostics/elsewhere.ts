@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
 	propertyNames: '"keys", with rules of the keys',
 	readOnly: 'a field that its writers may not set belongs into the status, which is a subresource',
 	title: '"description"',
-	example: '"examples" of the kind, which are tested',
+	example: '"examples" of the field, or of the kind, which are tested',
 	unevaluatedProperties: 'unknown fields are never kept, unless "preserveUnknown" says so',
 	// CustomResourceDefinitions.
 	'additional-printer-columns': '"columns" of the kind',

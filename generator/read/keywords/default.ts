@@ -19,7 +19,7 @@ export const defaultValue: Keyword = {
 		const value = at(node, 'default');
 		for (const written of [value, ...listAt(node, 'history').map((entry) => at(entry, 'default'))])
 			if (written !== undefined) context.later.push(() => checkWritten(written, schema, 'the default', { context, complete: false }));
-		if (value !== undefined) context.defaults.push({ node: value, name, schema });
+		if (value !== undefined) context.written.push({ node: value, name, schema, what: 'default' });
 	},
 	describeField: ({ default: value }) => (value === undefined ? [] : [`default ${code(value)}`]),
 	// The form of a default has been checked: it is JSON.

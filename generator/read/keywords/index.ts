@@ -1,6 +1,7 @@
 /** The structural keywords, in the order in which documents list them and in which the model has what they say. */
 import { defaultShown, defaultValue } from './default.ts';
 import { constant, enumeration, enumGates, enumHidden, enumOpen } from './enum.ts';
+import { examples } from './examples.ts';
 import { gate, withoutGate } from './gate.ts';
 import { history } from './history.ts';
 import { immutable } from './immutable.ts';
@@ -29,6 +30,7 @@ export const keywords: readonly Keyword[] = [
 	type,
 	format,
 	description,
+	examples,
 	include,
 	properties,
 	items,

@@ -25,16 +25,18 @@ export interface Checking {
 	readonly report: Report;
 }
 
-export interface DefaultValue {
+/** What a spec writes of one field. */
+export interface WrittenValue {
 	readonly node: SpecNode;
 	/** Of the field. */
 	readonly name: string;
 	readonly schema: Schema;
+	readonly what: 'default' | 'example';
 }
 
-/** A default that breaks a rule would make the server refuse every object that leaves the field out. */
-export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
-	for (const { node, name, schema } of defaults) {
+/** A default that breaks a rule would make the server refuse every object that leaves the field out; an example that does is none. */
+export function checkValues(values: readonly WrittenValue[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
+	for (const { node, name, schema, what } of values) {
 		const alone: TypeDescriptor = { name: 'default/v1.Alone', openapi: 'default.v1.Alone', fields: [{ name, schema: speakAll(schema, vocabulary) }] };
 		const schemas = compile({ ...catalog, type: (type) => (type === alone.name ? alone : speakAll(catalog.type(type), vocabulary)) });
 		const compiled = schemas.type(alone.name);
@@ -43,10 +45,10 @@ export function checkDefaults(defaults: readonly DefaultValue[], catalog: Catalo
 			// What stands inside may have defaults of its own.
 			compiled.applyDefaults(object);
 			for (const { field = name, message } of compiled.validate(object))
-				report(nodeAt(node, field.slice(name.length)), `the default breaks a rule: ${field === name ? '' : `${field}: `}${message}`);
+				report(nodeAt(node, field.slice(name.length)), `the ${what} breaks a rule: ${field === name ? '' : `${field}: `}${message}`);
 		} catch (error) {
 			if (!(error instanceof MalformedError)) throw error;
-			report(node, `the default cannot be read: ${error.message}`);
+			report(node, `the ${what} cannot be read: ${error.message}`);
 		}
 	}
 }

@@ -2,6 +2,7 @@
 import type { Field, RuleUse, StructSchema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext, SchemaLocation } from '../context.ts';
 import { typeName } from '../context.ts';
+import { withExamples } from '../keywords/examples.ts';
 import { keywords } from '../keywords/index.ts';
 import type { FieldUse } from '../keywords/keyword.ts';
 import { makeUnions } from '../keywords/union.ts';
@@ -75,7 +76,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		const field = makeField({ name: fieldName, node: value, required: required.has(fieldName), givenNumber: given.get(fieldName) }, location, context);
 		fields.push(isGroup && needed.includes(fieldName) && location.package.emptyIsGiven ? { ...field, emptyIsGiven: true } : field);
 		const about = textAt(value, 'description');
-		if (about !== undefined) docs[fieldName] = about;
+		if (about !== undefined) docs[fieldName] = withExamples(about, value);
 	}
 	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, context));
 	for (const keyword of keywords) keyword.checkType?.(node, descriptor, context);

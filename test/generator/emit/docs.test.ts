@@ -25,6 +25,13 @@ describe('served descriptions', () => {
 		expect(docs['shop/v1.ProductSpec']).toEqual({ size: 'How large it is.' });
 	});
 
+	it('have the examples of a field behind them', () => {
+		const field = `every: {type: duration, examples: [5m, 1h30m], description: How long between two.}`;
+		const limits = `limits: {type: object, additionalProperties: {type: integer}, examples: [{a: 1}], description: How many.}`;
+		const docs = docsOf(`  Box:\n    type: object\n    description: A box.\n    properties:\n      ${field}\n      ${limits}\n`);
+		expect(docs['shop/v1.Box']).toMatchObject({ every: 'How long between two. For example: `5m`, `1h30m`.', limits: 'How many. For example: `{"a":1}`.' });
+	});
+
 	it('keep the text of a type that a field without one holds', () => {
 		const box = '  Box:\n    type: object\n    description: A box.\n    properties:\n      n: {type: integer}\n';
 		const user = (more: string) =>

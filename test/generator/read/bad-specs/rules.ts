@@ -12,6 +12,16 @@ export const rules: readonly BadSpec[] = [
 		],
 	],
 	[
+		'examples of fields',
+		p('size: {type: string,', 'wait: {type: duration, protobuf: 90, minimum: 1m, examples: [5m, 5s]}\n        size: {type: string,'),
+		['shop/product.yaml:35:74: the example breaks a rule: Invalid value: "5s": must be greater than or equal to 1m'],
+	],
+	[
+		'examples of fields that are of another type',
+		p('size: {type: string,', 'wait: {type: duration, protobuf: 90, examples: [soon], description: x}\n        size: {type: string, examples: [],'),
+		['shop/product.yaml:35:57: the example must be a duration, such as 1h30m, not "soon"', 'shop/product.yaml:36:40: examples must not be empty'],
+	],
+	[
 		'quantity in an example',
 		p('spec: {size: Small, parts', 'spec: {size: Small, fixed: 1x, parts'),
 		['shop/product.yaml:65:66: fixed must be a quantity, such as 500m or 1Gi, not "1x"'],

@@ -1,0 +1,31 @@
+/** Examples of a field's value: held against its form and its rules, and told wherever its description is. */
+import { code } from '../../print/markdown.ts';
+import { listAt, type MapNode, plain } from '../source/node.ts';
+import { checkWritten } from '../types/written-value.ts';
+import type { Keyword } from './keyword.ts';
+
+export const examples: Keyword = {
+	keyword: 'examples',
+	belongsTo: 'field',
+	shape: {
+		type: 'array',
+		items: {},
+		minItems: 1,
+		description: 'Values that the field may have: tested, and shown behind its description, which documents, reference pages and clients have.',
+	},
+	checkField({ name, node, schema }, _, context) {
+		for (const written of listAt(node, 'examples')) {
+			context.later.push(() => checkWritten(written, schema, 'the example', { context, complete: true }));
+			context.written.push({ node: written, name, schema, what: 'example' });
+		}
+	},
+};
+
+/** A description with what it is an example of. */
+export function withExamples(description: string, node: MapNode): string {
+	const values = listAt(node, 'examples').map((one) => {
+		const value = plain(one);
+		return typeof value === 'string' && !value.includes('`') ? `\`${value}\`` : code(value);
+	});
+	return values.length === 0 ? description : `${description.trimEnd()} For example: ${values.join(', ')}.`;
+}
