@@ -36,6 +36,7 @@ import { ruleKeywords } from './rules/keywords.ts';
 import { checkTransitions } from './rules/transitions.ts';
 import { conform } from './shape/conform.ts';
 import { makeShapes } from './shape/files.ts';
+import { otherFile } from './shape/other-file.ts';
 import type { FileShape } from './shape/shape.ts';
 import { expectedPlaces, fileRole } from './source/layout.ts';
 import { at, type MapNode, plain, positionOf, type SpecNode } from './source/node.ts';
@@ -136,6 +137,11 @@ function readChecked(source: SpecSource): CheckedFile {
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
 	if (role === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);
 	else if (read.node !== undefined) {
+		const other = otherFile(read.node);
+		if (other !== undefined) {
+			report(fileStart(read), other);
+			return { ...read, diagnostics, shape: undefined, package: role.package };
+		}
 		conform(read.node, shapes.files[role.shape], 'the file', shapes.$defs, report);
 		checkRoles(read.node, report);
 	}

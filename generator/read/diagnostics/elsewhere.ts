@@ -12,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
 	dependentRequired: '"requiredWhen" on the object',
 	else: '"requiredWhen", or an expression in "cel"',
 	if: '"requiredWhen", or an expression in "cel"',
+	values: '"additionalProperties", the schema of what a map holds; "enum" for the values allowed',
 	patternProperties: '"additionalProperties" with rules in "keys"',
 	prefixItems: 'the entries of a list are all alike: "items" says what they are',
 	propertyNames: '"keys", with rules of the keys',

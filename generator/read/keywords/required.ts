@@ -11,7 +11,10 @@ export const required: Keyword = {
 	appliesTo: ['object'],
 	makesType: true,
 	changes: true,
-	shape: list(textShape('A field.'), 'Fields that must be given.'),
+	shape: {
+		...list(textShape('A field.'), 'Fields that must be given.'),
+		'x-instead': { boolean: 'the object around the field names it in its own "required"' },
+	},
 	readField: ({ required, location }) => ({ ...(required && { required }), ...(required && location.package.emptyIsGiven && { emptyIsGiven: true as const }) }),
 	checkType: checkRequired,
 	describeField: ({ required, mayBeEmpty }) => (required ? [mayBeEmpty ? 'required, may be empty' : 'required'] : []),

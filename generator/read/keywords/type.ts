@@ -40,7 +40,14 @@ export const type: Keyword = {
 	keyword: 'type',
 	belongsTo: 'value',
 	makesType: true,
-	shape: { type: 'string', title: 'a type', enum: schemaTypes, description: 'What the value is.', 'x-meant': wordsElsewhere },
+	shape: {
+		type: 'string',
+		title: 'a type',
+		enum: schemaTypes,
+		description: 'What the value is.',
+		'x-meant': wordsElsewhere,
+		'x-instead': { array: 'a value has one type, and "nullable: true" lets null stand in its place' },
+	},
 };
 
 export const format: Keyword = {

@@ -35,7 +35,10 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: Conformi
 	const { report } = context;
 	const types = typesOf(shape);
 	if (types.length > 0 && !types.some((type) => is(node, type))) {
-		report(node, `${label} must be ${alternatives(types.map((type) => typeWords[type]))}, not ${found(node)}${quotesHint(node, types)}`);
+		report(
+			node,
+			`${label} must be ${alternatives(types.map((type) => typeWords[type]))}, not ${found(node)}${insteadOf(node, shape) ?? quotesHint(node, types)}`,
+		);
 		return;
 	}
 	if (node.kind === 'map') checkMap(node, shape, label, context);
@@ -181,6 +184,13 @@ function found(node: SpecNode): string {
 	if (node.kind === 'map') return node.entries.size > 0 ? 'a map' : 'an empty map';
 	if (node.kind === 'list') return 'a list';
 	return node.value === null ? 'nothing' : typeof node.value === 'string' && node.value.length > 40 ? 'text' : show(node.value);
+}
+
+/** What people mean who write a value of another type. */
+function insteadOf(node: SpecNode, { 'x-instead': instead }: Shape): string | undefined {
+	const words = instead as Readonly<Partial<Record<JsonType, string>>> | undefined;
+	const meant = Object.entries(words ?? {}).find(([type]) => is(node, type as JsonType))?.[1];
+	return meant === undefined ? undefined : `: ${meant}`;
 }
 
 /** YAML reads 1.20 as a number and `{groupDomain}` as a map. */

@@ -24,11 +24,18 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 	if (node.entries.has('$ref')) return referred(node, location, context);
 	const type = textAt(node, 'type');
 	if (type === undefined) {
-		context.report(node.entries.values().next().value?.key ?? node, `a schema needs "type" or "$ref"${typeMeant(node)}`);
+		// One that is no text has been reported.
+		if (!node.entries.has('type')) context.report(node.entries.values().next().value?.key ?? node, `a schema needs "type" or "$ref"${typeMeant(node)}`);
 		return anything;
 	}
-	const kind = type === 'object' && node.entries.has('additionalProperties') ? 'map' : type;
-	checkApplies(node, kind, context);
+	const isClosed = type === 'object' && flagAt(node, 'additionalProperties') === false;
+	if (isClosed)
+		context.report(
+			keyNode(node, 'additionalProperties'),
+			'a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway',
+		);
+	const kind = type === 'object' && node.entries.has('additionalProperties') && !isClosed ? 'map' : type;
+	checkApplies(isClosed ? without(node, new Set(['additionalProperties'])) : node, kind, context);
 	switch (kind) {
 		case 'map':
 			return makeMap(node, location, context);
@@ -95,12 +102,6 @@ function expand(declaration: Declaration, context: ReadContext, chain: readonly 
 
 function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext): MapSchema {
 	const values = mapAt(node, 'additionalProperties');
-	if (flagAt(node, 'additionalProperties') === false) {
-		context.report(
-			keyNode(node, 'additionalProperties'),
-			'a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway',
-		);
-	}
 	for (const keyword of ['properties', 'preserveUnknown']) {
 		if (node.entries.has(keyword))
 			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);

@@ -24,7 +24,8 @@ export interface KindRules {
 const noRules: KindRules = { uses: [], nodes: [] };
 
 export function isStruct(node: MapNode): boolean {
-	return textAt(node, 'type') === 'object' && !node.entries.has('additionalProperties');
+	// What is false says nothing that is not so anyway, and is reported.
+	return textAt(node, 'type') === 'object' && (!node.entries.has('additionalProperties') || flagAt(node, 'additionalProperties') === false);
 }
 
 export function makeStruct(node: MapNode, location: SchemaLocation, context: ReadContext): StructSchema {

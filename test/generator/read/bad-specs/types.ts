@@ -308,6 +308,33 @@ export const types: readonly BadSpec[] = [
 		['shop/product.yaml:50:44: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
 	],
 	[
+		'additionalProperties false beside properties',
+		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      additionalProperties: false'),
+		['shop/product.yaml:34:7: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
+	],
+	[
+		'words of other languages in the wrong place',
+		p('size: {type: string,', 'wide: {type: [string, "null"], protobuf: 90}\n        size: {required: true, type: string,'),
+		[
+			'shop/product.yaml:35:22: type must be text, not a list: a value has one type, and "nullable: true" lets null stand in its place',
+			'shop/product.yaml:36:16: "required" does not apply to type string: it applies to type object',
+			'shop/product.yaml:36:26: required must be a list, not true: the object around the field names it in its own "required"',
+		],
+	],
+	[
+		'files of other tools',
+		[
+			source('shop/crd.yaml', 'apiVersion: apiextensions/v1\nkind: CustomResourceDefinition\nmetadata: {name: a}\nspec: {}\n'),
+			source('shop/openapi.yaml', 'openapi: 3.0.0\ninfo: {}\n'),
+			source('shop/object.yaml', 'apiVersion: shop/v1\nkind: Product\nmetadata: {name: a}\n'),
+		],
+		[
+			'shop/crd.yaml:1:1: this is a CustomResourceDefinition: npx orch import crd shop/crd.yaml --out DIR makes specs of it',
+			'shop/object.yaml:1:1: this is an object, and a spec says what objects may have: npx orch validate -f shop/object.yaml checks objects, once it lies elsewhere',
+			'shop/openapi.yaml:1:1: this is an OpenAPI document: npx orch import openapi shop/openapi.yaml --out DIR makes specs of it',
+		],
+	],
+	[
 		'set of objects',
 		p('listType: set, items: {type: string}}', 'listType: set, items: {$ref: types#/Part}}'),
 		['shop/product.yaml:48:67: a list of type set holds single values: objects in it need mapType: atomic'],
