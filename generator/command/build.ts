@@ -33,7 +33,11 @@ export function addBuildCommand(program: Command): void {
 	program
 		.command('build')
 		.description('generate and bundle a self-contained server: node DIR/server.mjs runs it, with the flags of serve')
-		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
+		.option(
+			'--specs <dir>',
+			`a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times; specs, if there is one, when absent`,
+			collect,
+		)
 		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
 		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier build')
 		.option('--quiet', 'say only what is wrong, on a terminal too')

@@ -22,7 +22,7 @@ export function addCheckCommand(program: Command): void {
 	program
 		.command('check')
 		.description('say what is wrong with the specs; exits with 1 when something is')
-		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times', collect)
+		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times; specs, if there is one, when absent', collect)
 		.option('--generated [dir]', 'check as well that this folder (by default generated/) is what the specs give')
 		.option('--locked', 'check as well that api.lock.yaml has all that the specs promise, as before a release')
 		.action(async (options: Options) => {

@@ -30,7 +30,7 @@ export function addExplainCommand(program: Command): void {
 		.command('explain')
 		.description('say what a keyword of the spec language means, with its inner keywords, or what a kind and its fields are')
 		.argument('<name...>', 'a keyword such as listType or versions.converts, a format such as dns-label, or KIND[.field...] such as Widget.spec')
-		.option('--specs <dir>', 'for a kind, a spec root beside the built-in one (repeatable)', collect)
+		.option('--specs <dir>', 'for a kind, a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'for a kind, the words that it is told in: orch or kubernetes', 'orch')
 		.option('--release <release>', 'for a built-in kind, the release; the default one when absent')
 		.option('--api-version <version>', 'for a kind, the version, such as v1; the most preferred one when absent')

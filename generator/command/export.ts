@@ -28,7 +28,7 @@ export function addExportCommand(program: Command): void {
 			'write kinds as CustomResourceDefinitions: every version with its schema, rules (as CEL where there is no keyword), defaults, columns and subresources. What such a document cannot say is listed on standard error.',
 		)
 		.argument('<kind...>', 'kinds as GROUP/KIND or KIND; GROUP alone is all of a group')
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
+		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'whose words names are written in', 'kubernetes')
 		.option('--release <release>', 'of built-in kinds, the release whose fields and rules are written; the default one when absent')
 		.option('--out <file>', 'the file to write; standard output when absent')

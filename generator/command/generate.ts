@@ -20,7 +20,11 @@ export function addGenerateCommand(program: Command): void {
 	program
 		.command('generate')
 		.description('make everything that follows from the specs: types, descriptors, documents, schemas')
-		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
+		.option(
+			'--specs <dir>',
+			`a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times; specs, if there is one, when absent`,
+			collect,
+		)
 		.option('--out <dir>', 'where to write', ownGenerated)
 		.option('--vocabulary <name>', 'the words that documents use')
 		.option('--watch', 'stay, and generate again whenever a spec changes')

@@ -16,7 +16,7 @@ import type { SpecSource } from '../read/source/spec-file.ts';
 import type { NewHook } from '../scaffold/hook.ts';
 import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
 import { builtInBy, writeHookSupport } from './hooks.ts';
-import { displayName, readSources, specRoots } from './spec-roots.ts';
+import { builtInSpecs, displayName, readSources, specRoots, usualRoot } from './spec-roots.ts';
 
 interface Options {
 	readonly group: string;
@@ -38,11 +38,11 @@ export function addNewCommand(program: Command): void {
 		.option('--api-version <version>', 'its first version', versionName, 'v1')
 		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
 		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')
-		.option('--specs <dir>', 'the spec root to write to', 'specs')
+		.option('--specs <dir>', 'the spec root to write to', usualRoot)
 		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind; of a kind that is there already, that file alone')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural } = options;
-			const roots = await specRoots(existsSync(specs) ? [specs] : []);
+			const roots = await specRoots([existsSync(specs) ? specs : builtInSpecs]);
 			const sources = await readSources(roots);
 			const made = newKind({ kind, group, version: options.apiVersion, scope, ...knownIn(sources), ...(plural === undefined ? {} : { plural }) });
 			const there = options.hook === true ? declaredIn(sources, specs, made.spec.path, kind) : undefined;
@@ -55,8 +55,9 @@ export function addNewCommand(program: Command): void {
 			for (const file of files) await writeNew(join(specs, file.path), file.content);
 			if (hook !== undefined) await writeTypes(specs);
 			const wrote = files.filter((file) => file !== made.group).map(({ path }) => displayName(join(specs, path)));
+			const root = specs === usualRoot ? '' : ` --specs ${specs}`;
 			console.log(
-				`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check --specs ${specs}, and npx orch build --specs ${specs} --out DIR; npx orch dev --specs ${specs} serves it while you edit`,
+				`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check${root}, and npx orch build${root} --out DIR; npx orch dev${root} serves it while you edit`,
 			);
 			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
 			if (there === undefined && options.apiVersion.includes('alpha'))

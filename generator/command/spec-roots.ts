@@ -32,10 +32,20 @@ class SpecRootError extends Error {
 	override readonly name = 'SpecRootError';
 }
 
-/** The built-in root first, then the given ones, each once. */
+/** Where `orch new kind` writes when nothing else is said. */
+export const usualRoot = 'specs';
+
+/** Whether the usual root is there: a folder of that name may be anything else. */
+async function hasUsualRoot(): Promise<boolean> {
+	const entries = await readdir(usualRoot, { withFileTypes: true }).catch(() => []);
+	return entries.some((entry) => entry.isDirectory() && existsSync(join(usualRoot, entry.name, 'group.yaml')));
+}
+
+/** The built-in root first, then the given ones, each once; `specs` of the working folder where none is given. Throws SpecRootError on what cannot be read. */
 export async function specRoots(given: readonly string[]): Promise<string[]> {
 	const roots: string[] = [];
-	for (const folder of [builtInSpecs, ...given]) {
+	const own = given.length === 0 && (await hasUsualRoot()) ? [usualRoot] : given;
+	for (const folder of [builtInSpecs, ...own]) {
 		const real = await realpath(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
 			throw new SpecRootError(`cannot read the spec root ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`);
 		});

@@ -34,7 +34,7 @@ export function addValidateCommand(program: Command): void {
 			'a file of objects in YAML or JSON, a folder of such files, or - for standard input; may be given several times',
 			collect,
 		)
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
+		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'the words of the server that they are for: orch or kubernetes', 'orch')
 		.option('--release <release>', 'of built-in kinds, the release whose fields and rules count; the default one when absent')
 		.option('-n, --namespace <namespace>', 'where objects would be created that do not say so themselves', 'default')

@@ -17,7 +17,11 @@ export function addDevCommand(program: Command): void {
 		.description(
 			'generate, serve, and serve anew whenever a spec or a hook file changes; data and connections stay. Flags beside these are the server’s own (orch serve --help)',
 		)
-		.option('--specs <dir>', `a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times`, collect)
+		.option(
+			'--specs <dir>',
+			`a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times; specs, if there is one, when absent`,
+			collect,
+		)
 		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
 		.allowUnknownOption()
 		.allowExcessArguments()

@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
 import { textOf } from '../../read/source/encoding.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
-import { readSources, specRoots } from '../spec-roots.ts';
+import { builtInSpecs, readSources, specRoots } from '../spec-roots.ts';
 
 export function readText(file: string): string {
 	let bytes: Buffer;
@@ -41,7 +41,7 @@ export function readTexts(folder: string): ReadonlyMap<string, string> {
 /** Specs of the built-in root and those given, but for the one that is written to. */
 export async function otherSources({ out, specs = [] }: { readonly out: string; readonly specs?: readonly string[] }): Promise<readonly SpecSource[]> {
 	const target = await realpath(out).catch(() => resolve(out));
-	return readSources((await specRoots(specs)).filter((root) => root !== target));
+	return readSources((await specRoots(specs.length === 0 ? [builtInSpecs] : specs)).filter((root) => root !== target));
 }
 
 /** Each below the folder, and its name said. */

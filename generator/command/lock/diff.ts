@@ -20,7 +20,11 @@ export function addDiffCommand(program: Command): void {
 	program
 		.command('diff')
 		.description('say what has changed of the API since it was locked, what breaks clients, and which rule of the deprecation policy that breaks')
-		.option('--specs <dir>', 'a spec root beside the built-in one, whose lock lies in it; may be given several times', collect)
+		.option(
+			'--specs <dir>',
+			'a spec root beside the built-in one, whose lock lies in it; may be given several times; specs, if there is one, when absent',
+			collect,
+		)
 		.option(
 			'--against <ref>',
 			'compare with the lock of this git revision, or with this lock file, instead of the lock as it lies; of the roots given, else of the built-in one',

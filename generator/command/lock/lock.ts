@@ -18,7 +18,11 @@ export function addLockCommand(program: Command): void {
 	program
 		.command('lock')
 		.description('promise what the specs say: write api.lock.yaml, which later changes are compared with; refused while they break what it promises')
-		.option('--specs <dir>', 'a spec root beside the built-in one, whose lock lies in it; may be given several times', collect)
+		.option(
+			'--specs <dir>',
+			'a spec root beside the built-in one, whose lock lies in it; may be given several times; specs, if there is one, when absent',
+			collect,
+		)
 		.action(async ({ specs = [] }: Options) => {
 			process.exitCode = (await lock(specs)) ? 0 : 1;
 		});

@@ -22,7 +22,7 @@ export function addMigrateHooksCommand(migrate: Command): void {
 	migrate
 		.command('hooks')
 		.description('show what hook files still call by a name that a field had when the API was locked, or in the version that was stored then')
-		.option('--specs <dir>', 'a spec root with hook files; may be given several times', collect)
+		.option('--specs <dir>', 'a spec root with hook files; may be given several times; specs, if there is one, when absent', collect)
 		.option('--against <ref>', 'compare with the lock of this git revision, or with this lock file, instead of the lock as it lies')
 		.option('--write', 'change the files')
 		.action(async (options: Options) => {

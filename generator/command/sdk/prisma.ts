@@ -34,7 +34,7 @@ export function addPrismaCommand(sdk: Command): void {
 		.description(
 			"write an npm package of typed queries, with Prisma, over the SQLite file of a server's data directory: columns, relations, groups. It reads only.",
 		)
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
+		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'the words of the server whose data it reads: orch or kubernetes', 'orch')
 		.option('--release <release>', 'the release that the server emulates, which says in which versions it stores; the default one when absent')
 		.option('--kinds <kind...>', 'only these, as GROUP/KIND or KIND; GROUP alone is all of a group')

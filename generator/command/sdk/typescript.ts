@@ -35,7 +35,7 @@ export function addTypescriptCommand(sdk: Command): void {
 	sdk
 		.command('typescript')
 		.description('write an npm package of typed clients: every verb, watches, informers, offline validation. It can be installed as it lies, or published.')
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable)', collect)
+		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'the words of the server that it is for: orch or kubernetes', 'orch')
 		.option('--release <release>', 'of built-in kinds, the release whose versions and fields it has; the default one when absent')
 		.option('--kinds <kind...>', 'only these, as GROUP/KIND or KIND; GROUP alone is all of a group')

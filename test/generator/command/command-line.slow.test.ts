@@ -47,6 +47,20 @@ describe('orch', { timeout: 120_000 }, () => {
 		});
 	});
 
+	it('takes the folder specs where no spec root is named, if groups are in it', async () => {
+		await mkdir(join(folder, 'home/specs/unlike'), { recursive: true });
+		const orchAtHome = (...args: string[]): { code: number | null; out: string; err: string } => {
+			const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...args], {
+				cwd: join(folder, 'home'),
+				encoding: 'utf8',
+			});
+			return { code: status, out: stdout, err: stderr };
+		};
+		const [, builtIn] = /^(\d+) kinds/.exec(orchAtHome('check').out) ?? [];
+		expect(orchAtHome('new', 'kind', 'Widget', '--group', 'things.example.com').out).toMatch(/^wrote specs\/things\/widget.yaml\n/);
+		expect(orchAtHome('check')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(new RegExp(`^${Number(builtIn) + 1} kinds in `)) });
+	});
+
 	it('scaffolds a kind that passes the check and is generated', async () => {
 		const made = await orch('new', 'kind', 'Widget', '--group', 'things.example.com', '--specs', 'mine');
 		expect(made).toEqual({
