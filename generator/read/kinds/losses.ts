@@ -3,21 +3,19 @@
  * until somebody has accepted it under `loses`, with the reason. Runs when everything else is right.
  */
 
-import type { Catalog, ConversionStep, JsonObject, JsonValue, Release, Schema, TypeName } from '../../../runtime/model/catalog.ts';
-import { deepEqual } from '../../../runtime/model/equal.ts';
+import type { Catalog, ConversionStep, JsonObject, Release, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledType } from '../../../runtime/schema/compiled.ts';
-import { tellsZero } from '../../../runtime/schema/conversion/declared.ts';
-import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
 import { conversion } from '../../../runtime/schema/convert.ts';
 import { propertiesOf, reachableTypes } from '../../../runtime/schema/properties.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
 import { compareText, type Report } from '../diagnostics/diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
 import type { Checking, ExampleObject } from './examples.ts';
-import { randomFrom, type Sampling, sample, undeclared } from './sample.ts';
+import { type LostValue, lostValues } from './lost-values.ts';
+import { randomFrom, type Sampling, sample } from './sample.ts';
 
 /** A version that is not stored, and how it becomes the one that is. */
 export interface ConvertedVersion {
@@ -72,14 +70,7 @@ function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Rele
 	return served.at(-1) ?? releases[0] ?? '';
 }
 
-interface Lost {
-	readonly path: string;
-	/** Nothing else than zero, false or no text was seen to get lost. */
-	readonly onlyZero: boolean;
-	/** Within a list that is one value: a write that changes the list takes it away. */
-	readonly inAtomicList: boolean;
-	/** Of an object that was not there afterwards: the paths of all that it said. */
-	readonly said: ReadonlySet<string>;
+interface Lost extends LostValue {
 	/** Which version has the field. */
 	readonly of: 'storage' | 'here';
 }
@@ -91,7 +82,7 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	const exclusive = steps.flatMap((step) => (step.kind === 'split' ? alternatives(step, storage, catalog) : []));
 	const found = new Map<string, Lost>();
 	const compare = (of: Lost['of'], type: TypeName, before: JsonObject, after: JsonObject): void => {
-		for (const lost of new Comparison(catalog).lost(type, before, after)) {
+		for (const lost of lostValues(catalog, type, before, after)) {
 			const name = `${of} ${lost.path}`;
 			const other = found.get(name);
 			const said = other === undefined ? lost.said : new Set([...other.said, ...lost.said]);
@@ -171,74 +162,6 @@ function readable(object: JsonObject, type: CompiledType): JsonObject {
 	const result = read(object, type);
 	type.applyDefaults(result);
 	return result;
-}
-
-/** What was there before and is not there, or another, afterwards. */
-class Comparison {
-	readonly #catalog: Catalog;
-
-	constructor(catalog: Catalog) {
-		this.#catalog = catalog;
-	}
-
-	*lost(type: TypeName, before: JsonObject, after: JsonObject, path = '', inAtomicList = false): Generator<Omit<Lost, 'of'>> {
-		for (const { name, schema, field } of propertiesOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
-			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
-			const full = path === '' ? name : `${path}.${name}`;
-			if (isZero(before[name]) && after[name] === undefined && !tellsZero(field)) continue;
-			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
-			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
-		}
-		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList, onlyZero: false, said: new Set() };
-	}
-
-	*#value(
-		schema: Schema,
-		before: JsonValue | undefined,
-		after: JsonValue | undefined,
-		path: string,
-		inAtomicList: boolean,
-		within: boolean,
-	): Generator<Omit<Lost, 'of'>> {
-		if (isHollow(before) || deepEqual(before, after)) return;
-		const rest = after === undefined && isZeros(before) ? {} : after;
-		if (schema.kind === 'struct' && isObject(before) && isObject(rest)) yield* this.lost(schema.type, before, rest, path, within);
-		else if (schema.kind === 'list' && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-			for (const [index, item] of before.entries()) yield* this.#value(schema.items, item, after[index], path, inAtomicList, within);
-		} else if (schema.kind === 'map' && isObject(before) && isObject(after)) {
-			for (const [key, item] of Object.entries(before)) yield* this.#value(schema.values, item, after[key], path, inAtomicList, within);
-		} else yield { path, inAtomicList, onlyZero: isZero(before), said: new Set(said(before, schema, path, this.#catalog)) };
-	}
-}
-
-/** Paths of the values of an object that are no objects; keys of maps and indices are none of a path. */
-function* said(value: JsonValue | undefined, schema: Schema, path: string, catalog: Catalog): Generator<string> {
-	if (isHollow(value)) return;
-	if (schema.kind === 'list' && Array.isArray(value)) for (const item of value) yield* said(item, schema.items, path, catalog);
-	else if (schema.kind === 'map' && isObject(value)) for (const item of Object.values(value)) yield* said(item, schema.values, path, catalog);
-	else if (schema.kind === 'struct' && isObject(value))
-		for (const property of propertiesOf(catalog.type(schema.type), (other) => catalog.type(other)))
-			yield* said(value[property.name], property.schema, `${path}.${property.name}`, catalog);
-	else yield path;
-}
-
-/** Objects and lists in which nothing is said. */
-function isHollow(value: JsonValue | undefined): boolean {
-	if (value === undefined || value === null) return true;
-	return typeof value === 'object' && Object.values(value).every(isHollow);
-}
-
-/** Objects and lists in which nothing but zeros is said. */
-function isZeros(value: JsonValue | undefined): boolean {
-	return typeof value === 'object' && value !== null ? Object.values(value).every(isZeros) : isZero(value);
-}
-
-function isZero(value: JsonValue | undefined): boolean {
-	return value === 0 || value === '' || value === false;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[], report: Report): void {

@@ -1,0 +1,90 @@
+/** What an object has said that it does not say any more when it comes back from another version. */
+import type { Catalog, JsonObject, JsonValue, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import { deepEqual } from '../../../runtime/model/equal.ts';
+import { tellsZero } from '../../../runtime/schema/conversion/declared.ts';
+import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
+import { propertiesOf } from '../../../runtime/schema/properties.ts';
+import { undeclared } from './sample.ts';
+
+export interface LostValue {
+	/** Names of fields alone: keys of maps and indices are none of it. */
+	readonly path: string;
+	/** Nothing else than zero, false or no text was seen to get lost. */
+	readonly onlyZero: boolean;
+	/** Within a list that is one value: a write that changes the list takes it away. */
+	readonly inAtomicList: boolean;
+	/** Of an object that was not there afterwards: the paths of all that it said. */
+	readonly said: ReadonlySet<string>;
+}
+
+/** What was there before and is not there, or another, afterwards; both are of the same type. Metadata is not looked at. */
+export function lostValues(catalog: Catalog, type: TypeName, before: JsonObject, after: JsonObject): Generator<LostValue> {
+	return new Comparison(catalog).lost(type, before, after);
+}
+
+class Comparison {
+	readonly #catalog: Catalog;
+
+	constructor(catalog: Catalog) {
+		this.#catalog = catalog;
+	}
+
+	*lost(type: TypeName, before: JsonObject, after: JsonObject, path = '', inAtomicList = false): Generator<LostValue> {
+		for (const { name, schema, field } of propertiesOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
+			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
+			const full = path === '' ? name : `${path}.${name}`;
+			if (isZero(before[name]) && after[name] === undefined && !tellsZero(field)) continue;
+			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
+			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
+		}
+		if (before[undeclared] !== after[undeclared]) yield { path: `${path}.*`, inAtomicList, onlyZero: false, said: new Set() };
+	}
+
+	*#value(
+		schema: Schema,
+		before: JsonValue | undefined,
+		after: JsonValue | undefined,
+		path: string,
+		inAtomicList: boolean,
+		within: boolean,
+	): Generator<LostValue> {
+		if (isHollow(before) || deepEqual(before, after)) return;
+		const rest = after === undefined && isZeros(before) ? {} : after;
+		if (schema.kind === 'struct' && isObject(before) && isObject(rest)) yield* this.lost(schema.type, before, rest, path, within);
+		else if (schema.kind === 'list' && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+			for (const [index, item] of before.entries()) yield* this.#value(schema.items, item, after[index], path, inAtomicList, within);
+		} else if (schema.kind === 'map' && isObject(before) && isObject(after)) {
+			for (const [key, item] of Object.entries(before)) yield* this.#value(schema.values, item, after[key], path, inAtomicList, within);
+		} else yield { path, inAtomicList, onlyZero: isZero(before), said: new Set(said(before, schema, path, this.#catalog)) };
+	}
+}
+
+/** Paths of the values of an object that are no objects; keys of maps and indices are none of a path. */
+function* said(value: JsonValue | undefined, schema: Schema, path: string, catalog: Catalog): Generator<string> {
+	if (isHollow(value)) return;
+	if (schema.kind === 'list' && Array.isArray(value)) for (const item of value) yield* said(item, schema.items, path, catalog);
+	else if (schema.kind === 'map' && isObject(value)) for (const item of Object.values(value)) yield* said(item, schema.values, path, catalog);
+	else if (schema.kind === 'struct' && isObject(value))
+		for (const property of propertiesOf(catalog.type(schema.type), (other) => catalog.type(other)))
+			yield* said(value[property.name], property.schema, `${path}.${property.name}`, catalog);
+	else yield path;
+}
+
+/** Objects and lists in which nothing is said. */
+function isHollow(value: JsonValue | undefined): boolean {
+	if (value === undefined || value === null) return true;
+	return typeof value === 'object' && Object.values(value).every(isHollow);
+}
+
+/** Objects and lists in which nothing but zeros is said. */
+function isZeros(value: JsonValue | undefined): boolean {
+	return typeof value === 'object' && value !== null ? Object.values(value).every(isZeros) : isZero(value);
+}
+
+function isZero(value: JsonValue | undefined): boolean {
+	return value === 0 || value === '' || value === false;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
