@@ -219,11 +219,15 @@ function names(kind: KindDescriptor): { shortNames?: readonly string[]; categori
 	return { ...(kind.shortNames.length > 0 && { shortNames: kind.shortNames }), ...(kind.categories.length > 0 && { categories: kind.categories }) };
 }
 
-/** Eight bytes of a hash over what objects are stored as: it changes when the storage version does. Base64 text. */
 export function storageVersionHash(kind: KindDescriptor): string {
 	const storage = kind.versions[kind.storageVersion];
 	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion} to be stored in`);
-	return createHash('sha256').update(`${storage.group}/${storage.version}/${kind.kind}`).digest().subarray(0, 8).toString('base64');
+	return versionHash({ group: storage.group, version: storage.version, kind: kind.kind });
+}
+
+/** Eight bytes of a hash over what objects are stored as: it changes when the storage version does. Base64 text. */
+export function versionHash({ group, version, kind }: GroupVersionKind): string {
+	return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }
 
 /**
