@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { hookedVersions } from '../emit/typescript/hooks.ts';
 import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks/built-in-hooks.ts';
 import type { CheckOptions, HookRoot } from '../hooks/check.ts';
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
@@ -52,9 +53,21 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 
 /** The hook files of all roots, with what they import, and what they are compiled with. */
 export async function hookRoots(context: HooksContext): Promise<{ readonly roots: readonly HookRoot[]; readonly options: CheckOptions }> {
-	const files = (await Promise.all(context.roots.map(readHookFiles))).flat();
-	const { hooked } = assignHooks(files, context.model, builtInBy(context.roots));
-	return { roots: await supported(context, hooked), options: compiling() };
+	return { roots: await supported(context, await hookedFiles(context)), options: compiling() };
+}
+
+/** The hook files of all roots, by kind and group; they are not looked at. */
+async function hookedFiles({ model, roots }: HooksContext): Promise<Hooked> {
+	const files = (await Promise.all(roots.map(readHookFiles))).flat();
+	return assignHooks(files, model, builtInBy(roots)).hooked;
+}
+
+/** Those of kinds that leave a conversion to them, with what they import brought up to date. */
+export async function convertingFiles(context: HooksContext): Promise<Hooked['kinds']> {
+	const { kinds } = await hookedFiles(context);
+	const converting = kinds.filter(({ kind }) => hookedVersions(kind).length > 0);
+	if (converting.length > 0) await writeHookSupport(context);
+	return converting;
 }
 
 async function supported(context: HooksContext, hooked: Hooked): Promise<readonly HookRoot[]> {
@@ -67,7 +80,7 @@ function compiling(): CheckOptions {
 }
 
 /** The hooks that the server has of its own: what they are, only running them says. */
-async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release } }: Model): Promise<BuiltInHooks> {
+export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release } }: Model): Promise<BuiltInHooks> {
 	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
 	const file = isInstalled ? builtInHooksFile.replace(/\.ts$/, '.mjs') : builtInHooksFile;
 	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, file)).href)) as {

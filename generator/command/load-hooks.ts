@@ -55,7 +55,7 @@ export async function loadHooks(files: readonly HookFile[], node = process.execP
 }
 
 /** The path of the bundle, or why there is none. */
-async function bundleHook(file: HookFile, outfile: string): Promise<string | Diagnostic> {
+export async function bundleHook(file: HookFile, outfile: string): Promise<string | Diagnostic> {
 	try {
 		const { outputFiles } = await build({
 			entryPoints: [join(file.root, file.path)],

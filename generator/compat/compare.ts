@@ -12,7 +12,7 @@ import { diff } from './diff/diff.ts';
 import { own } from './json.ts';
 import { type Lock, nothingLocked, type ReadLock } from './lock/lock.ts';
 import { nextLock } from './lock/next.ts';
-import { kindParts, noSurface, type Surface, typeParts } from './surface.ts';
+import { kindParts, mergedSurface, noSurface, type Surface, typeParts } from './surface.ts';
 
 export interface RootComparison {
 	readonly root: string;
@@ -32,7 +32,7 @@ export interface Comparison {
 /** `against`: locks by root, in place of those beside the specs. */
 export function compareWithLocks(model: Model, promised: Promised, against: Promised['locks'] = promised.locks): Comparison {
 	const surfaces = surfacesOf(model.catalog, promised);
-	const all = merged([...surfaces.values()]);
+	const all = mergedSurface([...surfaces.values()]);
 	const used = new Set<Accepted>();
 	const roots = [...promised.locks.keys()].map((root): RootComparison => {
 		const now = surfaces.get(root) ?? noSurface;
@@ -130,9 +130,4 @@ function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: Promised): Reado
 	for (const kind of catalog.kinds) put('kinds', kind.storageName, kindParts(kind));
 	for (const name of catalog.typeNames) put('types', name, typeParts(catalog.type(name)));
 	return made;
-}
-
-function merged(surfaces: readonly Surface[]): Surface {
-	const all = (section: keyof Surface) => Object.assign({}, ...surfaces.map((surface) => surface[section]));
-	return { releases: all('releases'), gates: all('gates'), groups: all('groups'), kinds: all('kinds'), types: all('types') };
 }

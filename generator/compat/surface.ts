@@ -23,6 +23,12 @@ export interface Surface {
 
 export const noSurface: Surface = { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} };
 
+/** Of all spec roots. */
+export function mergedSurface(surfaces: readonly Surface[]): Surface {
+	const all = (section: keyof Surface) => Object.assign({}, ...surfaces.map((surface) => surface[section]));
+	return { releases: all('releases'), gates: all('gates'), groups: all('groups'), kinds: all('kinds'), types: all('types') };
+}
+
 /** Keys of what a type or a kind is by itself: no field can have such a name. */
 export const ownKey = '(own)';
 /** Protobuf numbers and names that fields had which are gone. */

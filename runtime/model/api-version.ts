@@ -15,3 +15,9 @@ export function apiVersionOf({ group, version }: GroupVersion): string {
 export function versionPath({ group, version }: GroupVersion): string {
 	return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 }
+
+/** The other way round: of `v1` and `apps/v1`. */
+export function groupVersionOf(apiVersion: string): GroupVersion {
+	const end = apiVersion.indexOf('/');
+	return { group: apiVersion.slice(0, Math.max(0, end)), version: apiVersion.slice(end + 1) };
+}

@@ -11,10 +11,14 @@ interface Options {
 	readonly specs?: readonly string[];
 	readonly against?: string;
 	readonly json?: true;
+	readonly objects?: string;
+	readonly kubeconfig?: string;
+	readonly all?: true;
 }
 
 /** For scripts, beside the text. */
 const exits = { same: 0, differs: 1, breaks: 2, failed: 3 } as const;
+const objectExits = { same: exits.same, differs: exits.differs, breaks: exits.breaks, unknown: exits.failed } as const;
 
 export function addDiffCommand(program: Command): void {
 	program
@@ -29,10 +33,18 @@ export function addDiffCommand(program: Command): void {
 			'--against <ref>',
 			'compare with the lock of this git revision, or with this lock file, instead of the lock as it lies; of the roots given, else of the built-in one',
 		)
+		.option(
+			'--objects <place>',
+			'say what the specs mean to the objects that a server has stored: its data directory, whether it runs or not, or its https:// address; what each becomes invalid for or loses, and which line does it. Hooks are asked to convert, and not to validate.',
+		)
+		.option('--kubeconfig <file>', 'as whom a server is asked for its objects; by default $KUBECONFIG, or .orch/kubeconfig')
+		.option('--all', 'name all objects and kinds, and not the first few')
 		.option('--json', 'write JSON')
 		.addHelpText(
 			'after',
-			'\nExits with 0 when nothing has changed, 1 when something has, 2 when that breaks a rule and nobody has accepted it, 3 when it cannot be said.',
+			`
+Exits with 0 when nothing has changed, 1 when something has, 2 when that breaks a rule and nobody has accepted it, 3 when it cannot be said.
+With --objects: 1 when objects look otherwise, 2 when some become invalid, lose something or cannot be read, 3 when some cannot be looked at.`,
 		)
 		.action(async (options: Options) => {
 			try {
@@ -44,7 +56,9 @@ export function addDiffCommand(program: Command): void {
 		});
 }
 
-async function showDifferences({ specs = [], against, json }: Options): Promise<number> {
+async function showDifferences({ specs = [], against, json, objects, kubeconfig, all }: Options): Promise<number> {
+	if (objects === undefined && (kubeconfig ?? all) !== undefined)
+		throw new Error('--kubeconfig and --all say how stored objects are compared: give --objects as well');
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
 	const { model, promised, diagnostics } = await generate({ sources: await readSources(roots), emitters: [] });
@@ -52,6 +66,10 @@ async function showDifferences({ specs = [], against, json }: Options): Promise<
 	if (model === undefined || promised === undefined) return exits.failed;
 	const asked = specs.length === 0 ? roots : roots.filter((root) => !isBuiltInRoot(root));
 	const locks = against === undefined ? promised.locks : await locksAgainst(against, asked, promised);
+	if (objects !== undefined) {
+		const { diffObjects } = await import('../objects/diff-objects.ts');
+		return objectExits[await diffObjects({ model, promised, locks, roots }, { objects, kubeconfig, json: json === true, all: all === true })];
+	}
 	const comparison = compareWithLocks(model, promised, locks);
 	const about = { ...comparison, roots: comparison.roots.filter(({ root, changes }) => asked.includes(root) || changes.length > 0) };
 	console.log(json ? JSON.stringify(jsonReport(about, displayName), undefined, '\t') : textReport(about, displayName));

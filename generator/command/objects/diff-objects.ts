@@ -1,0 +1,74 @@
+/** `orch diff --objects`: what the specs as they lie now mean to objects that are stored, beside what has been promised of them. */
+import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
+import { jsonOf, type Outcome, outcomeOf, type StoredReport, textOf } from '../../stored/report.ts';
+import { besideLocks, type Comparing, type SpecsBesideLocks } from '../../stored/specs-beside-locks.ts';
+import { printDiagnostics } from '../output.ts';
+import { convertersOf } from './converters.ts';
+import { inDataDir } from './data-dir.ts';
+import { Progress } from './progress.ts';
+import { inServer } from './server.ts';
+import type { SpokenThere, StoredIn } from './stored-in.ts';
+
+export interface ObjectsOptions {
+	/** A data directory, or an address of a server. */
+	readonly objects: string;
+	readonly kubeconfig: string | undefined;
+	readonly json: boolean;
+	/** Names all objects. */
+	readonly all: boolean;
+}
+
+export interface DiffedSpecs extends SpecsBesideLocks {
+	readonly roots: readonly string[];
+}
+
+/** Writes the report. Rejects with an Error of one sentence where nothing can be said. */
+export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, json, all }: ObjectsOptions): Promise<Outcome> {
+	const { model, roots } = specs;
+	const converters = await convertersOf({ model, roots });
+	if ('diagnostics' in converters) {
+		printDiagnostics(converters.diagnostics);
+		return 'unknown';
+	}
+	const stored = /^https?:\/\//.test(objects) ? inServer(objects, kubeconfig) : inDataDir(objects);
+	const begin = (words: Vocabulary): Comparing => besideLocks(specs, words, { converters: converters.byVocabulary.get(words.name) ?? {}, all });
+	const { comparison, places } = await read(stored, begin, model.vocabularies);
+	const report: StoredReport = { source: stored.name, comparison, places, all };
+	console.log(json ? JSON.stringify(jsonOf(report), undefined, '\t') : textOf(report));
+	return outcomeOf(comparison);
+}
+
+async function read(stored: StoredIn, begin: (words: Vocabulary) => Comparing, vocabularies: readonly Vocabulary[]): Promise<Comparing> {
+	const progress = new Progress(process.stderr);
+	let comparing: Comparing | undefined;
+	try {
+		await stored.read((there) => {
+			comparing = begin(wordsOf(there, vocabularies, stored.name));
+			const { comparison, resourceOf } = comparing;
+			return {
+				resourceOf,
+				take(object) {
+					comparison.take(object);
+					progress.step();
+				},
+				takeUnreadable: (resource, reason) => comparison.takeUnreadable(resource, reason),
+			};
+		});
+	} finally {
+		progress.end();
+	}
+	if (comparing === undefined) throw new Error(`${stored.name}: nothing could be read there`);
+	return comparing;
+}
+
+function wordsOf({ vocabulary, groups = [] }: SpokenThere, vocabularies: readonly Vocabulary[], where: string): Vocabulary {
+	const named =
+		vocabulary === undefined
+			? vocabularies.find(({ groupDomain }) => groups.some((group) => group.endsWith(`.${groupDomain}`)))
+			: vocabularies.find(({ name }) => name === vocabulary);
+	if (named !== undefined) return named;
+	const there = vocabularies.map(({ name }) => name).join(', ');
+	throw new Error(
+		`${where} speaks ${vocabulary === undefined ? 'no vocabulary that is known here' : `the vocabulary ${JSON.stringify(vocabulary)}`}: the specs have ${there}`,
+	);
+}

@@ -1,0 +1,140 @@
+/**
+ * Objects of a server that runs, a chunk at a time, each kind in the version that it is stored in as far as the server says so, else in
+ * the one that it prefers. Only rows that are still in an earlier version, which the server converts, are not seen as they lie.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type ApiGroup, type ApiGroupList, type ApiResource, type ApiResourceList, versionHash } from '../../../runtime/documents/discovery.ts';
+import { groupVersionOf, versionPath } from '../../../runtime/model/api-version.ts';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { ApiError } from '../../../sdk/typescript/client/errors.ts';
+import { Requests } from '../../../sdk/typescript/client/requests.ts';
+import { readWay } from '../../../sdk/typescript/node/kubeconfig.ts';
+import { reached } from '../../../sdk/typescript/node/reach.ts';
+import type { StoredIn, Taking } from './stored-in.ts';
+
+/** Of one answer: a few megabytes of large objects. */
+const chunkObjects = 500;
+
+/** Where a server keeps the kubeconfig of its administrator when nothing is said. */
+const ownKubeconfig = join('.orch', 'kubeconfig');
+
+/** `kubeconfig`: a path; by default `$KUBECONFIG`, or that of the server's own default data directory. */
+export function inServer(url: string, kubeconfig: string | undefined): StoredIn {
+	return {
+		name: url,
+		async read(begin) {
+			const requests = await requestsTo(url, kubeconfig);
+			const groups = await groupsOf(requests);
+			const taking = begin({ groups: groups.map(({ name }) => name) });
+			for (const stored of chosen(await storedResources(requests, groups), taking)) await takeAll(requests, stored, taking);
+		},
+	};
+}
+
+/** Who the server is must be proved: objects, and tokens, are for it alone. */
+async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
+	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: a server is asked over https://, so that it can prove which one it is`);
+	const way = await readWay(kubeconfigs(kubeconfig));
+	if (way.cluster['insecure-skip-tls-verify'] === true)
+		throw new Error('the kubeconfig says insecure-skip-tls-verify: a server that does not prove which one it is is not asked; give its certificate-authority');
+	return new Requests({ ...reached({ ...way, cluster: { ...way.cluster, server: url } }), retries: { attempts: 3 } });
+}
+
+function kubeconfigs(named: string | undefined): readonly string[] {
+	if (named !== undefined) return [named];
+	const listed = (process.env.KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '');
+	const there = listed.filter((path) => existsSync(path));
+	if (listed.length > 0) return there.length > 0 ? there : listed.slice(0, 1);
+	if (existsSync(ownKubeconfig)) return [ownKubeconfig];
+	throw new Error(`nobody says as whom the server is to be asked: give --kubeconfig FILE, which a server leaves in its data directory, or set KUBECONFIG`);
+}
+
+async function groupsOf(requests: Requests): Promise<readonly ApiGroup[]> {
+	const { versions } = await requests.ask<{ readonly versions: readonly string[] }>({ method: 'GET', path: '/api' });
+	const { groups } = await requests.ask<ApiGroupList>({ method: 'GET', path: '/apis' });
+	const core = versions.map((version) => ({ groupVersion: version, version }));
+	return [...core.slice(0, 1).map((preferredVersion) => ({ name: '', versions: core, preferredVersion })), ...groups];
+}
+
+/** A resource in one version of a group. */
+interface ListedResource {
+	readonly apiVersion: string;
+	readonly resource: ApiResource;
+	readonly isPreferred: boolean;
+}
+
+async function storedResources(requests: Requests, groups: readonly ApiGroup[]): Promise<readonly ListedResource[]> {
+	const found: ListedResource[] = [];
+	for (const { versions, preferredVersion } of groups) {
+		for (const { groupVersion } of versions) {
+			const { resources } = await requests.ask<ApiResourceList>({ method: 'GET', path: versionPath(groupVersionOf(groupVersion)) });
+			const isPreferred = groupVersion === preferredVersion.groupVersion;
+			// What is not stored has no hash of it.
+			for (const resource of resources)
+				if (resource.verbs.includes('list') && resource.storageVersionHash !== undefined) found.push({ apiVersion: groupVersion, resource, isPreferred });
+		}
+	}
+	return found;
+}
+
+interface ChosenResource {
+	/** Where its objects lie. */
+	readonly stored: string;
+	readonly apiVersion: string;
+	readonly resource: ApiResource;
+}
+
+/** One version of each kind, which several groups may serve. */
+function chosen(listed: readonly ListedResource[], taking: Taking): readonly ChosenResource[] {
+	const byStored = Map.groupBy(listed, ({ apiVersion, resource: { name } }) => {
+		const { group } = groupVersionOf(apiVersion);
+		return taking.resourceOf(group, name) ?? (group === '' ? name : `${name}.${group}`);
+	});
+	return [...byStored].flatMap(([stored, ways]) => {
+		const way = ways.find(isStorageVersion) ?? ways.find(({ isPreferred }) => isPreferred) ?? ways[0];
+		return way === undefined ? [] : [{ stored, apiVersion: way.apiVersion, resource: way.resource }];
+	});
+}
+
+function isStorageVersion({ apiVersion, resource: { kind, storageVersionHash } }: ListedResource): boolean {
+	return versionHash({ ...groupVersionOf(apiVersion), kind }) === storageVersionHash;
+}
+
+interface Listed {
+	readonly metadata: { readonly continue?: string };
+	readonly items: readonly JsonObject[];
+}
+
+async function takeAll(requests: Requests, { stored, apiVersion, resource: { name: plural, kind } }: ChosenResource, taking: Taking): Promise<void> {
+	const path = `${versionPath(groupVersionOf(apiVersion))}/${plural}`;
+	let next: string | undefined;
+	do {
+		const chunk = await listed(requests, path, next);
+		if (typeof chunk === 'string') {
+			taking.takeUnreadable(stored, `${apiVersion} ${plural} cannot be listed: ${chunk}`);
+			return;
+		}
+		for (const item of chunk.items) {
+			const metadata = { ...(item.metadata as JsonObject) };
+			delete metadata.resourceVersion;
+			const { name, namespace } = metadata;
+			// Items of built-in lists do not say what they are.
+			taking.take({ resource: stored, namespace: String(namespace ?? ''), name: String(name), object: { ...item, apiVersion, kind, metadata } });
+		}
+		next = chunk.metadata.continue === '' ? undefined : chunk.metadata.continue;
+	} while (next !== undefined);
+}
+
+/** A text: why there is no answer. What has changed since the list began is seen as it is now. */
+async function listed(requests: Requests, path: string, next: string | undefined): Promise<Listed | string> {
+	const ask = (token: string | undefined) => requests.ask<Listed>({ method: 'GET', path, query: { limit: chunkObjects, continue: token } });
+	try {
+		return await ask(next);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (error.continueToken !== undefined) return await ask(error.continueToken);
+		if (error.status === 403 || error.status >= 500) return error.message;
+		throw error;
+	}
+}

@@ -1,0 +1,117 @@
+/** A locked surface as the catalog that it was made of: what is promised can then read, check and convert objects as specs do. */
+import { groupVersionOf } from '../../../runtime/model/api-version.ts';
+import type {
+	Catalog,
+	Field,
+	GateDescriptor,
+	GroupDescriptor,
+	HistoryEntry,
+	Json,
+	KindDescriptor,
+	OtherSubresource,
+	Release,
+	ScaleSubresource,
+	Schema,
+	StatusSubresource,
+	TypeDescriptor,
+	TypeName,
+	VersionDescriptor,
+} from '../../../runtime/model/catalog.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
+import { isRecord, type JsonRecord, own } from '../json.ts';
+import { ownKey, type Parts, reservedKey, type Surface, subresourceKey, versionKey } from '../surface.ts';
+
+/** `release`: the default one of the specs, where the lock has it; its newest one otherwise. Tables and descriptions are not promised, and not there. */
+export function catalogOf(surface: Surface, release: Release): Catalog {
+	const promised = Object.keys(surface.releases).sort(compareReleases);
+	const releases = promised.length === 0 ? [release] : promised;
+	const types = new Map<TypeName, TypeDescriptor>();
+	return {
+		release: releases.includes(release) ? release : (releases.at(-1) ?? release),
+		releases,
+		groups: Object.entries(surface.groups).map(([group, said]) => ({ group, ...said }) as unknown as GroupDescriptor),
+		kinds: Object.entries(surface.kinds).map(([name, parts]) => kindOf(name, parts)),
+		gates: Object.entries(surface.gates).map(([name, stages]) => ({ name, stages }) as unknown as GateDescriptor),
+		typeNames: Object.keys(surface.types),
+		type(name) {
+			const made = types.get(name) ?? typeOf(name, surface.types);
+			types.set(name, made);
+			return made;
+		},
+	};
+}
+
+/** What is read of a lock is what was written: it is taken at its word, as its comparison takes it. */
+function typeOf(name: TypeName, types: Surface['types']): TypeDescriptor {
+	const parts = own(types, name);
+	if (parts === undefined) throw new Error(`the lock names the type ${name}, and does not have it: restore the file, then run orch lock`);
+	const fields = Object.entries(parts).filter(([field]) => field !== ownKey && field !== reservedKey);
+	return { name, fields: fields.map(([field, part]) => fieldOf(field, part)), ...parts[ownKey] } as unknown as TypeDescriptor;
+}
+
+/** Keys of a part that say something of the value: the rest is the field's. */
+const ofValue = /^(?:is|value|history|(?:\[\]|\{\}|<>)+)$/;
+
+function fieldOf(name: string, written: JsonRecord): Field {
+	const part = revived(written) as JsonRecord;
+	const { history } = part;
+	const rest = Object.fromEntries(Object.entries(part).filter(([key]) => !ofValue.test(key)));
+	return {
+		name,
+		schema: schemaOf(String(part.is), part),
+		...rest,
+		...(Array.isArray(history) && { history: history.map((entry) => historyOf(entry as JsonRecord)) }),
+	};
+}
+
+function historyOf({ from, ...part }: JsonRecord): HistoryEntry {
+	const set = Object.fromEntries(Object.entries(part).filter(([key]) => !ofValue.test(key)));
+	return { from: String(from), set: { ...(part.is !== undefined && { schema: schemaOf(String(part.is), part) }), ...set } };
+}
+
+/** The other way of the surface's `schemaPart`. */
+function schemaOf(is: string, part: JsonRecord, at = ''): Schema {
+	const said = recordOf(part[at === '' ? 'value' : at]);
+	const inner = is.slice(1, -1);
+	if (is.startsWith('[')) return { kind: 'list', items: schemaOf(inner, part, `${at}[]`), ...said };
+	if (is.startsWith('{')) {
+		const keys = part[`${at}<>`];
+		return { kind: 'map', values: schemaOf(inner, part, `${at}{}`), ...(keys !== undefined && { keys }), ...said } as unknown as Schema;
+	}
+	// Names of types have a package in front, and scalars have none.
+	return (is.includes('/') ? { kind: 'struct', type: is, ...said } : { kind: is, ...said }) as Schema;
+}
+
+function kindOf(storageName: string, parts: Parts): KindDescriptor {
+	const { versions: named, storage, ...said } = recordOf(parts[ownKey]);
+	const apiVersions = (Array.isArray(named) ? named : []).map(String);
+	const versions = apiVersions.map((apiVersion) => ({ ...groupVersionOf(apiVersion), ...parts[versionKey(apiVersion)] }) as unknown as VersionDescriptor);
+	const prefix = subresourceKey('');
+	const all = Object.entries(parts).filter(([key]) => key.startsWith(prefix));
+	const subresources = new Map(all.map(([key, part]) => [key.slice(prefix.length), part]));
+	const [status, scale] = [subresources.get('status'), subresources.get('scale')];
+	const other = [...subresources].filter(([name]) => name !== 'status' && name !== 'scale');
+	return {
+		...(said as unknown as KindDescriptor),
+		storageName,
+		versions,
+		storageVersion: Math.max(0, apiVersions.indexOf(String(storage))),
+		subresources: {
+			...(status !== undefined && { status: status as unknown as StatusSubresource }),
+			...(scale !== undefined && { scale: scale as unknown as ScaleSubresource }),
+			...(other.length > 0 && { other: other.map(([name, part]) => ({ name, ...part }) as unknown as OtherSubresource) }),
+		},
+		columns: [],
+	};
+}
+
+function recordOf(value: Json | undefined): JsonRecord {
+	return isRecord(value) ? value : {};
+}
+
+/** Integers beyond 2^53, which JSON does not have, are written as texts. */
+function revived(value: Json): Json {
+	if (typeof value === 'string') return /^-?\d{16,}n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
+	if (Array.isArray(value)) return value.map(revived);
+	return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revived(item)])) : value;
+}

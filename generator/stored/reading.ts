@@ -1,0 +1,197 @@
+/**
+ * One set of specs, and what it makes of an object that is stored: read in the version that it is written in, converted to the storage
+ * version, checked there, and sent through every other version and back. By the code that the server does it with, and as an update
+ * that changes nothing: what was let in and cannot be created any more stays as it is, in the server too. Hooks are asked to convert,
+ * and nothing else.
+ */
+import type { ConversionHooks } from '../../runtime/api/hooks.ts';
+import { apiVersionOf } from '../../runtime/model/api-version.ts';
+import type { Catalog, JsonObject, JsonValue, KindDescriptor } from '../../runtime/model/catalog.ts';
+import { type Cause, mostCauses } from '../../runtime/model/cause.ts';
+import { copy, deepEqual } from '../../runtime/model/equal.ts';
+import { MalformedError } from '../../runtime/model/malformed.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { CompiledType } from '../../runtime/schema/compiled.ts';
+import { narrow } from '../../runtime/schema/release.ts';
+import type { ServedResource } from '../../runtime/serving/resource.ts';
+import { Resources } from '../../runtime/serving/resources.ts';
+import { type LostValue, lostValues } from '../read/kinds/lost-values.ts';
+import { type Finding, generalField } from './finding.ts';
+import type { StoredObject } from './stored-object.ts';
+import { causeText, malformedText, thrownText } from './wording.ts';
+
+export interface Specs {
+	/** Of all releases, in the words of the vocabulary. */
+	readonly catalog: Catalog;
+	/** Of kinds whose versions hooks convert, by storage name. */
+	readonly converters: Readonly<Record<string, ConversionHooks>>;
+}
+
+/** A catalog, and what is served of it. */
+interface Served {
+	readonly catalog: Catalog;
+	readonly resources: Resources;
+}
+
+export class SpecReading {
+	/** Of the default release: what a server serves. */
+	readonly #now: Served;
+	/** Of all releases: versions that are served no more, which objects may lie in. */
+	readonly #ever: Served;
+	readonly #kinds: ReadonlyMap<string, KindDescriptor>;
+
+	constructor({ catalog, converters }: Specs) {
+		const served = (which: Catalog): Served => ({ catalog: which, resources: new Resources(which, compile(which), converters) });
+		this.#now = served(narrow(catalog, catalog.release));
+		this.#ever = served(catalog);
+		this.#kinds = new Map(catalog.kinds.filter(({ stored }) => stored !== false).map((kind) => [kind.storageName, kind]));
+	}
+
+	/** With all its versions. */
+	kind(resource: string): KindDescriptor | undefined {
+		return this.#kinds.get(resource);
+	}
+
+	/** `thorough`: defaults and other versions are looked at as well. `isConfidential`: no message may tell of a value. */
+	look(stored: StoredObject, { thorough, isConfidential }: { readonly thorough: boolean; readonly isConfidential: boolean }): readonly Finding[] {
+		const kind = this.kind(stored.resource);
+		if (kind === undefined)
+			return [{ sort: 'kindGone', field: '', message: `no kind of the specs is stored so (the one of a spec root that is not given comes with --specs)` }];
+		const look = new Look(isConfidential);
+		const { namespace, object } = stored;
+		const apiVersion = typeof object.apiVersion === 'string' ? object.apiVersion : '';
+		const version = kind.versions.find((each) => apiVersionOf(each) === apiVersion);
+		if (version === undefined)
+			return [{ sort: 'versionGone', field: '', version: apiVersion, message: `is stored as ${apiVersion}, which the specs have no more` }];
+		if ((namespace === '') !== (kind.scope === 'Cluster')) look.found('outOfScope', '', scopeText(kind));
+		look.trying(() => this.#follow(object, kind, { group: version.group, name: version.version }, look, thorough));
+		return look.findings();
+	}
+
+	#follow(object: JsonObject, kind: KindDescriptor, { group, name }: { readonly group: string; readonly name: string }, look: Look, thorough: boolean): void {
+		const isServed = this.#now.resources.resource(group, name, kind.plural) !== undefined;
+		const served = isServed ? this.#now : this.#ever;
+		const from = resourceIn(served, group, name, kind);
+		const read = look.read(from, object);
+		let stored = from.servesStoredBytes ? read : from.toStorage(read);
+		if (!from.servesStoredBytes) look.lost('lost', lostValues(served.catalog, from.version.type, read, from.fromStorage(stored)), from);
+		const target = this.#now.resources.stored(kind.storageName) ?? this.#ever.resources.stored(kind.storageName);
+		if (target === undefined) throw new Error(`nothing is known of ${kind.storageName}`);
+		if (from.storageApiVersion !== target.storageApiVersion)
+			stored = resourceIn(this.#ever, target.storage.group, target.storage.version, kind).fromStorage(stored);
+		const filled = copy(stored) as JsonObject;
+		target.storageSchema.applyDefaults(filled);
+		look.refused('invalid', target.storageSchema, filled);
+		if (!thorough) return;
+		for (const field of changedFields(stored, filled, '')) look.found('defaulted', generalField(field), 'is absent, and is filled in with its default');
+		for (const version of target.kind.versions) {
+			const other = resourceIn(this.#now, version.group, version.version, target.kind, this.#ever);
+			if (!other.servesStoredBytes && other.apiVersion !== from.apiVersion) look.trying(() => look.through(other, { stored, filled }, this.#now.catalog));
+		}
+	}
+}
+
+function resourceIn({ resources }: Served, group: string, version: string, kind: KindDescriptor, otherwise?: Served): ServedResource {
+	const found = resources.resource(group, version, kind.plural) ?? otherwise?.resources.resource(group, version, kind.plural);
+	if (found === undefined) throw new Error(`${kind.kind} has no version ${version} of ${JSON.stringify(group)}`);
+	return found;
+}
+
+function scopeText({ kind, scope }: KindDescriptor): string {
+	return scope === 'Cluster'
+		? `is stored in a namespace, and ${kind} is in none: nobody can reach it`
+		: `is stored in no namespace, and ${kind} is in one: nobody can reach it`;
+}
+
+/** What is found of one object: each thing once, however many items of a list have it. */
+class Look {
+	readonly #isConfidential: boolean;
+	readonly #found = new Map<string, Finding>();
+
+	constructor(isConfidential: boolean) {
+		this.#isConfidential = isConfidential;
+	}
+
+	findings(): readonly Finding[] {
+		return [...this.#found.values()];
+	}
+
+	found(sort: Finding['sort'], field: string, message: string, version?: string): void {
+		const key = `${sort}\n${version}\n${field}\n${message}`;
+		if (!this.#found.has(key)) this.#found.set(key, { sort, field, message, ...(version !== undefined && { version }) });
+	}
+
+	/** What cannot be read or converted has one thing wrong. */
+	trying(work: () => void): void {
+		try {
+			work();
+		} catch (error) {
+			if (error instanceof MalformedError) {
+				const { field, message } = malformedText(error, this.#isConfidential);
+				this.found('invalid', generalField(field), message);
+			} else this.found('unconverted', '', thrownText(error, this.#isConfidential));
+		}
+	}
+
+	read({ schema, apiVersion, servesStoredBytes }: ServedResource, object: JsonObject): JsonObject {
+		const notices: string[] = [];
+		const read = schema.read(object, { notices });
+		for (const notice of notices) {
+			const [, quoted] = /^unknown field (".*")$/s.exec(notice) ?? [];
+			const field = quoted === undefined ? '' : generalField(JSON.parse(quoted) as string);
+			if (quoted !== undefined) this.found('unknown', field, `is stored, and ${apiVersion} has no such field`, servesStoredBytes ? undefined : apiVersion);
+		}
+		return read;
+	}
+
+	/** `by`: the version that has the fields, of what is lost on the way to storage; the one that does not bring them back otherwise. */
+	lost(sort: 'lost' | 'hidden', values: Iterable<LostValue>, by: ServedResource): void {
+		for (const { path, said, onlyZero } of values) {
+			if (onlyZero) continue;
+			for (const field of said.size === 0 ? [path] : said)
+				this.found(
+					sort,
+					generalField(field),
+					sort === 'lost'
+						? `is stored, and is lost when it becomes ${by.storageApiVersion}`
+						: `does not come back from ${by.apiVersion}: who reads that does not see it`,
+					by.apiVersion,
+				);
+		}
+	}
+
+	/** What rules refuse of the object as it is, whoever writes it: neither what counts for changes alone, nor what counts for new objects alone. */
+	refused(sort: 'invalid' | 'shownInvalid', schema: CompiledType, object: JsonObject, version?: string): void {
+		const causes = schema.validate(object, object, [], false, mostCauses);
+		if (causes.length === 0) return;
+		const ofNew = new Set(schema.validate(object, undefined, [], false, mostCauses).map(textOf));
+		for (const cause of causes) {
+			if (!ofNew.has(textOf(cause))) continue;
+			this.found(sort, generalField(cause.field ?? ''), causeText(cause, object, this.#isConfidential), version);
+		}
+	}
+
+	/** Through a version that is not stored, and back. Its rules see what a write would send. */
+	through(other: ServedResource, { stored, filled }: { readonly stored: JsonObject; readonly filled: JsonObject }, catalog: Catalog): void {
+		this.lost('hidden', lostValues(catalog, other.storage.type, stored, other.toStorage(other.fromStorage(stored))), other);
+		if (other.hasOwnRules) this.refused('shownInvalid', other.schema, other.fromStorage(filled), other.apiVersion);
+	}
+}
+
+function textOf({ reason, field, message }: Cause): string {
+	return JSON.stringify([reason, field, message]);
+}
+
+/** Paths of what is there afterwards and was not, or was another. */
+function* changedFields(before: JsonValue | undefined, after: JsonValue | undefined, path: string): Generator<string> {
+	if (deepEqual(before, after)) return;
+	if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+		for (const [index, item] of after.entries()) yield* changedFields(before[index], item, `${path}[${index}]`);
+	} else if (isObject(before) && isObject(after)) {
+		for (const [key, item] of Object.entries(after)) yield* changedFields(before[key], item, path === '' ? key : `${path}.${key}`);
+	} else yield path;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

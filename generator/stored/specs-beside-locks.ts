@@ -1,0 +1,52 @@
+/** What is needed to compare stored objects under specs with the same objects under what the locks of these promise. */
+import type { Catalog } from '../../runtime/model/catalog.ts';
+import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
+import { compareWithLocks } from '../compat/compare.ts';
+import { catalogOf } from '../compat/lock/catalog.ts';
+import { mergedSurface, noSurface } from '../compat/surface.ts';
+import { spoken } from '../emit/sdk/surface.ts';
+import { hookedVersions } from '../emit/typescript/hooks.ts';
+import type { Model } from '../model.ts';
+import type { Promised } from '../read/promised.ts';
+import { StoredComparison, unchangedKinds } from './comparison.ts';
+import { Places } from './places.ts';
+import { SpecReading, type Specs } from './reading.ts';
+
+export interface SpecsBesideLocks {
+	readonly model: Model;
+	readonly promised: Promised;
+	/** What is promised: the locks as they lie, or those of another revision. */
+	readonly locks: Promised['locks'];
+}
+
+export interface Comparing {
+	readonly comparison: StoredComparison;
+	readonly places: Places;
+	/** Where the objects of a kind lie that is served in a group under a plural; undefined where neither specs nor locks know. */
+	resourceOf(group: string, plural: string): string | undefined;
+}
+
+export interface ComparingOptions extends Pick<Specs, 'converters'> {
+	/** Keeps the names of all objects. */
+	readonly all: boolean;
+}
+
+export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): Comparing {
+	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
+	const [now, before] = [spoken(model.catalog, words), spoken(locked, words)];
+	// What hooks make of an object no spec says.
+	const hooked = new Set(now.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => storageName));
+	const comparison = new StoredComparison({
+		proposed: new SpecReading({ catalog: now, converters }),
+		locked: new SpecReading({ catalog: before, converters }),
+		unchanged: unchangedKinds(now, before, hooked),
+		all,
+	});
+	const changes = compareWithLocks(model, promised, locks).roots.flatMap((root) => root.changes);
+	return { comparison, places: new Places({ catalog: model.catalog, locked, promised, changes, words }), resourceOf: resourcesIn([now, before]) };
+}
+
+function resourcesIn(catalogs: readonly Catalog[]): Comparing['resourceOf'] {
+	const kinds = catalogs.flatMap((catalog) => catalog.kinds);
+	return (group, plural) => kinds.find((kind) => kind.plural === plural && kind.versions.some((version) => version.group === group))?.storageName;
+}

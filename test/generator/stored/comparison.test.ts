@@ -1,0 +1,363 @@
+/** Stored objects under specs that have changed: what is said of each sort of change, of whom, and where. */
+import { describe, expect, it } from 'vitest';
+import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
+import { makeModel } from '../../../generator/read/model.ts';
+import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
+import { jsonOf, outcomeOf, textOf } from '../../../generator/stored/report.ts';
+import { besideLocks, type ComparingOptions } from '../../../generator/stored/specs-beside-locks.ts';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import { lockOf, replaced } from '../compat/locked.ts';
+import { base, source } from '../fixture.ts';
+
+const kind = `kind: Bell
+names: {plural: bells}
+scope: Namespaced
+versions:
+  - {name: v1, storage: true}
+schema:
+  type: object
+  properties:
+    spec:
+      type: object
+      protobuf: 2
+      properties:
+        tone: {type: string, protobuf: 1}
+        size: {type: integer, protobuf: 2, minimum: 0}
+        parts: {type: array, protobuf: 3, items: {$ref: types#/v1.Part}}
+        notes: {type: object, protobuf: 4, additionalProperties: {type: string}}
+`;
+const group = source('bells/group.yaml', 'group: bells.example.com\nversions: [v1]\n');
+const part = source(
+	'bells/types/part.yaml',
+	'version: v1\ntypes:\n  Part:\n    type: object\n    properties:\n      name: {type: string, protobuf: 1}\n      count: {type: integer, protobuf: 2}\n',
+);
+const meta = source(
+	'meta/types/object-meta.yaml',
+	`types:
+  ObjectMeta:
+    type: object
+    properties:
+      name: {type: string, protobuf: 1, presence: omitZero}
+      namespace: {type: string, protobuf: 3, presence: omitZero}
+      labels: {type: object, protobuf: 11, additionalProperties: {type: string}}
+      creationTimestamp: {type: time, protobuf: 8, presence: always}
+  ListMeta:
+    type: object
+    properties:
+      resourceVersion: {type: string, protobuf: 2, presence: omitZero}
+`,
+);
+const bells = [...base.filter(({ path }) => path !== meta.path), meta, group, part, source('bells/bell.yaml', kind)];
+
+function edited(...pairs: readonly (readonly [string, string])[]): SpecSource {
+	const text = pairs.reduce((before, [from, to]) => {
+		if (before.split(from).length !== 2) throw new Error(`${from} is not there once`);
+		return before.replace(from, () => to);
+	}, kind);
+	return source('bells/bell.yaml', text);
+}
+
+const resource = 'bells.bells.example.com';
+const bell = (name: string, spec: JsonObject, apiVersion = 'bells.example.com/v1', rest: JsonObject = {}) => ({
+	resource,
+	namespace: 'default',
+	name,
+	object: { apiVersion, kind: 'Bell', metadata: { name, namespace: 'default', creationTimestamp: null }, spec, ...rest },
+});
+type Stored = ReturnType<typeof bell>;
+
+interface Said {
+	readonly text: string;
+	readonly outcome: string;
+	readonly json: ReturnType<typeof JSON.parse>;
+}
+
+/** `before`: what is locked; undefined: nothing is. */
+function said(
+	before: readonly SpecSource[] | undefined,
+	now: readonly SpecSource[],
+	objects: readonly Stored[],
+	options: Partial<ComparingOptions> = {},
+): Said {
+	const { model, promised, diagnostics } = makeModel([...now, ...(before === undefined ? [] : [lockOf(before)])]);
+	const [words] = model?.vocabularies ?? [];
+	if (model === undefined || promised === undefined || words === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
+	const { comparison, places } = besideLocks({ model, promised, locks: promised.locks }, words, { converters: {}, all: false, ...options });
+	for (const object of objects) comparison.take(object);
+	const report = { source: 'data', comparison, places, all: options.all === true };
+	return { text: textOf(report), outcome: outcomeOf(comparison), json: JSON.parse(JSON.stringify(jsonOf(report))) };
+}
+
+function saidOf(now: SpecSource, objects: readonly Stored[], ...more: readonly SpecSource[]): Said {
+	return said(bells, replaced(bells, now, ...more), objects);
+}
+
+const findingsOf = ({ json }: Said): string[] =>
+	json.findings.map(
+		({ sort, field, version, new: isNew, objects }: JsonObject) => `${isNew ? '' : 'already '}${sort} ${field}${version ? ` ${version}` : ''}: ${objects}`,
+	);
+
+const v2 = (properties: string): SpecSource =>
+	source(
+		'bells/types/v2.yaml',
+		`version: v2\ntypes:\n  Bell:\n    type: object\n    properties:\n      spec: {$ref: types#/BellSpec, protobuf: 2}\n  BellSpec:\n    type: object\n    properties:\n${properties}`,
+	);
+const bothVersions = source('bells/group.yaml', 'group: bells.example.com\nversions: [v1, v2]\n');
+const restOfSpec =
+	'      parts: {type: array, protobuf: 3, items: {$ref: types#/v1.Part}}\n      notes: {type: object, protobuf: 4, additionalProperties: {type: string}}\n';
+const allFields = `      tone: {type: string, protobuf: 1}\n      size: {type: integer, protobuf: 2, minimum: 0}\n${restOfSpec}`;
+
+describe('stored objects', () => {
+	it('are as they were under specs that have not changed', () => {
+		const { text, outcome } = said(bells, bells, [bell('a', { size: 1 })]);
+		expect([text, outcome]).toEqual(['data: 1 object of 1 kind: nothing becomes invalid, nothing is lost', 'same']);
+	});
+
+	it('are told with the rule that refuses them, the line, and the first few by name', () => {
+		const objects = ['a', 'b', 'c', 'd'].map((name, size) => bell(name, { size }));
+		const { text, outcome } = saidOf(edited(['minimum: 0', 'minimum: 7']), objects);
+		expect(outcome).toBe('breaks');
+		expect(text).toBe(`bells.bells.example.com: 4 objects, 4 become invalid
+  bells/bell.yaml:14:9: invalid: spec.size: Invalid value: must be greater than or equal to 7
+      bells/v1.BellSpec.size takes less than before, was minimum 0, is minimum 7
+      4 objects: default/a, default/b, default/c and 1 more
+data: 4 objects of 1 kind, 4 become invalid`);
+	});
+
+	it('are all named when that is asked for', () => {
+		const objects = ['a', 'b', 'c', 'd'].map((name) => bell(name, { size: 1 }));
+		const { text } = said(bells, replaced(bells, edited(['minimum: 0', 'minimum: 7'])), objects, { all: true });
+		expect(text).toContain('4 objects: default/a, default/b, default/c, default/d\n');
+	});
+
+	it.each<[string, SpecSource, readonly Stored[], readonly string[], string]>([
+		[
+			'of which a field is required from now on',
+			edited(['      properties:\n        tone', '      required: [tone]\n      properties:\n        tone']),
+			[bell('a', {}), bell('b', { tone: 'c' })],
+			['invalid spec.tone: 1'],
+			'breaks',
+		],
+		[
+			'of which a field is required from now on, and has a default',
+			edited(
+				['      properties:\n        tone', '      required: [tone]\n      properties:\n        tone'],
+				['tone: {type: string,', 'tone: {type: string, default: c,'],
+			),
+			[bell('a', {})],
+			['defaulted spec.tone: 1'],
+			'differs',
+		],
+		[
+			'of which a field has another type',
+			edited(['tone: {type: string', 'tone: {type: integer']),
+			[bell('a', { tone: 'c' }), bell('b', {})],
+			['invalid spec.tone: 1'],
+			'breaks',
+		],
+		[
+			'of which a value is of another enumeration',
+			edited(['tone: {type: string', 'tone: {type: string, enum: [c, d]']),
+			[bell('a', { tone: 'c' }), bell('b', { tone: 'e' })],
+			['invalid spec.tone: 1'],
+			'breaks',
+		],
+		[
+			'of which a field is gone',
+			edited(['        tone: {type: string, protobuf: 1}\n', '']),
+			[bell('a', { tone: 'c' }), bell('b', { size: 1 })],
+			['unknown spec.tone: 1'],
+			'breaks',
+		],
+		['of which a field has another name', edited(['tone:', 'sound:']), [bell('a', { tone: 'c' })], ['unknown spec.tone: 1'], 'breaks'],
+		[
+			'of which a rule refuses a whole',
+			edited([
+				'      properties:\n        tone',
+				'      cel: [{rule: "!has(self.size) || has(self.tone)", message: a size needs a tone}]\n      properties:\n        tone',
+			]),
+			[bell('a', { size: 1 }), bell('b', { size: 1, tone: 'c' })],
+			['invalid spec: 1'],
+			'breaks',
+		],
+		['that lie in a namespace, and are to lie in none', edited(['scope: Namespaced', 'scope: Cluster']), [bell('a', {})], ['outOfScope : 1'], 'breaks'],
+		[
+			'that a transition rule alone would refuse',
+			edited([
+				'size: {type: integer, protobuf: 2, minimum: 0}',
+				'size: {type: integer, protobuf: 2, minimum: 0, cel: [{rule: "self > oldSelf", message: it grows}]}',
+			]),
+			[bell('a', { size: 1 })],
+			[],
+			'same',
+		],
+		['of which a rule has been loosened', edited(['minimum: 0', 'minimum: -5']), [bell('a', { size: 1 })], [], 'same'],
+		[
+			'that nobody would write so, and a default meets',
+			edited(['size: {type: integer, protobuf: 2, minimum: 0', 'size: {type: integer, protobuf: 2, minimum: 1, default: 3']),
+			[bell('a', {})],
+			['defaulted spec.size: 1'],
+			'differs',
+		],
+	])('%s', (_, now, objects, findings, outcome) => {
+		const told = saidOf(now, objects);
+		expect([findingsOf(told), told.outcome]).toEqual([findings, outcome]);
+	});
+
+	it('are counted once, however many of their items have it', () => {
+		const now = replaced(bells, source('bells/types/part.yaml', part.text.replace('count: {type: integer,', 'count: {type: integer, minimum: 3,')));
+		const told = said(bells, now, [bell('a', { parts: [{ count: 1 }, { count: 2 }, { count: 3 }] }), bell('b', { parts: [{ count: 3 }] })]);
+		expect(findingsOf(told)).toEqual(['invalid spec.parts[*].count: 1']);
+		expect(told.json.findings[0].position).toEqual({ file: 'bells/types/part.yaml', line: 7, column: expect.any(Number) });
+	});
+
+	it('have keys of maps left out', () => {
+		const now = edited(['additionalProperties: {type: string}', 'additionalProperties: {type: string, maxLength: 1}']);
+		const told = saidOf(now, [bell('a', { notes: { x: 'long', y: 'longer' } }), bell('b', { notes: { 'z.z/z': 'long' } })]);
+		expect(findingsOf(told)).toEqual(['invalid spec.notes[*]: 2']);
+	});
+
+	it('of a version that is there no more cannot be read', () => {
+		const now = replaced(
+			bells,
+			edited(['{name: v1, storage: true}', '{name: v2, storage: true}'], ['types#/v1.Part', 'types#/v2.Part']),
+			source('bells/group.yaml', 'group: bells.example.com\nversions: [v2]\n'),
+			source('bells/types/part.yaml', part.text.replace('v1', 'v2')),
+		);
+		const told = said(bells, now, [bell('a', {}), bell('b', {}, 'bells.example.com/v2')]);
+		expect([findingsOf(told), told.outcome]).toEqual([['versionGone  bells.example.com/v1: 1'], 'breaks']);
+		expect(told.text).toMatch(/^ {2}bells\/bell\.yaml:\d+:\d+: cannot be read any more: is stored as bells\.example\.com\/v1, which the specs have no more$/m);
+	});
+
+	it('of a kind that is there no more cannot be read, and the lock has the line', () => {
+		const told = said(bells, base.filter(({ path }) => path !== meta.path).concat(meta), [bell('a', {})]);
+		expect([findingsOf(told), told.outcome]).toEqual([['kindGone : 1'], 'breaks']);
+		expect(told.text).toMatch(/^ {2}api\.lock\.yaml:\d+:3: cannot be read any more: /m);
+	});
+
+	it('of a renamed field are converted by the step that says so, and nothing is lost', () => {
+		const versions =
+			'  - {name: v2, storage: true}\n  - name: v1\n    schema: {$ref: types#/v1.Bell}\n    converts:\n      - {here: spec.tone, storage: spec.sound}\n';
+		const old = source('bells/types/v1.yaml', v2(allFields).text.replace('version: v2', 'version: v1'));
+		const now = replaced(
+			bells,
+			edited(['  - {name: v1, storage: true}\n', versions], ['tone:', 'sound:']),
+			source('bells/group.yaml', 'group: bells.example.com\nversions: [v2, v1]\n'),
+			old,
+		);
+		const told = said(bells, now, [bell('a', { tone: 'c', size: 1, parts: [{ name: 'x' }] })]);
+		expect([findingsOf(told), told.outcome]).toEqual([[], 'same']);
+	});
+
+	it('that lose a field on the way to another storage version, which somebody has accepted, are told all the same', () => {
+		const versions =
+			'  - {name: v2, storage: true}\n  - name: v1\n    schema: {$ref: types#/v1.Bell}\n    converts: []\n    loses: {spec.tone: nobody listens}\n';
+		const old = source('bells/types/v1.yaml', v2(allFields).text.replace('version: v2', 'version: v1'));
+		const now = replaced(
+			bells,
+			edited(['  - {name: v1, storage: true}\n', versions], ['        tone: {type: string, protobuf: 1}\n', '']),
+			source('bells/group.yaml', 'group: bells.example.com\nversions: [v2, v1]\n'),
+			old,
+		);
+		const told = said(bells, now, [bell('a', { tone: 'c', size: 1 }), bell('b', { size: 1 })]);
+		expect([findingsOf(told), told.outcome]).toEqual([['lost spec.tone bells.example.com/v1: 1'], 'breaks']);
+	});
+
+	it('are sent through each version that is served, and what does not come back is told', () => {
+		const versions =
+			'  - {name: v1, storage: true}\n  - name: v2\n    schema: {$ref: types#/v2.Bell}\n    converts: []\n    loses: {spec.tone: nobody listens}\n';
+		const now = replaced(
+			bells,
+			edited(['  - {name: v1, storage: true}\n', versions]),
+			bothVersions,
+			v2(`      size: {type: integer, protobuf: 2, minimum: 5}\n${restOfSpec}`),
+		);
+		const told = said(bells, now, [bell('a', { tone: 'c', size: 1 }), bell('b', { size: 7 })]);
+		expect([findingsOf(told), told.outcome]).toEqual([
+			['hidden spec.tone bells.example.com/v2: 1', 'shownInvalid spec.size bells.example.com/v2: 1'],
+			'differs',
+		]);
+		// What was so before is no news.
+		expect(findingsOf(said(now, now, [bell('a', { tone: 'c', size: 1 })]))).toEqual([]);
+	});
+
+	it('that were invalid before are told apart', () => {
+		const objects = [bell('a', { size: -1 }), bell('b', { size: 1 }), bell('c', { size: 9 })];
+		const told = saidOf(edited(['minimum: 0', 'minimum: 7']), objects);
+		expect(findingsOf(told)).toEqual(['invalid spec.size: 1', 'already invalid spec.size: 1']);
+		expect(told.json.summary).toEqual({ objects: 3, kinds: 1, invalid: 1, loses: 0, changes: 0, already: 1, unreadable: 0, outcome: 'breaks' });
+		const locked = said(bells, bells, objects);
+		expect([findingsOf(locked), locked.outcome]).toEqual([['already invalid spec.size: 1'], 'same']);
+		expect(locked.text).toContain('already invalid: spec.size: Invalid value: must be greater than or equal to 0');
+	});
+
+	it('of which nothing was promised are all news, and that is said', () => {
+		const told = said(undefined, bells, [bell('a', { size: -1 })]);
+		expect([findingsOf(told), told.outcome]).toEqual([['invalid spec.size: 1'], 'breaks']);
+		expect(told.text).toContain('1 object, 1 becomes invalid; nothing of it is locked, so that what was so before cannot be told from what is new');
+	});
+
+	it('that cannot be looked at leave open what is so, where their kind has changed', () => {
+		const { model, promised } = makeModel([...replaced(bells, edited(['minimum: 0', 'minimum: 7'])), lockOf(bells)]);
+		if (model === undefined || promised === undefined || model.vocabularies[0] === undefined) throw new Error('the specs are right');
+		const { comparison, places } = besideLocks({ model, promised, locks: promised.locks }, model.vocabularies[0], { converters: {}, all: false });
+		comparison.takeUnreadable(resource, 'the key is not there');
+		expect(outcomeOf(comparison)).toBe('unknown');
+		expect(textOf({ source: 'data', comparison, places, all: false })).toContain(
+			'bells.bells.example.com: 1 object could not be looked at: the key is not there',
+		);
+		comparison.take(bell('a', { size: 1 }));
+		expect(outcomeOf(comparison)).toBe('breaks');
+	});
+
+	it('that code cannot convert are told once for all', () => {
+		const versions = '  - {name: v1, storage: true}\n  - name: v2\n    schema: {$ref: types#/v2.Bell}\n    converts: hook\n';
+		const now = replaced(bells, edited(['  - {name: v1, storage: true}\n', versions]), bothVersions, v2(allFields));
+		const converters = {
+			[resource]: {
+				convert: {
+					v2: {
+						toStorage: (object: JsonObject) => object,
+						fromStorage: ({ spec, ...object }: JsonObject) => {
+							const { tone, ...rest } = spec as JsonObject;
+							if (tone === 'x') throw new Error(`no ${JSON.stringify(tone)} please`);
+							return { ...object, spec: rest };
+						},
+					},
+				},
+			},
+		};
+		const told = said(bells, now, [bell('a', { tone: 'x' }), bell('b', { tone: 'x' }), bell('c', { tone: 'c' })], { converters });
+		expect(findingsOf(told)).toEqual(['unconverted : 2', 'hidden spec.tone bells.example.com/v2: 1']);
+		expect(told.text).toContain('cannot be converted: no "..." please');
+	});
+
+	it('of a confidential kind are told without a word of what is in them', () => {
+		const secret = 'size: {type: integer, protobuf: 2, minimum: 0}\n        password: {type: string, protobuf: 9, writeOnly: true}';
+		const before = replaced(bells, edited(['size: {type: integer, protobuf: 2, minimum: 0}', secret]));
+		const rule = '      cel: [{rule: "self.tone.size() != 4", messageExpression: "\'not \' + self.tone"}]\n      properties:\n        tone';
+		const now = replaced(
+			bells,
+			edited(
+				['size: {type: integer, protobuf: 2, minimum: 0}', secret.replace('minimum: 0', 'minimum: 77')],
+				['      properties:\n        tone', rule],
+				['tone: {type: string', 'tone: {type: string, maxLength: 3'],
+			),
+		);
+		const told = said(before, now, [bell('a', { tone: 'hush', size: 43 }), bell('b', { tone: 'hush', size: 'hush' })], { all: true });
+		expect(findingsOf(told)).toEqual(['invalid spec.tone: 1', 'invalid spec.size: 1', 'invalid spec: 1', 'already invalid spec.size: 1']);
+		for (const text of [told.text, JSON.stringify(told.json)]) {
+			expect(text).not.toContain('hush');
+			expect(text).not.toContain('43');
+		}
+	});
+
+	it('of thousands of different mistakes take no more room than some', () => {
+		const rule = '      cel: [{rule: "self.size > 10000", messageExpression: "\'too small: \' + string(self.size)"}]\n      properties:\n        tone';
+		const objects = Array.from({ length: 2000 }, (_, size) => bell(`b${size}`, { size }));
+		const told = saidOf(edited(['      properties:\n        tone', rule]), objects);
+		expect(told.json.findings.length).toBe(501);
+		expect(told.json.findings.reduce((sum: number, { objects: count }: { objects: number }) => sum + count, 0)).toBe(2000);
+		expect(told.json.summary.invalid).toBe(2000);
+	});
+});
