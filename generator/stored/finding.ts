@@ -44,12 +44,3 @@ export function keyOf({ sort, field, version = '', message }: Finding): string {
 export function seenKeyOf({ sort, field, version = '' }: Finding): string {
 	return [sort, version, field].join('\n');
 }
-
-/** So much of a path is told. */
-const longestField = 200;
-
-/** A path as it is of all objects: keys of maps are clients' own, and there may be one for each object. */
-export function generalField(field: string): string {
-	const general = field.replace(/\[[^\]]*\]/g, '[*]').replace(/\p{Cc}/gu, '?');
-	return general.length > longestField ? `${general.slice(0, longestField)}...` : general;
-}

@@ -6,17 +6,19 @@
  */
 import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
-import type { Catalog, JsonObject, JsonValue, KindDescriptor } from '../../runtime/model/catalog.ts';
+import type { Catalog, JsonObject, JsonValue, KindDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { type Cause, mostCauses } from '../../runtime/model/cause.ts';
 import { copy, deepEqual } from '../../runtime/model/equal.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { CompiledType } from '../../runtime/schema/compiled.ts';
+import type { TypeLookup } from '../../runtime/schema/properties.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import { type LostValue, lostValues } from '../read/kinds/lost-values.ts';
-import { type Finding, generalField } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { generalField } from './general-field.ts';
 import type { StoredObject } from './stored-object.ts';
 import { causeText, malformedText, thrownText } from './wording.ts';
 
@@ -57,14 +59,14 @@ export class SpecReading {
 		const kind = this.kind(stored.resource);
 		if (kind === undefined)
 			return [{ sort: 'kindGone', field: '', message: `no kind of the specs is stored so (the one of a spec root that is not given comes with --specs)` }];
-		const look = new Look(isConfidential);
+		const look = new Look((name) => this.#ever.catalog.type(name), isConfidential);
 		const { namespace, object } = stored;
 		const apiVersion = typeof object.apiVersion === 'string' ? object.apiVersion : '';
 		const version = kind.versions.find((each) => apiVersionOf(each) === apiVersion);
 		if (version === undefined)
 			return [{ sort: 'versionGone', field: '', version: apiVersion, message: `is stored as ${apiVersion}, which the specs have no more` }];
 		if ((namespace === '') !== (kind.scope === 'Cluster')) look.found('outOfScope', '', scopeText(kind));
-		look.trying(() => this.#follow(object, kind, { group: version.group, name: version.version }, look, thorough));
+		look.trying(version.type, () => this.#follow(object, kind, { group: version.group, name: version.version }, look, thorough));
 		return look.findings();
 	}
 
@@ -83,10 +85,12 @@ export class SpecReading {
 		target.storageSchema.applyDefaults(filled);
 		look.refused('invalid', target.storageSchema, filled);
 		if (!thorough) return;
-		for (const field of changedFields(stored, filled, '')) look.found('defaulted', generalField(field), 'is absent, and is filled in with its default');
+		for (const field of changedFields(stored, filled, ''))
+			look.found('defaulted', look.general(field, target.storage.type), 'is absent, and is filled in with its default');
 		for (const version of target.kind.versions) {
 			const other = resourceIn(this.#now, version.group, version.version, target.kind, this.#ever);
-			if (!other.servesStoredBytes && other.apiVersion !== from.apiVersion) look.trying(() => look.through(other, { stored, filled }, this.#now.catalog));
+			if (!other.servesStoredBytes && other.apiVersion !== from.apiVersion)
+				look.trying(other.version.type, () => look.through(other, { stored, filled }, this.#now.catalog));
 		}
 	}
 }
@@ -105,10 +109,12 @@ function scopeText({ kind, scope }: KindDescriptor): string {
 
 /** What is found of one object: each thing once, however many items of a list have it. */
 class Look {
+	readonly #lookup: TypeLookup;
 	readonly #isConfidential: boolean;
 	readonly #found = new Map<string, Finding>();
 
-	constructor(isConfidential: boolean) {
+	constructor(lookup: TypeLookup, isConfidential: boolean) {
+		this.#lookup = lookup;
 		this.#isConfidential = isConfidential;
 	}
 
@@ -121,24 +127,28 @@ class Look {
 		if (!this.#found.has(key)) this.#found.set(key, { sort, field, message, ...(version !== undefined && { version }) });
 	}
 
+	general(field: string, root: TypeName): string {
+		return generalField(field, { root, lookup: this.#lookup });
+	}
+
 	/** What cannot be read or converted has one thing wrong. */
-	trying(work: () => void): void {
+	trying(type: TypeName, work: () => void): void {
 		try {
 			work();
 		} catch (error) {
 			if (error instanceof MalformedError) {
 				const { field, message } = malformedText(error, this.#isConfidential);
-				this.found('invalid', generalField(field), message);
+				this.found('invalid', generalField(field, { root: type, lookup: this.#lookup, namesAlone: true }), message);
 			} else this.found('unconverted', '', thrownText(error, this.#isConfidential));
 		}
 	}
 
-	read({ schema, apiVersion, servesStoredBytes }: ServedResource, object: JsonObject): JsonObject {
+	read({ schema, version, apiVersion, servesStoredBytes }: ServedResource, object: JsonObject): JsonObject {
 		const notices: string[] = [];
 		const read = schema.read(object, { notices });
 		for (const notice of notices) {
 			const [, quoted] = /^unknown field (".*")$/s.exec(notice) ?? [];
-			const field = quoted === undefined ? '' : generalField(JSON.parse(quoted) as string);
+			const field = quoted === undefined ? '' : this.general(JSON.parse(quoted) as string, version.type);
 			if (quoted !== undefined) this.found('unknown', field, `is stored, and ${apiVersion} has no such field`, servesStoredBytes ? undefined : apiVersion);
 		}
 		return read;
@@ -151,7 +161,7 @@ class Look {
 			for (const field of said.size === 0 ? [path] : said)
 				this.found(
 					sort,
-					generalField(field),
+					field,
 					sort === 'lost'
 						? `is stored, and is lost when it becomes ${by.storageApiVersion}`
 						: `does not come back from ${by.apiVersion}: who reads that does not see it`,
@@ -167,7 +177,7 @@ class Look {
 		const ofNew = new Set(schema.validate(object, undefined, [], false, mostCauses).map(textOf));
 		for (const cause of causes) {
 			if (!ofNew.has(textOf(cause))) continue;
-			this.found(sort, generalField(cause.field ?? ''), causeText(cause, object, this.#isConfidential), version);
+			this.found(sort, this.general(cause.field ?? '', schema.name), causeText(cause, object, this.#isConfidential), version);
 		}
 	}
 

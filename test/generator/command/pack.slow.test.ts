@@ -58,7 +58,13 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		await orch('build', '--specs', 'specs', '--out', 'built');
 		const server = await startServer(join(folder, 'built'));
 		try {
-			expect((await server.call('GET', '/apis/example.com/v1/gadgets')).status).toBe(200);
+			const gadget = { apiVersion: 'example.com/v1', kind: 'Gadget', metadata: { name: 'one' }, spec: { size: 1 } };
+			expect((await server.call('POST', '/apis/example.com/v1/namespaces/default/gadgets', gadget)).status).toBe(201);
+			// What is stored is read by the same package, in both ways.
+			for (const place of [server.dataDir, server.url])
+				expect((await orch('diff', '--specs', 'specs', '--objects', place, '--kubeconfig', server.kubeconfig, '--all')).stdout).toMatch(
+					/^gadgets\.example\.com: 1 object; nothing of it is locked/m,
+				);
 		} finally {
 			await server.remove();
 		}

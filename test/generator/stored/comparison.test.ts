@@ -211,6 +211,30 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(told.json.findings[0].position).toEqual({ file: 'bells/types/part.yaml', line: 7, column: expect.any(Number) });
 	});
 
+	it('are read at all depths, and keys and indices are left out wherever they stand', () => {
+		const shelf = 'notes: {type: object, protobuf: 4, additionalProperties: {$ref: types#/v1.Part}}';
+		const before = replaced(bells, edited(['notes: {type: object, protobuf: 4, additionalProperties: {type: string}}', shelf]));
+		const parts = source(
+			'bells/types/part.yaml',
+			part.text
+				.replace('name: {type: string,', 'name: {type: integer,')
+				.replace('count: {type: integer, protobuf: 2}', 'size: {type: integer, default: 3, protobuf: 3}'),
+		);
+		const told = said(before, replaced(before, parts), [
+			bell('a', { notes: { 'x.y': { count: 1 } }, parts: [{ count: 1 }] }),
+			bell('b', { notes: { z: { name: 'n' } } }),
+			bell('c', { parts: [{ name: 'n' }] }),
+		]);
+		expect(findingsOf(told).sort()).toEqual([
+			'defaulted spec.notes[*].size: 1',
+			'defaulted spec.parts[*].size: 1',
+			'invalid spec.notes[*].name: 1',
+			'invalid spec.parts[*].name: 1',
+			'unknown spec.notes[*].count: 1',
+			'unknown spec.parts[*].count: 1',
+		]);
+	});
+
 	it('have keys of maps left out', () => {
 		const now = edited(['additionalProperties: {type: string}', 'additionalProperties: {type: string, maxLength: 1}']);
 		const told = saidOf(now, [bell('a', { notes: { x: 'long', y: 'longer' } }), bell('b', { notes: { 'z.z/z': 'long' } })]);
