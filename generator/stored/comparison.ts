@@ -112,7 +112,8 @@ export class StoredComparison {
 	/** What is new first, and of that what breaks; then what most objects have. */
 	groups(): readonly FindingGroup[] {
 		const rank = ({ isNew, sort }: FindingGroup): number => (isNew ? 0 : 2) + (sorts[sort].level === 'breaks' ? 0 : 1);
-		return this.#entries().flatMap(([, { groups }]) => [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count));
+		const sorted = this.#entries().flatMap(([, { groups }]) => [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count));
+		return sorted.map(({ last: _, ...group }) => group);
 	}
 
 	unreadable(): readonly { readonly resource: string; readonly reason: string; readonly count: number }[] {

@@ -127,6 +127,9 @@ async function expectTold(command: readonly string[], expected: Told): Promise<v
 	expect([ofFolder, ofServer]).toEqual([expected, expected]);
 }
 
+/** One that needs a bell to be large. */
+const tighter = (): readonly string[] => changed('tighter', 'bells/bell.yaml', ['minimum: 0', 'minimum: 5']);
+
 describe('orch diff --objects', { timeout: 180_000 }, () => {
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'orch-stored-'));
@@ -149,7 +152,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 	it('says nothing of specs that have not changed', () => expectTold(['diff', '--specs', 'specs'], { code: 0, findings: [] }));
 
 	it('says what a tighter rule refuses', async () => {
-		const command = changed('tighter', 'bells/bell.yaml', ['minimum: 0', 'minimum: 5']);
+		const command = tighter();
 		await expectTold(command, { code: 2, findings: ['invalid spec.size of bells.bells.example.com: default/small'] });
 		const { code, stdout } = await orch(...command, '--objects', server.dataDir);
 		expect([code, stdout]).toEqual([
@@ -215,7 +218,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 	});
 
 	it('asks only a server that proves which one it is, as somebody who may see', async () => {
-		const command = ['diff', '--specs', 'tighter', '--objects', server.url];
+		const command = [...tighter(), '--objects', server.url];
 		const config = parse(readFileSync(server.kubeconfig, 'utf8')) as Loose;
 		const other = structuredClone(config);
 		other.clusters[0].cluster['certificate-authority-data'] = readFileSync(join(server.dataDir, 'pki/admin.crt')).toString('base64');
@@ -240,7 +243,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 	it('reads a directory of a server that has stopped, which starts on it as before', async () => {
 		const { dataDir } = server;
 		await server.stop();
-		expect(await told(['diff', '--specs', 'tighter'], dataDir)).toEqual({ code: 2, findings: ['invalid spec.size of bells.bells.example.com: default/small'] });
+		expect(await told(tighter(), dataDir)).toEqual({ code: 2, findings: ['invalid spec.size of bells.bells.example.com: default/small'] });
 		server = await startServer(join(folder, 'built'), { dataDir });
 		expect((await expectStatus(200, 'GET', bell('small'))).spec).toEqual({ size: 1, tone: 'c' });
 		expect(server.log()).toBe('');

@@ -25,12 +25,14 @@ export interface DiffedSpecs extends SpecsBesideLocks {
 /** Writes the report. Rejects with an Error of one sentence where nothing can be said. */
 export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, json, all }: ObjectsOptions): Promise<Outcome> {
 	const { model, roots } = specs;
+	const isServer = /^https?:\/\//.test(objects);
+	if (kubeconfig !== undefined && !isServer) throw new Error(`--kubeconfig says as whom a server is asked, and --objects ${objects} is a folder`);
 	const converters = await convertersOf({ model, roots });
 	if ('diagnostics' in converters) {
 		printDiagnostics(converters.diagnostics);
 		return 'unknown';
 	}
-	const stored = /^https?:\/\//.test(objects) ? inServer(objects, kubeconfig) : inDataDir(objects);
+	const stored = isServer ? inServer(objects, kubeconfig) : inDataDir(objects);
 	const begin = (words: Vocabulary): Comparing => besideLocks(specs, words, { converters: converters.byVocabulary.get(words.name) ?? {}, all });
 	const { comparison, places } = await read(stored, begin, model.vocabularies);
 	const report: StoredReport = { source: stored.name, comparison, places, all };

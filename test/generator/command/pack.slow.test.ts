@@ -61,8 +61,8 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 			const gadget = { apiVersion: 'example.com/v1', kind: 'Gadget', metadata: { name: 'one' }, spec: { size: 1 } };
 			expect((await server.call('POST', '/apis/example.com/v1/namespaces/default/gadgets', gadget)).status).toBe(201);
 			// What is stored is read by the same package, in both ways.
-			for (const place of [server.dataDir, server.url])
-				expect((await orch('diff', '--specs', 'specs', '--objects', place, '--kubeconfig', server.kubeconfig, '--all')).stdout).toMatch(
+			for (const place of [[server.dataDir], [server.url, '--kubeconfig', server.kubeconfig]])
+				expect((await orch('diff', '--specs', 'specs', '--objects', ...place, '--all')).stdout).toMatch(
 					/^gadgets\.example\.com: 1 object; nothing of it is locked/m,
 				);
 		} finally {

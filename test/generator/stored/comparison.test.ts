@@ -124,6 +124,27 @@ describe('stored objects', () => {
 data: 4 objects of 1 kind, 4 become invalid`);
 	});
 
+	it('are told to programs in a form of their own', () => {
+		const { json } = saidOf(edited(['minimum: 0', 'minimum: 7']), [bell('a', { size: 1 })]);
+		expect(json.findings).toEqual([
+			{
+				sort: 'invalid',
+				field: 'spec.size',
+				message: 'Invalid value: must be greater than or equal to 7',
+				resource,
+				level: 'breaks',
+				new: true,
+				objects: 1,
+				names: ['default/a'],
+				position: { file: 'bells/bell.yaml', line: 14, column: 9 },
+				change: 'bells/v1.BellSpec.size tightened',
+			},
+		]);
+		expect(json.kinds).toEqual([
+			{ resource, kind: 'Bell', objects: 1, invalid: 1, loses: 0, changes: 0, already: 0, unreadable: 0, isPromised: true, isChanged: true },
+		]);
+	});
+
 	it('are all named when that is asked for', () => {
 		const objects = ['a', 'b', 'c', 'd'].map((name) => bell(name, { size: 1 }));
 		const { text } = said(bells, replaced(bells, edited(['minimum: 0', 'minimum: 7'])), objects, { all: true });

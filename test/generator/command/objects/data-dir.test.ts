@@ -1,0 +1,88 @@
+/** Objects of a data directory: what is taken, what cannot be looked at, and that nothing is left changed. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDataDir } from '../../../../generator/command/objects/data-dir.ts';
+import { placeOf } from '../../../../generator/stored/stored-object.ts';
+import { Encryption } from '../../../../runtime/storage/encryption/encryption.ts';
+import { openOwnKey } from '../../../../runtime/storage/encryption/own-key.ts';
+import { atOnce } from '../../../../runtime/storage/private-files.ts';
+import { openSqliteStore } from '../../../../runtime/storage/sqlite/open.ts';
+import type { Mutation, Store } from '../../../../runtime/storage/store.ts';
+
+let folder: string;
+let store: Store;
+const row = (name: string, bytes: string): Mutation => ({
+	resource: 'bells',
+	namespace: 'default',
+	name,
+	expected: 0,
+	version: 'v1',
+	bytes: Buffer.from(bytes),
+});
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'orch-data-dir-'));
+	const own = await openOwnKey({ path: join(folder, 'encryption.key'), writes: true, writing: atOnce });
+	await own.begin?.();
+	const encryption = new Encryption({ rules: [{ includes: () => true, writer: own }], providers: [own], sources: '', isKnown: () => true });
+	store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: 'kubernetes' });
+	await store.commit([row('a', '{"a":1}'), row('broken', '{"a":'), row('list', '[]'), encryption.sealed(row('sealed', '{"b":12345678901234567890}'))]);
+});
+afterAll(async () => {
+	await store.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function read(place = folder): Promise<readonly string[]> {
+	const said: string[] = [];
+	await inDataDir(place).read(({ vocabulary }) => {
+		said.push(`speaks ${vocabulary}`);
+		return {
+			resourceOf: () => undefined,
+			take: (stored) =>
+				said.push(
+					`${stored.resource} ${placeOf(stored)} ${JSON.stringify(stored.object, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))}`,
+				),
+			takeUnreadable: (resource, reason) => said.push(`${resource} unread: ${reason}`),
+		};
+	});
+	return said;
+}
+
+describe('a data directory', () => {
+	it('is read while a server has it, with what is encrypted by the key that lies there', async () => {
+		expect(await read()).toEqual([
+			'speaks kubernetes',
+			'bells default/a {"a":1}',
+			'bells unread: what is stored is no JSON',
+			'bells unread: what is stored is no object',
+			'bells default/sealed {"b":"12345678901234567890n"}',
+		]);
+		// Whoever has it goes on writing.
+		expect(await store.commit([row('b', '{}')])).toMatchObject([{ ok: true }]);
+		expect(await read(join(folder, 'orch.db'))).toContain('bells default/b {}');
+	});
+
+	it('without the key has objects that cannot be looked at', async () => {
+		const path = join(folder, 'encryption.key');
+		const key = readFileSync(path);
+		rmSync(path);
+		expect((await read()).at(-2)).toMatch(/^bells unread: they are encrypted with the key aesgcm:\w+:own, and it is not in .*encryption\.key$/);
+		writeFileSync(path, 'no key\n');
+		expect((await read()).at(-2)).toMatch(
+			/^bells unread: they are encrypted with the key aesgcm:\w+:own, and .*encryption\.key:1: a key of 32 bytes in base64 is expected$/,
+		);
+		writeFileSync(path, key);
+	});
+
+	it.each([
+		['nowhere', /^--objects .*nowhere: there is no such folder: name the data directory of a server, or its https:\/\/ address$/],
+		['empty', /empty is no data directory of a server: nothing is stored there$/],
+		['encryption.key', /^--objects .*encryption\.key: this is no data directory/],
+	])('is refused where it is none: %s', async (name, message) => {
+		mkdirSync(join(folder, 'empty'), { recursive: true });
+		await expect(read(join(folder, name))).rejects.toThrow(message);
+	});
+});
