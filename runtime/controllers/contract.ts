@@ -2,6 +2,7 @@
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
 import type { KindParts } from '../kinds/index.ts';
+import type { Rewriter } from '../migration/rewriter.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { Actor } from './actor.ts';
 import type { QueueFigures } from './queue-metrics.ts';
@@ -12,6 +13,8 @@ export interface ControllerParts {
 	readonly verbs: VerbContext;
 	readonly flags: FlagValues;
 	readonly kinds: KindParts;
+	/** Writes rows anew that would be written otherwise now. */
+	readonly rewriter: Rewriter;
 	/** At which clients reach the server. */
 	readonly securePort: () => number;
 	/** Where others of a cluster reach it; undefined: they cannot. */

@@ -17,6 +17,7 @@ import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { Listener } from '../http/listener.ts';
 import type { KindParts } from '../kinds/index.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
+import { Rewriter } from '../migration/rewriter.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import { CommitFigures } from '../storage/commit-figures.ts';
 import type { Store } from '../storage/store.ts';
@@ -153,11 +154,14 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			large,
 		});
 		snapshots.onSwap(() => large?.moved());
+		const rewriter = new Rewriter(contexts);
+		snapshots.onSwap(() => rewriter.look());
 		const address = { port: 0 };
 		const kinds = kindParts(options, catalogs);
 		const own = {
 			flags: options.flags,
 			kinds,
+			rewriter,
 			securePort: () => address.port,
 			advertisedAddress: advertised(options, kinds, log),
 			shared: stack.shared,
@@ -256,7 +260,10 @@ function infoOf(authorities: Authorities, { flags }: ServerOptions): Authenticat
 	return { data: () => authenticationInfo(flags, authorities), onChange: (changed) => authorities.onChange(changed) };
 }
 
-type OwnParts = Pick<ControllerParts, 'flags' | 'kinds' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade'>;
+type OwnParts = Pick<
+	ControllerParts,
+	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade'
+>;
 
 /** What controllers see of the verbs is always the present. */
 function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {

@@ -21,6 +21,9 @@ export interface StoredVersions {
 	convert(key: Key, state: WrittenState): WrittenState;
 }
 
+/** Behind the version of a row that is to be written anew though it is of that version: it is encrypted otherwise than it would be now. No version ends like this. */
+export const staleMark = '!';
+
 /** Whether it must be converted. Rows of nobody's version are taken as they are. */
 export function isOlder(current: string | undefined, version: string): boolean {
 	return current !== undefined && version !== current && version !== '';

@@ -4,7 +4,7 @@
  */
 import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
-import { type StoredVersions, withVersions } from '../storage/versions.ts';
+import { isOlder, type StoredVersions, type WrittenState, withVersions } from '../storage/versions.ts';
 import { type CacheOptions, defaults, warnings } from './cache-options.ts';
 import type { CachedObject, Cursor, FieldValue, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
@@ -17,6 +17,7 @@ import { type HeldObject, StoredObject } from './objects/object.ts';
 import type { Place } from './objects/ordered.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { Slabs } from './objects/slab.ts';
+import { writtenIn } from './objects/written-in.ts';
 import { History } from './past/history.ts';
 import { Past, type ShownPast } from './past/past.ts';
 import { Renewal } from './renewal.ts';
@@ -51,7 +52,6 @@ export class Cache implements ViewedCache {
 	readonly #resources = new Map<string, CachedResource>();
 	readonly #revisionWaiters = new RevisionWaiters();
 	readonly #applied = () => this.#revision;
-	readonly #older = new Map<HeldObject, string>();
 	readonly #renewal = new Renewal();
 	#versions: ShownVersions;
 	#revision: Revision = 0;
@@ -74,7 +74,6 @@ export class Cache implements ViewedCache {
 		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
 		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
-			older: this.#older,
 			renewal: this.#renewal,
 			slabs: this.#slabs,
 			sharedLabelsAndFields: new SharedLabelsAndFields(),
@@ -165,9 +164,21 @@ export class Cache implements ViewedCache {
 		return this.#resources.get(resource)?.damaged(namespace) ?? [];
 	}
 
-	/** Objects whose rows are still written in another version than their kind's, with their resources. */
-	get older(): ReadonlyMap<CachedObject, string> {
-		return this.#older;
+	*resources(): Generator<string> {
+		for (const { resource, ordered } of this.#resources.values()) if (ordered.size > 0) yield resource;
+	}
+
+	written(resource: string): ReadonlyMap<string, number> {
+		return this.#resources.get(resource)?.written ?? new Map();
+	}
+
+	isOlder(resource: string, object: CachedObject): boolean {
+		const version = writtenIn(object as HeldObject);
+		return version !== undefined && isOlder(this.#versions.current(resource), version);
+	}
+
+	rewritten(resource: string, object: CachedObject): WrittenState | undefined {
+		return this.#resources.get(resource)?.rewritten(object as HeldObject);
 	}
 
 	gather(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string } | undefined, objects: number): void {

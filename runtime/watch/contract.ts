@@ -4,7 +4,7 @@
  */
 import type { Item, ItemForm } from '../codec/item-form.ts';
 import type { CallOptions, Revision, Store } from '../storage/store.ts';
-import type { StoredVersions } from '../storage/versions.ts';
+import type { StoredVersions, WrittenState } from '../storage/versions.ts';
 import type { ReplacedObject } from './past/replaced-object.ts';
 
 /** How one snapshot of what is served shows the objects of each resource. */
@@ -134,8 +134,14 @@ export interface WatchCache {
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
 	/** What `encoded` gives without making it; undefined: it would have to. */
 	known(object: CachedObject, encoding: string): Buffer | undefined;
-	/** Objects whose rows are still written in another version than their kind's, with their resources. */
-	readonly older: ReadonlyMap<CachedObject, string>;
+	/** Names under which there are objects, whether or not their kind is served. */
+	resources(): Iterable<string>;
+	/** How many rows of a resource are written in which version, as `Row.version`; those that are damaged are not among them. */
+	written(resource: string): ReadonlyMap<string, number>;
+	/** Whether the row of an object of this cache would be written otherwise now: in another version, or with another key. */
+	isOlder(resource: string, object: CachedObject): boolean;
+	/** How it would be. Undefined: it is damaged. Throws an Error that names the object when it cannot be converted. */
+	rewritten(resource: string, object: CachedObject): WrittenState | undefined;
 	/** Shows the past in the same versions as the cache does the present. */
 	readonly store: Store;
 	/** As the snapshot of now shows it, also when another has taken its place: what began with one snapshot ends with it. */

@@ -11,20 +11,20 @@ import type { LogReads } from './events/log-reads.ts';
 import { DamagedObject } from './objects/damaged.ts';
 import { DeferredObject } from './objects/deferred.ts';
 import type { Encodings } from './objects/encodings.ts';
-import type { HeldObject, ObjectKey } from './objects/object.ts';
+import { type HeldObject, type ObjectKey, StoredObject } from './objects/object.ts';
 import { OrderedObjects, type Place } from './objects/ordered.ts';
 import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
+import { writtenIn } from './objects/written-in.ts';
 import { merged } from './past/merged.ts';
 import type { Renewal } from './renewal.ts';
 import { Waiters } from './waiters.ts';
+import { WrittenCounts } from './written-counts.ts';
 
 /** What all resources share. */
 export interface Shared extends CacheMemory {
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
 	readonly reads: LogReads;
-	/** Objects whose rows are written in another version than the one of now, and their resources. */
-	readonly older: Map<HeldObject, string>;
 	/** What is to be gone through in slices. */
 	readonly renewal: Renewal;
 	applied(): Revision;
@@ -58,6 +58,7 @@ export class CachedResource {
 	#isGone = false;
 	readonly #namespaces = new Map<string, Namespace>();
 	readonly #damaged = new Set<DamagedObject>();
+	readonly #writtenCounts: WrittenCounts;
 	/** By field: those that somebody has asked for. */
 	readonly #indices = new Map<string, FieldIndex>();
 
@@ -67,6 +68,7 @@ export class CachedResource {
 		this.encodings = shared.encodings;
 		this.resource = resource;
 		this.#shown = new ShownVersion(resource, versions, shared);
+		this.#writtenCounts = new WrittenCounts(this.#shown.version ?? '');
 		this.log = shared.budget.addLog(start);
 	}
 
@@ -153,6 +155,21 @@ export class CachedResource {
 		return this.#damaged.size === 0 ? none : [...this.#damaged].filter((object) => namespace === '' || object.namespace === namespace);
 	}
 
+	/** How many rows are written in which version. */
+	get written(): ReadonlyMap<string, number> {
+		return this.#writtenCounts.of(this.#readable);
+	}
+
+	get #readable(): number {
+		return this.ordered.size - this.#damaged.size;
+	}
+
+	/** The row of an object as it is to be written now. Undefined: it is damaged. Throws where it cannot be converted. */
+	rewritten(object: HeldObject): WrittenState | undefined {
+		const source = object instanceof DeferredObject ? object.source : object;
+		return source instanceof StoredObject ? this.#shown.state(source) : undefined;
+	}
+
 	/** Another snapshot is served. True: some objects may be kept otherwise than they are to be shown now, and are to be brought. */
 	showIn(versions: ShownVersions): boolean {
 		const { resource, ordered } = this;
@@ -165,6 +182,7 @@ export class CachedResource {
 			return wasGone && ordered.size > 0;
 		}
 		this.#shown = new ShownVersion(resource, versions, this.#shared);
+		this.#writtenCounts.become(this.#shown.version ?? '', this.#readable);
 		// What a field says may be another thing now.
 		for (const index of this.#indices.values()) this.#shared.renewal.drop(index);
 		this.#indices.clear();
@@ -191,24 +209,16 @@ export class CachedResource {
 		if (shown !== this.#shown || this.#held(object.namespace, object.name) !== object) return brought;
 		if (brought !== object) {
 			this.#index(held(brought), object);
-			this.#giveUp(object);
+			this.#shared.letGo(object);
 		}
-		this.#countOlder(brought);
 		return brought;
 	}
 
-	#countOlder(object: HeldObject): void {
-		const { older } = this.#shared;
-		if (!this.#isGone && this.#shown.isOlder(object)) older.set(object, this.resource);
-		else if (older.size > 0) older.delete(object);
-	}
-
-	/** The index has it no more. */
+	/** Its row is another one now, or there is none. */
 	#giveUp(object: HeldObject): void {
-		const { older, letGo } = this.#shared;
-		if (older.size > 0) older.delete(object);
 		if (object instanceof DamagedObject) this.#damaged.delete(object);
-		letGo(object);
+		else this.#writtenCounts.remove(writtenIn(object) ?? '');
+		this.#shared.letGo(object);
 	}
 
 	/** Takes in a change; the event is for the waiters, once the whole batch is in. Undefined: what was deleted cannot be told, and what was before is forgotten. */
@@ -250,7 +260,7 @@ export class CachedResource {
 		const old = known?.objects.get(name);
 		const object = this.#place({ namespace: known?.namespace ?? namespace, name: old?.name ?? name, revision }, state);
 		this.#index(object, old);
-		this.#countOlder(object);
+		this.#writtenCounts.add(writtenIn(object) ?? '');
 		if (old) this.#giveUp(old);
 		return object;
 	}

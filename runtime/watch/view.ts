@@ -3,7 +3,7 @@
  * taken its place, requests that began before get each object converted, for themselves alone.
  */
 import type { Revision, Store } from '../storage/store.ts';
-import { withVersions } from '../storage/versions.ts';
+import { type WrittenState, withVersions } from '../storage/versions.ts';
 import type { CachedObject, Cursor, FieldValue, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import type { HeldObject } from './objects/object.ts';
 import type { ShownVersion } from './objects/shown-version.ts';
@@ -39,8 +39,21 @@ export class CacheView implements WatchCache {
 		return this.#cache.revision;
 	}
 
-	get older(): ReadonlyMap<CachedObject, string> {
-		return this.#cache.older;
+	resources(): Iterable<string> {
+		return this.#cache.resources();
+	}
+
+	/** Of now, as is whatever tells of rows. */
+	written(resource: string): ReadonlyMap<string, number> {
+		return this.#cache.written(resource);
+	}
+
+	isOlder(resource: string, object: CachedObject): boolean {
+		return this.#cache.isOlder(resource, object);
+	}
+
+	rewritten(resource: string, object: CachedObject): WrittenState | undefined {
+		return this.#cache.rewritten(resource, object);
 	}
 
 	get(resource: string, namespace: string, name: string): CachedObject | undefined {

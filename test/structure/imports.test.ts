@@ -17,7 +17,7 @@ const layers: readonly (readonly string[])[] = [
 	['auth', 'admission', 'flowcontrol'],
 	['serving'],
 	['verbs', 'kinds', 'custom'],
-	['large'],
+	['large', 'migration'],
 	['filters'],
 	['http', 'trpc'],
 	['controllers'],

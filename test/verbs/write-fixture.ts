@@ -16,6 +16,7 @@ import { type Controller, type ControllerFailure, controllersOf } from '../../ru
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { ServiceRanges } from '../../runtime/kinds/service/parts.ts';
+import { Rewriter } from '../../runtime/migration/rewriter.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { GivenFlags } from '../../runtime/server/flags/given.ts';
@@ -133,6 +134,7 @@ async function start(
 			verbs: context,
 			flags: new GivenFlags([]),
 			kinds,
+			rewriter: new Rewriter(() => context),
 			securePort: () => 6443,
 			advertisedAddress,
 			rootCertificate: 'PEM',

@@ -51,6 +51,7 @@ describe('the cache while what is served is replaced', () => {
 		return outcome.revision;
 	}
 	const get = (name: string) => seen(cache.get(resource, '', name));
+	const olderNames = () => [...cache.list(resource, '')].filter((object) => cache.isOlder(resource, object)).map(({ name }) => name);
 	const brought = async (): Promise<void> => {
 		for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 	};
@@ -61,11 +62,11 @@ describe('the cache while what is served is replaced', () => {
 			cache.showIn(shownIn('short'));
 			if (isBrought) await brought();
 			expect(get('a')).toBe('short');
-			expect([...cache.older.keys()].map(({ name }) => name)).toEqual(['a']);
+			expect([olderNames(), [...cache.written(resource)]]).toEqual([['a'], [['full', 1]]]);
 			cache.showIn(shownIn('full'));
 			if (isBrought) await brought();
 			expect(get('a')).toBe('full with more');
-			expect(cache.older.size).toBe(0);
+			expect(olderNames()).toEqual([]);
 		}
 	});
 
@@ -106,23 +107,23 @@ describe('the cache while what is served is replaced', () => {
 		const { revision } = cache;
 		await write('late', 'full', 'more');
 		expect(get('late')).toBe('short');
-		expect([...cache.older].map(([{ name }, of]) => [name, of])).toEqual([['late', resource]]);
+		expect([olderNames(), [...cache.written(resource)]]).toEqual([['late'], [['full', 1]]]);
 		const [event] = await cache.cursor(resource, revision, { namespace: '', name: '' }).next(1, new AbortController().signal);
 		expect([event?.type, seen(event?.object)]).toEqual(['ADDED', 'short']);
 		await write('late', 'short');
-		expect([get('late'), cache.older.size]).toEqual(['short', 0]);
+		expect([get('late'), olderNames(), [...cache.written(resource)]]).toEqual(['short', [], [['short', 1]]]);
 	});
 
 	it('a kind that goes and comes back in another version is shown in that one', async () => {
 		await write('a', 'full', 'more');
 		cache.showIn(shownIn(undefined));
 		await brought();
-		expect(cache.older.size).toBe(0);
+		expect(olderNames()).toEqual([]);
 		await write('b', 'full', 'more');
 		cache.showIn(shownIn('short'));
 		expect([get('a'), get('b')]).toEqual(['short', 'short']);
 		await brought();
-		expect([...cache.older.keys()].map(({ name }) => name)).toEqual(['a', 'b']);
+		expect(olderNames()).toEqual(['a', 'b']);
 		cache.showIn(shownIn(undefined));
 		cache.showIn(shownIn('full'));
 		expect([get('a'), get('b')]).toEqual(['full with more', 'full with more']);
@@ -137,6 +138,31 @@ describe('the cache while what is served is replaced', () => {
 		expect(cache.get(resource, '', 'other')?.revision).toBeGreaterThan(0);
 		await write('other', 'full');
 		expect(get('other')).toBe('full');
+	});
+
+	it('knows at any time how many rows are written in which version, whatever is served and whatever has been looked at', async () => {
+		const written = () => Object.fromEntries(cache.written(resource));
+		for (const name of ['a', 'b', 'c']) await write(name, 'full');
+		expect([written(), [...cache.resources()]]).toEqual([{ full: 3 }, [resource]]);
+		cache.showIn(shownIn('short'));
+		expect(written()).toEqual({ full: 3 });
+		await write('a', 'short');
+		await write('d', 'unknown');
+		expect(written()).toEqual({ full: 2, short: 1, unknown: 1 });
+		get('b');
+		cache.showIn(shownIn(undefined));
+		expect(written()).toEqual({ full: 2, short: 1, unknown: 1 });
+		cache.showIn(shownIn('full'));
+		await brought();
+		expect(written()).toEqual({ full: 2, short: 1, unknown: 1 });
+		const [deleted] = await under.store.commit([{ resource, namespace: '', name: 'c', expected: cache.get(resource, '', 'c')?.revision ?? 0 }]);
+		expect([deleted?.ok, written()]).toEqual([true, { full: 1, short: 1, unknown: 1 }]);
+		for (const name of ['a', 'd']) await write(name, 'full');
+		expect(written()).toEqual({ full: 3 });
+		await cache.close();
+		await write('e', 'short');
+		cache = await openCache(under.store, { shown: shownIn('full') });
+		expect(written()).toEqual({ full: 3, short: 1 });
 	});
 
 	it('a thousand swaps leave nothing behind, whatever is read between them', async () => {

@@ -10,9 +10,9 @@ import { narrow } from '../../runtime/schema/release.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import type { Mutation } from '../../runtime/storage/store.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
-import { rewriting, SnapshotVersions } from '../../runtime/verbs/write/stored-versions.ts';
+import { SnapshotVersions } from '../../runtime/verbs/write/stored-versions.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
-import type { ShownVersions } from '../../runtime/watch/contract.ts';
+import type { CachedObject, ShownVersions } from '../../runtime/watch/contract.ts';
 import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
 import { parseJson } from '../../runtime/wire/json/json.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
@@ -107,6 +107,13 @@ describe('objects in an earlier version', () => {
 		await under.destroy();
 	});
 
+	function rewriting(object: CachedObject): Mutation {
+		const { namespace, name, revision } = object;
+		const state = cache.rewritten(resource, object);
+		if (state === undefined) throw new Error(`${name} is damaged`);
+		return { resource, namespace, name, expected: revision, ...state };
+	}
+
 	it('are shown in the version of now wherever they are read, each converted when it is first used', async () => {
 		const start = await under.store.revision();
 		await under.store.commit(['a', 'b', 'c'].map((name) => creation(name, forms.earlier)));
@@ -138,7 +145,7 @@ describe('objects in an earlier version', () => {
 		const before = cache.revision;
 		const [a, b] = [...cache.list(resource, 'default')];
 		if (a === undefined || b === undefined) throw new Error('two objects are there');
-		await cache.store.commit([rewriting(a, forms.now), { resource, namespace: 'default', name: 'b', expected: b.revision }]);
+		await cache.store.commit([rewriting(a), { resource, namespace: 'default', name: 'b', expected: b.revision }]);
 		for (const cached of [true, false]) {
 			if (!cached) {
 				await cache.close();
@@ -157,12 +164,9 @@ describe('objects in an earlier version', () => {
 		await under.store.commit(['a', 'b'].map((name) => creation(name, forms.earlier)));
 		await under.reopen();
 		cache = await openCache(under.store, { shown: counted() });
-		expect([...cache.older].map(([{ name }, of]) => [name, of])).toEqual([
-			['a', resource],
-			['b', resource],
-		]);
-		await cache.store.commit([...cache.older.keys()].map((object) => rewriting(object, forms.now)));
-		expect(cache.older.size).toBe(0);
+		expect([...cache.written(resource)]).toEqual([[forms.earlier.storedVersion, 2]]);
+		await cache.store.commit([...cache.list(resource, '')].map(rewriting));
+		expect([...cache.written(resource)]).toEqual([[forms.now.storedVersion, 2]]);
 		await cache.close();
 		await under.reopen();
 		const versions = counted();

@@ -5,12 +5,10 @@
  */
 import { pause } from '../../api/pause.ts';
 import type { Mutation, Outcome, Revision, Row, Store } from '../store.ts';
+import { staleMark } from '../versions.ts';
 import type { CleanResources } from './clean-resources.ts';
 import { contextOf } from './envelope.ts';
 import { isMark } from './provider.ts';
-
-/** Behind the version of a row that is to be written anew; no version ends like this. */
-const stale = '!';
 
 /** Of kinds that are gone, written at a time, and what others get between. */
 const rowsPerStep = 50;
@@ -71,7 +69,7 @@ export class Rotation {
 	/** As it is shown to who writes it anew. `row`: as it is stored. */
 	stale(opened: Row, row: Row): Row {
 		this.#note(row);
-		return { ...opened, version: `${opened.version}${stale}` };
+		return { ...opened, version: `${opened.version}${staleMark}` };
 	}
 
 	/** Of a kind that is gone. `sealed`: as it is to be written. */

@@ -1,19 +1,17 @@
 /**
  * Objects that were stored in another version than their kind is stored in now, or with other selectable fields beside them. Which
  * version that is changes with the specs and with the release emulated. They are converted when they are first used; not here: what
- * requests bring (`serving/resources.ts`), and the rewriting of what is stored (the controller of storage versions).
+ * requests bring (`serving/resources.ts`), and the rewriting of what is stored (`migration/`).
  */
 import type { ConversionHooks } from '../../api/hooks.ts';
-import { parseWhole } from '../../codec/item-form.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { Catalog, JsonObject } from '../../model/catalog.ts';
 import { compile } from '../../schema/compile.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { Resources, type ServedResources } from '../../serving/resources.ts';
 import { storedVersionOf } from '../../serving/stored-version.ts';
-import type { Key, Mutation } from '../../storage/store.ts';
+import type { Key } from '../../storage/store.ts';
 import type { StoredVersions, WrittenState } from '../../storage/versions.ts';
-import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { metadataOf } from './metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
@@ -95,13 +93,4 @@ function converted({ namespace, name }: Key, object: JsonObject, target: ServedR
 function servedAs(apiVersion: string, { kind }: ServedResource, resources: ServedResources): ServedResource | undefined {
 	const known = resources.stored(kind.storageName)?.kind.versions.find((version) => apiVersionOf(version) === apiVersion);
 	return known && resources.resource(known.group, known.version, kind.plural);
-}
-
-/** Writes an object of the cache as its kind is stored now, if nobody has written it since. */
-export function rewriting(object: CachedObject, target: ServedResource): Mutation {
-	const whole = parseWhole(object);
-	const { resourceVersion: _, ...metadata } = metadataOf(whole);
-	const form = storedForm({ ...whole, metadata }, target);
-	const { namespace, name, revision } = object;
-	return { resource: target.kind.storageName, namespace, name, expected: revision, bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }

@@ -3,7 +3,7 @@
  * What is kept so is shown as it lies; anything else is converted when it is first looked at.
  */
 import { type ItemForm, wholeBytes, wholeForm } from '../../codec/item-form.ts';
-import { isOlder } from '../../storage/versions.ts';
+import { isOlder, type WrittenState } from '../../storage/versions.ts';
 import type { ShownVersions } from '../contract.ts';
 import { DeferredObject } from './deferred.ts';
 import { KeptAs } from './kept-as.ts';
@@ -74,11 +74,6 @@ export class ShownVersion {
 		return pair;
 	}
 
-	/** Whether an object's row is written in another version. */
-	isOlder(object: HeldObject): object is DeferredObject {
-		return object instanceof DeferredObject && isOlder(this.version, object.source.kept.version);
-	}
-
 	/** The object as it is to be shown: itself, where it is. */
 	show(object: HeldObject): HeldObject {
 		if (object instanceof StoredObject) return this.#fits(object.kept) ? object : new DeferredObject(object, this);
@@ -91,12 +86,17 @@ export class ShownVersion {
 		return !isOlder(this.version, kept.version) && isSameForm(kept.form, this.form);
 	}
 
+	/** An object as it is kept, as its row would be written now. Throws where it cannot be. */
+	state(source: StoredObject): WrittenState {
+		const { namespace, name, kept, labelsAndFields } = source;
+		const state = { version: kept.version, side: labelsAndFields.text, bytes: wholeBytes(source) };
+		return this.#versions.convert({ resource: this.#resource, namespace, name }, state);
+	}
+
 	/** What an object as it is kept is shown as; `isHeld`: the cache holds that one too. */
 	convert(source: StoredObject, isHeld: boolean): StoredObject {
-		const { namespace, name, kept, labelsAndFields } = source;
 		const { slabs, sharedLabelsAndFields } = this.#memory;
-		const state = { version: kept.version, side: labelsAndFields.text, bytes: wholeBytes(source) };
-		const converted = this.#versions.convert({ resource: this.#resource, namespace, name }, state);
+		const converted = this.state(source);
 		const as = this.keptAs(converted.version, converted.bytes);
 		const [shared, json] = [sharedLabelsAndFields.of(converted.side), converted.bytes];
 		return isHeld ? slabs.place(source, shared, as, json) : slabs.placeAside(source, shared, as, json);

@@ -1,0 +1,196 @@
+/** Rows that would be written otherwise now: rewritten a few at a time, whoever wants it, whatever happens meanwhile. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Slices } from '../../runtime/api/slices.ts';
+import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { leftOf } from '../../runtime/migration/left.ts';
+import { Rewriter, type RewriterContext } from '../../runtime/migration/rewriter.ts';
+import type { ServedResource } from '../../runtime/serving/resource.ts';
+import { StorageFullError } from '../../runtime/storage/errors.ts';
+import type { Mutation, Store } from '../../runtime/storage/store.ts';
+import { type Cache, openCache } from '../../runtime/watch/cache.ts';
+import type { ShownVersions } from '../../runtime/watch/contract.ts';
+import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
+
+const now = { storedVersion: 'v2' } as ServedResource;
+
+const shown: ShownVersions = {
+	current: () => 'v2',
+	form: () => wholeForm,
+	convert({ name }, { bytes, side }) {
+		if (name.startsWith('odd')) throw new Error(`nothing converts ${name}`);
+		return { version: 'v2', side, bytes };
+	},
+};
+
+describe('rewriting', () => {
+	let under: TemporaryStore;
+	let cache: Cache;
+	let commits: (readonly Mutation[])[] = [];
+	let commit: Store['commit'];
+	let rewriter: Rewriter;
+	const always = new AbortController().signal;
+	beforeEach(async () => {
+		under = await temporarySqliteStore();
+		cache = await openCache(under.store, { shown });
+		commits = [];
+		commit = (mutations, options) => cache.store.commit(mutations, options);
+		const slices = new Slices();
+		const context = (): RewriterContext => ({
+			cache,
+			slices,
+			stored: () => now,
+			store: {
+				commit: (mutations, options) => {
+					commits.push(mutations);
+					return commit(mutations, options);
+				},
+			},
+		});
+		rewriter = new Rewriter(context);
+	});
+	afterEach(async () => {
+		await cache.close();
+		await under.destroy();
+	});
+
+	async function write(resource: string, names: readonly string[], version = 'v1', padding = ''): Promise<void> {
+		const rows = names.map((name): Mutation => {
+			const bytes = Buffer.from(JSON.stringify({ metadata: { name, uid: name }, version, padding }));
+			return { resource, namespace: '', name, expected: cache.get(resource, '', name)?.revision ?? 0, bytes, side: '', version };
+		});
+		const outcomes = await under.store.commit(rows);
+		expect(outcomes.every(({ ok }) => ok)).toBe(true);
+	}
+	const named = (count: number, prefix = 'n') => Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(4, '0')}`);
+	const left = (resource: string) => leftOf(cache, resource, now);
+	/** Tells when something has come true, by looking after each commit. */
+	const after = (isTrue: () => boolean, then: () => void): void => {
+		const usual = commit;
+		commit = async (...args) => {
+			const outcomes = await usual(...args);
+			if (isTrue()) then();
+			return outcomes;
+		};
+	};
+
+	it('is done in commits of fifty rows at most, each once, and leaves what is written as it should be', async () => {
+		await write('things', named(130));
+		await write('things', named(200, 'new'), 'v2');
+		const before = cache.revision;
+		await rewriter.rewrite('things', always);
+		expect(Math.max(...commits.map(({ length }) => length))).toBeLessThanOrEqual(50);
+		expect([left('things'), commits.flat().length, cache.revision - before]).toEqual([0, 130, 130]);
+		expect(cache.get('things', '', 'new0000')?.revision).toBeLessThanOrEqual(before);
+		await rewriter.rewrite('things', always);
+		expect(commits.flat()).toHaveLength(130);
+	});
+
+	it('is done in smaller commits where objects are large', async () => {
+		await write('things', named(20), 'v1', 'x'.repeat(100_000));
+		await rewriter.rewrite('things', always);
+		expect(Math.max(...commits.map(({ length }) => length))).toBeLessThanOrEqual(3);
+		expect(left('things')).toBe(0);
+	});
+
+	it('what somebody writes or deletes meanwhile stays as that has left it', async () => {
+		await write('things', ['a', 'b', 'c']);
+		const usual = commit;
+		commit = async (...args) => {
+			commit = usual;
+			await write('things', ['a'], 'v2', 'by a client');
+			await under.store.commit([{ resource: 'things', namespace: '', name: 'b', expected: cache.get('things', '', 'b')?.revision ?? 0 }]);
+			return usual(...args);
+		};
+		await rewriter.rewrite('things', always);
+		expect([...cache.list('things', '')].map(({ name, bytes }) => [name, bytes.includes('by a client')])).toEqual([
+			['a', true],
+			['c', false],
+		]);
+		expect(left('things')).toBe(0);
+	});
+
+	it('what is written in an earlier version behind it is rewritten too', async () => {
+		await write('things', named(120));
+		let written: Promise<void> | undefined;
+		after(
+			() => commits.length === 2,
+			() => {
+				written = write('things', ['a']);
+			},
+		);
+		await rewriter.rewrite('things', always);
+		await written;
+		expect([cache.get('things', '', 'a') !== undefined, left('things')]).toEqual([true, 0]);
+	});
+
+	it('goes on with what is left, whenever it was called off', async () => {
+		await write('things', named(300));
+		const calledOff = new AbortController();
+		after(
+			() => left('things') <= 200,
+			() => calledOff.abort(),
+		);
+		await rewriter.rewrite('things', calledOff.signal);
+		const leftThen = left('things');
+		expect(leftThen).toBeGreaterThan(0);
+		commits = [];
+		await rewriter.rewrite('things', always);
+		expect([left('things'), commits.flat().length]).toEqual([0, leftThen]);
+	});
+
+	it('those that are asked for come first, and those who ask take turns', async () => {
+		await write('first', named(300));
+		const ended = new AbortController();
+		const all = rewriter.rewriteAll(ended.signal, () => undefined);
+		await vi.waitUntil(() => left('first') < 300);
+		for (const resource of ['second', 'third']) await write(resource, named(300));
+		commits = [];
+		await Promise.all([rewriter.rewrite('second', always), rewriter.rewrite('third', always)]);
+		const order = commits.map(([row]) => row?.resource);
+		expect(order.filter((resource) => resource === 'first').length).toBeLessThanOrEqual(1);
+		expect(order.indexOf('third')).toBeLessThan(order.lastIndexOf('second'));
+		await vi.waitUntil(() => left('first') === 0);
+		ended.abort();
+		await all;
+	});
+
+	it('what cannot be converted stays, with a reason that is told once, and is tried again when it is asked for', async () => {
+		await write('things', [...named(60), 'odd1', 'odd2']);
+		const told: string[] = [];
+		const ended = new AbortController();
+		const all = rewriter.rewriteAll(ended.signal, (subject, error) => told.push(`${subject}: ${(error as Error).message}`));
+		await vi.waitUntil(() => told.length > 0);
+		expect(told).toEqual(['2 things that stay as they are stored, such as odd1: nothing converts odd1']);
+		expect([left('things'), rewriter.staying('things')]).toEqual([2, { objects: 2, example: 'odd1', why: 'nothing converts odd1' }]);
+		rewriter.look();
+		await rewriter.rewrite('things', always);
+		expect([told.length, rewriter.staying('things')?.objects]).toEqual([1, 2]);
+		await write('things', ['odd1'], 'v2');
+		expect(rewriter.staying('things')).toEqual({ objects: 1, example: 'odd2', why: 'nothing converts odd2' });
+		ended.abort();
+		await all;
+	});
+
+	it('a store that refuses is told of to who asks, and nothing is lost by it', async () => {
+		await write('things', named(10));
+		const usual = commit;
+		commit = () => Promise.reject(new StorageFullError('ENOSPC'));
+		await expect(rewriter.rewrite('things', always)).rejects.toThrow('the storage is full');
+		commit = usual;
+		await rewriter.rewrite('things', always);
+		expect(left('things')).toBe(0);
+	});
+
+	it('begins anew when what is stored how has changed: what is left is told by that', async () => {
+		await write('things', named(10));
+		const ended = new AbortController();
+		const all = rewriter.rewriteAll(ended.signal, () => undefined);
+		await vi.waitUntil(() => left('things') === 0);
+		// Nothing tells it of this but what is said when something else is served.
+		await write('things', ['late']);
+		rewriter.look();
+		await vi.waitUntil(() => left('things') === 0);
+		ended.abort();
+		await all;
+	});
+});
