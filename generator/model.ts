@@ -19,6 +19,8 @@ export interface KindDocs {
 	readonly description: string;
 	readonly examples: readonly Example[];
 	readonly position: Position;
+	/** Of the list of its versions. */
+	readonly versions: Position;
 }
 
 export interface PackageInfo {

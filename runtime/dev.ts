@@ -5,6 +5,7 @@
 import { pathToFileURL } from 'node:url';
 import { vocabulary } from '../generated/vocabulary.ts';
 import type { GroupHooks, ServedHooks } from './api/hooks.ts';
+import { UnknownVersionError } from './migration/unknown-versions.ts';
 import type { Catalog, TypeDescriptor, TypeDocs, TypeName } from './model/catalog.ts';
 import type { FromServer, HookModule, LeftBehind, SaidLine, ServedSpecs, ToServer } from './model/development.ts';
 import { FlagError } from './server/flags/flag-error.ts';
@@ -118,7 +119,7 @@ async function start(args: readonly string[], given: ServedSpecs, telling: Telli
 	const generated: Generated = { ...read, vocabulary, docs: async () => specs.docs };
 	const onFatal = (error: Error): void => fail(telling, `the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
 	const server = await startServer(options, generated, { log: telling.log(), onFatal });
-	return { server, reload: new Reload(options, server.snapshots, generated), specs };
+	return { server, reload: new Reload(options, server, generated), specs };
 }
 
 function optionsOf(args: readonly string[]): ServerOptions {
@@ -135,14 +136,19 @@ async function swap({ server, reload, specs }: Running, given: ServedSpecs): Pro
 		reload.swap(read);
 		specs.docs = docs;
 	} catch (error) {
-		return { kind: 'refused', message: messageOf(error) };
+		return { kind: 'refused', message: messageOf(error), ...aboutOf(error) };
 	}
 	const served = new Set(server.snapshots.current().catalog.kinds.map(({ storageName }) => storageName));
 	const left = before
 		.filter(({ storageName }) => !served.has(storageName))
-		.map(({ kind, storageName }): LeftBehind => ({ kind, objects: server.stored(storageName) }))
+		.map(({ kind, storageName }): LeftBehind => ({ kind, objects: server.rows.count(storageName, '') }))
 		.filter(({ objects }) => objects > 0);
 	return { kind: 'swapped', left };
+}
+
+/** The kind that it is about. */
+function aboutOf(error: unknown): { readonly about?: string } {
+	return error instanceof UnknownVersionError ? { about: error.resource } : {};
 }
 
 function messageOf(error: unknown): string {
@@ -150,10 +156,10 @@ function messageOf(error: unknown): string {
 }
 
 /** Nothing is certain any more. */
-function fail(telling: Telling, message: string, isUsage = false): void {
+function fail(telling: Telling, message: string, what: { readonly isUsage: boolean; readonly about?: string } = { isUsage: false }): void {
 	telling.flush();
 	if (!process.connected) process.exit(1);
-	process.send?.({ kind: 'failed', message, isUsage } satisfies FromServer, () => process.exit(1));
+	process.send?.({ kind: 'failed', message, ...what } satisfies FromServer, () => process.exit(1));
 }
 
 function main(): void {
@@ -179,7 +185,7 @@ function main(): void {
 			const { url, kubeconfig } = (await running).server;
 			tell({ kind: 'ready', url, kubeconfig });
 		} catch (error) {
-			fail(telling, messageOf(error), error instanceof FlagError);
+			fail(telling, messageOf(error), { isUsage: error instanceof FlagError, ...aboutOf(error) });
 		}
 	};
 	process.on('message', (message: ToServer) => {

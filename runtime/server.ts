@@ -18,6 +18,7 @@ import { Steps } from './server/steps.ts';
 import { besideStore } from './server/writing.ts';
 import type { Snapshots } from './serving/snapshots.ts';
 import type { Log } from './telemetry/log.ts';
+import type { WatchCache } from './watch/contract.ts';
 
 export type { Generated } from './server/generated.ts';
 
@@ -31,8 +32,8 @@ export interface RunningServer {
 	readonly timings: Readonly<Record<string, number>>;
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
-	/** How many objects are stored under a name, whether or not their kind is served. */
-	stored(storageName: string): number;
+	/** What is stored, whether or not its kind is served. */
+	readonly rows: Pick<WatchCache, 'count' | 'written'>;
 	/** Stops accepting, ends watches, lets requests finish, closes the store. */
 	close(): Promise<void>;
 }
@@ -91,7 +92,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		await writeKubeconfig({ path: kubeconfig, server: stack.url, writing, report }, generated.vocabulary, tls);
 		steps.done('kubeconfig');
 		log.debug('started', steps.all);
-		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, stored: stack.stored, close: () => closing.close() };
+		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, rows: stack.rows, close: () => closing.close() };
 	} catch (error) {
 		await closing.abandon();
 		throw error;

@@ -1,8 +1,9 @@
 /** Kinds and fields of users' own that nothing is said of: clients and documents show nothing where somebody looks for what they are. */
-import type { Model, Position } from '../model.ts';
-import { type Diagnostic, diagnosticAt, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
+import type { Model } from '../model.ts';
+import { type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
+import { locatedDiagnostic } from '../read/diagnostics/located.ts';
 import { alternatives } from '../read/diagnostics/suggestion.ts';
-import { type SpecSource, specFile } from '../read/source/spec-file.ts';
+import type { SpecSource } from '../read/source/spec-file.ts';
 
 /** More names than these make no message better. */
 const mostNamed = 5;
@@ -26,17 +27,8 @@ export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBui
 		];
 	});
 	const found = [...ofKinds, ...ofTypes].filter(({ position }) => !isBuiltIn(position.file));
-	return sortDiagnostics(found.flatMap(({ position, message }) => warningAt(position, message, sources)));
+	return sortDiagnostics(found.flatMap(({ position, message }) => locatedDiagnostic(position, message, 'warning', sources) ?? []));
 }
 
 /** Every kind has these, and no spec writes them. */
 const rootNames: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'items']);
-
-function warningAt({ file, line, column }: Position, message: string, sources: readonly SpecSource[]): Diagnostic[] {
-	const source = sources.find((each) => each.file === file);
-	if (source === undefined) return [];
-	const spec = specFile(source);
-	const start = (spec.lineStarts[line - 1] ?? 0) + column - 1;
-	const end = source.text.indexOf('\n', start);
-	return [diagnosticAt({ kind: 'scalar', value: null, file: spec, start, end: end < 0 ? source.text.length : end }, message, 'warning')];
-}

@@ -29,11 +29,11 @@ export type ToServer =
 
 export type FromServer =
 	| { readonly kind: 'ready'; readonly url: string; readonly kubeconfig: string }
-	/** It does not start. `isUsage`: for its flags. */
-	| { readonly kind: 'failed'; readonly message: string; readonly isUsage: boolean }
+	/** It does not start. `isUsage`: for its flags. `about`: for the versions of this kind, by storage name. */
+	| { readonly kind: 'failed'; readonly message: string; readonly isUsage: boolean; readonly about?: string }
 	| { readonly kind: 'swapped'; readonly left: readonly LeftBehind[] }
-	/** What was served before is served still. */
-	| { readonly kind: 'refused'; readonly message: string }
+	/** What was served before is served still. `about`: as above. */
+	| { readonly kind: 'refused'; readonly message: string; readonly about?: string }
 	| { readonly kind: 'said'; readonly lines: readonly SaidLine[]; readonly omitted: number };
 
 /** A kind that is served no more, with objects that stay stored. */

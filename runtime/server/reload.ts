@@ -1,10 +1,12 @@
 /** Serves other specs in the place of those of now, while requests, watches of what stays, and connections go on (`orch dev`). */
 import type { ServedHooks } from '../api/hooks.ts';
 import type { KindParts } from '../kinds/index.ts';
+import { refuseToServe } from '../migration/unknown-versions.ts';
 import type { Catalog, JsonValue, TypeDescriptor } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import { makeServing } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
+import type { WatchCache } from '../watch/contract.ts';
 import { readCatalogs } from './catalogs.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -14,21 +16,33 @@ import { kindParts } from './open-serving.ts';
 /** What a reload may change. */
 export type Reloaded = Pick<Generated, 'catalog' | 'rootHooks' | 'rootGroups'>;
 
+/** What it changes, and what must stay readable. */
+export interface ReloadedParts {
+	readonly snapshots: Snapshots;
+	readonly rows: Pick<WatchCache, 'written'>;
+}
+
 export class Reload {
 	readonly #options: ServerOptions;
 	readonly #snapshots: Snapshots;
+	readonly #rows: Pick<WatchCache, 'written'>;
 	#generated: Generated;
 
 	/** `generated`: what the server was started with. */
-	constructor(options: ServerOptions, snapshots: Snapshots, generated: Generated) {
+	constructor(options: ServerOptions, { snapshots, rows }: ReloadedParts, generated: Generated) {
 		this.#options = options;
 		this.#snapshots = snapshots;
+		this.#rows = rows;
 		this.#generated = generated;
 	}
 
-	/** Hooks that are to stay are the same objects as before. Throws an Error with one sentence where it cannot be: what was served is served still. */
+	/**
+	 * Hooks that are to stay are the same objects as before. Throws an Error with one sentence where it cannot be, an UnknownVersionError
+	 * where objects are stored in a version that is gone: what was served is served still.
+	 */
 	swap(next: Reloaded): void {
 		refuseLasting(this.#generated.catalog, next.catalog);
+		refuseToServe(this.#rows, next.catalog, this.#snapshots.current().catalog);
 		const generated = { ...this.#generated, ...next };
 		const { parts, catalog } = this.#snapshots.current();
 		const { all, shown } = readCatalogs(this.#options, generated);

@@ -18,6 +18,7 @@ import type { Listener } from '../http/listener.ts';
 import type { KindParts } from '../kinds/index.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Rewriter } from '../migration/rewriter.ts';
+import { refuseToStart } from '../migration/unknown-versions.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import { CommitFigures } from '../storage/commit-figures.ts';
 import type { Store } from '../storage/store.ts';
@@ -27,6 +28,7 @@ import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { ContinueTokens, continueTokenKey } from '../verbs/read/continue-token.ts';
 import { WatchMetrics } from '../verbs/watch/metrics.ts';
+import type { WatchCache } from '../watch/contract.ts';
 import { advertisedAddress } from './advertised-address.ts';
 import { bodyForms } from './body-forms.ts';
 import type { Catalogs } from './catalogs.ts';
@@ -69,8 +71,8 @@ export interface RunningStack {
 	readonly metrics: readonly MetricFamily[];
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
-	/** How many objects are stored under a name, whether or not their kind is served. */
-	stored(storageName: string): number;
+	/** What is stored, whether or not its kind is served. */
+	readonly rows: Pick<WatchCache, 'count' | 'written'>;
 	/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
 	close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		// Before anybody else hears of it: what others make of the next snapshot reads the cache as that shows it.
 		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
 		closing.add(() => cache.close());
+		refuseToStart(cache, generated.catalog);
 		steps.done('cache');
 		const { vocabulary } = generated;
 		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
@@ -203,7 +206,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			port: listener.port,
 			metrics,
 			snapshots,
-			stored: (name) => cache.count(name, ''),
+			rows: cache,
 			close: () => drain(options, lifecycle, closing),
 		};
 	} catch (error) {

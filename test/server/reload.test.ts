@@ -13,7 +13,7 @@ let reload: Reload;
 beforeAll(async () => {
 	stack = await startTestStack();
 	const { options } = readFlags(['--secure-port', '0']) as { options: ServerOptions };
-	reload = new Reload(options, stack.snapshots, { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {} });
+	reload = new Reload(options, stack, { catalog, vocabulary, docs: async () => docs, rootHooks: {}, rootGroups: {} });
 });
 afterAll(() => stack.close());
 
@@ -57,5 +57,21 @@ describe('a reload', () => {
 		const before = stack.snapshots.current();
 		expect(() => reload.swap(next(changes))).toThrow(sentence);
 		expect(stack.snapshots.current()).toBe(before);
+	});
+
+	it('refuses specs without a version that objects are stored in, and takes those without a kind', async () => {
+		const before = stack.snapshots.current();
+		const [v1] = kindsWith('leases', {}).find(({ plural }) => plural === 'configmaps')?.versions ?? [];
+		if (v1 === undefined) throw new Error('ConfigMap has a version');
+		expect((await stack.ask('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'stored' } })).status).toBe(201);
+		const without = next({ kinds: kindsWith('configmaps', { versions: [{ ...v1, version: 'v2' }] }) });
+		expect(() => reload.swap(without)).toThrow(
+			/^\d+ objects of ConfigMap are stored as v1: say "storage: true" of another version beside it first, which rewrites them, and take this one out then$/,
+		);
+		expect(stack.snapshots.current()).toBe(before);
+		reload.swap(next({ kinds: catalog.kinds.filter(({ plural }) => plural !== 'configmaps') }));
+		expect((await stack.ask('GET', '/api/v1/namespaces/default/configmaps/stored')).status).toBe(404);
+		reload.swap(next());
+		expect((await stack.ask('GET', '/api/v1/namespaces/default/configmaps/stored')).status).toBe(200);
 	});
 });

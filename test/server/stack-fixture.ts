@@ -21,6 +21,7 @@ import { Steps } from '../../runtime/server/steps.ts';
 import type { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
 import type { Log } from '../../runtime/telemetry/log.ts';
+import type { WatchCache } from '../../runtime/watch/contract.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { largeThread as largeThreadFile } from '../setup/thread-files.ts';
 import { firstLines } from './watching.ts';
@@ -59,6 +60,8 @@ export interface TestStack {
 	readonly tls: OwnKeys;
 	/** What is served, and how to serve something else. */
 	readonly snapshots: Snapshots;
+	/** What is stored. */
+	readonly rows: Pick<WatchCache, 'count' | 'written'>;
 	/** What was logged as a warning or worse. */
 	readonly logged: readonly Said[];
 	/** One request as the administrator. */
@@ -127,6 +130,7 @@ export async function startTestStack({
 		store,
 		tls,
 		snapshots: stack.snapshots,
+		rows: stack.rows,
 		logged,
 		ask,
 		askAnonymously: (method, path) => call(stack.url, { ca }, method, path),

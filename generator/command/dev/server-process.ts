@@ -22,9 +22,12 @@ export class StartError extends Error {
 	override readonly name = 'StartError';
 	/** Its flags are wrong. */
 	readonly isUsage: boolean;
-	constructor(message: string, isUsage: boolean) {
+	/** Storage name of the kind whose versions are wrong. */
+	readonly about: string | undefined;
+	constructor(message: string, { isUsage = false, about }: { readonly isUsage?: boolean; readonly about?: string } = {}) {
 		super(message);
 		this.isUsage = isUsage;
+		this.about = about;
 	}
 }
 
@@ -64,7 +67,8 @@ export class ServerProcess {
 	async start(args: readonly string[], specs: ServedSpecs): Promise<Started> {
 		const outcome = await this.#ask({ kind: 'start', args, specs });
 		if (outcome?.kind === 'ready') return outcome;
-		throw new StartError(outcome?.kind === 'failed' ? outcome.message : 'the server ended before it was ready', outcome?.kind === 'failed' && outcome.isUsage);
+		if (outcome?.kind === 'failed') throw new StartError(outcome.message, outcome);
+		throw new StartError('the server ended before it was ready');
 	}
 
 	/** Undefined: it has ended. */

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { speak } from '../../../runtime/model/vocabulary.ts';
 import { generate, nothingKept, UnknownVocabularyError } from '../../generate.ts';
 import { hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
 import type { Model } from '../../model.ts';
+import { locatedDiagnostic } from '../../read/diagnostics/located.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { checkHooks } from '../hooks.ts';
 import { inventory, paint, plural, printDiagnostics, seconds } from '../output.ts';
@@ -191,13 +193,25 @@ class Session {
 
 	#saySo(): void {
 		this.#wasWrong = true;
-		if (this.#server === undefined) tellTrouble('nothing is served until that is mended');
+		if (this.#server === undefined || this.#server.isOver) tellTrouble('nothing is served until that is mended');
 		else tellTrouble('what was served before is served still');
 	}
 
 	#refuse(message: string): void {
 		this.#wasWrong = true;
 		tellTrouble(`error: ${message}${this.#server === undefined ? '' : '; what was served before is served still'}`);
+	}
+
+	/** What the server says of the versions of a kind, by its storage name. False: nobody knows where they stand. */
+	#showInPlace(message: string, about: string, { model, sources }: Read): boolean {
+		const [words] = model.vocabularies;
+		const kind = model.catalog.kinds.find(({ storageName }) => words !== undefined && speak(storageName, words) === about);
+		const position = kind && model.kindDocs[kind.storageName]?.versions;
+		const diagnostic = position && locatedDiagnostic(position, message, 'error', sources);
+		if (diagnostic === undefined) return false;
+		printDiagnostics([diagnostic]);
+		this.#saySo();
+		return true;
 	}
 
 	async #serve(read: Read, since: number): Promise<void> {
@@ -220,10 +234,11 @@ class Session {
 		this.#imported = inputs;
 		this.#hooksChanged = false;
 		if (this.#server === undefined || this.#server.isOver) await this.#start(read, words, modules, since);
-		else await this.#swap(this.#server, model, modules, since);
+		else await this.#swap(this.#server, read, modules, since);
 	}
 
-	async #start({ model, inventory }: Read, words: Model['vocabularies'][number], modules: HookModuleLists, since: number): Promise<void> {
+	async #start(read: Read, words: Model['vocabularies'][number], modules: HookModuleLists, since: number): Promise<void> {
+		const { model, inventory } = read;
 		const isFirst = this.#server === undefined;
 		const { folder = '' } = this.#bundle ?? {};
 		this.#telling = new SpecTelling(words);
@@ -237,21 +252,24 @@ class Session {
 		this.#server = server;
 		try {
 			const { url, kubeconfig } = await server.start([...this.#options.args, ...this.#again], this.#telling.tell(model, modules).specs);
+			const neverServed = this.#again.length === 0;
 			this.#again = ['--secure-port', new URL(url).port];
 			this.#telling.served();
 			this.#wasWrong = false;
 			console.log(
 				`Serving ${inventory} on ${paint('bold', url)}, kubeconfig in ${displayName(kubeconfig)} (${seconds(performance.now() - (isFirst ? 0 : since))})`,
 			);
-			if (isFirst) console.log(`Watching ${this.#options.roots.map(displayName).join(', ')}; Ctrl-C stops`);
+			if (neverServed) console.log(`Watching ${this.#options.roots.map(displayName).join(', ')}; Ctrl-C stops`);
 		} catch (error) {
 			if (!(error instanceof StartError)) throw error;
+			if (error.about !== undefined && this.#showInPlace(error.message, error.about, read)) return;
 			console.error(`error: ${error.message}`);
 			if (isFirst) this.#exitCode = error.isUsage ? exitUsage : exitFailure;
 		}
 	}
 
-	async #swap(server: ServerProcess, model: Model, modules: HookModuleLists, since: number): Promise<void> {
+	async #swap(server: ServerProcess, read: Read, modules: HookModuleLists, since: number): Promise<void> {
+		const { model } = read;
 		const told = this.#telling?.tell(model, modules);
 		if (told === undefined) throw new Error('a server that runs has been told what it serves');
 		if (told.changes.length === 0) {
@@ -262,7 +280,7 @@ class Session {
 		const outcome = await server.swap(told.specs);
 		if (outcome === undefined) return;
 		if (outcome.kind === 'refused') {
-			this.#refuse(outcome.message);
+			if (outcome.about === undefined || !this.#showInPlace(outcome.message, outcome.about, read)) this.#refuse(outcome.message);
 			return;
 		}
 		this.#telling?.served();

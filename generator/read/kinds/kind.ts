@@ -144,7 +144,8 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	checkSelectable(node, storageType, context);
 	context.later.push(() => checkColumns(listAt(node, 'columns'), storageType, context));
 	const examples = makeExamples({ file, version: storage.name, type: storageType, nameFormat: descriptor.nameFormat }, context);
-	return { descriptor, docs: { description: textAt(node, 'description') ?? '', examples, position: positionOf(node) } };
+	const docs = { description: textAt(node, 'description') ?? '', examples, position: positionOf(node), versions: positionOf(keyNode(node, 'versions')) };
+	return { descriptor, docs };
 }
 
 /** That a kind is of older releases alone is history when others have written it, and a mistake in a new one. */

@@ -210,8 +210,14 @@ export const model: Model = {
 			description: 'Configuration as {product} keeps it.',
 			examples: [{ name: 'One entry', object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { key: 'value' } } }],
 			position: { file: 'specs/core/configmap.yaml', line: 1, column: 1 },
+			versions: { file: 'specs/core/configmap.yaml', line: 3, column: 1 },
 		},
-		'gadgets.example.com': { description: 'A gadget.', examples: [], position: { file: 'specs/tools/gadget.yaml', line: 1, column: 1 } },
+		'gadgets.example.com': {
+			description: 'A gadget.',
+			examples: [],
+			position: { file: 'specs/tools/gadget.yaml', line: 1, column: 1 },
+			versions: { file: 'specs/tools/gadget.yaml', line: 1, column: 1 },
+		},
 	},
 	packages: {
 		core: {

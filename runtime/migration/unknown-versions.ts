@@ -1,0 +1,71 @@
+/**
+ * Versions in which objects are stored and which specs do not have: nobody could read those objects. A kind that specs do not have at
+ * all is another matter: its objects stay, and are not served.
+ */
+import { apiVersionOf } from '../model/api-version.ts';
+import type { Catalog, KindDescriptor } from '../model/catalog.ts';
+import { storedVersionOf, writtenForm } from '../serving/stored-version.ts';
+import type { WatchCache } from '../watch/contract.ts';
+
+export interface UnknownVersion {
+	readonly kind: KindDescriptor;
+	/** apiVersion. */
+	readonly version: string;
+	readonly objects: number;
+}
+
+/** In the order of the kinds. `kinds`: with the versions of all releases. */
+export function unknownVersions(cache: Pick<WatchCache, 'written'>, { kinds }: Pick<Catalog, 'kinds'>): readonly UnknownVersion[] {
+	return kinds.flatMap((kind) => {
+		const counts = new Map<string, number>();
+		for (const [text, count] of cache.written(kind.storageName)) {
+			const { apiVersion } = writtenForm(text);
+			if (text !== '' && !knows(kind, apiVersion)) counts.set(apiVersion, (counts.get(apiVersion) ?? 0) + count);
+		}
+		return [...counts].map(([version, objects]) => ({ kind, version, objects }));
+	});
+}
+
+function knows({ versions }: KindDescriptor, apiVersion: string): boolean {
+	return versions.some((version) => apiVersionOf(version) === apiVersion);
+}
+
+/** Specs are not served, since objects lie in a version that they do not have. */
+export class UnknownVersionError extends Error {
+	override readonly name = 'UnknownVersionError';
+	/** Storage name of the kind. */
+	readonly resource: string;
+
+	constructor(message: string, resource: string) {
+		super(message);
+		this.resource = resource;
+	}
+}
+
+/** Throws UnknownVersionError with one sentence for who starts a server. */
+export function refuseToStart(cache: Pick<WatchCache, 'written'>, catalog: Pick<Catalog, 'kinds'>): void {
+	refuse(
+		unknownVersions(cache, catalog),
+		({ kind: { kind } }) =>
+			`, which this build does not know: run "orch storage migrate ${kind}" with a build that has that version beside the one to be stored, and start this one afterwards`,
+	);
+}
+
+/** For who changes specs while they are served. `served`: by those of now. */
+export function refuseToServe(cache: Pick<WatchCache, 'written'>, next: Pick<Catalog, 'kinds'>, served: Pick<Catalog, 'kinds'>): void {
+	refuse(unknownVersions(cache, next), ({ kind: { kind, storageName }, version }) => {
+		const before = served.kinds.find((one) => one.storageName === storageName);
+		const isCurrent = before !== undefined && writtenForm(storedVersionOf(before)).apiVersion === version;
+		return isCurrent
+			? `: say "storage: true" of another version beside it first, which rewrites them, and take this one out then`
+			: `: put the version back until they are rewritten, which "orch storage status ${kind}" tells`;
+	});
+}
+
+function refuse([first, ...others]: readonly UnknownVersion[], advice: (one: UnknownVersion) => string): void {
+	if (first === undefined) return;
+	const { kind, version, objects } = first;
+	const more = others.length === 0 ? '' : ` (and more: ${others.map((one) => `${one.objects} of ${one.kind.kind} as ${one.version}`).join(', ')})`;
+	const are = objects === 1 ? '1 object of' : `${objects} objects of`;
+	throw new UnknownVersionError(`${are} ${kind.kind} ${objects === 1 ? 'is' : 'are'} stored as ${version}${more}${advice(first)}`, kind.storageName);
+}

@@ -1,0 +1,52 @@
+/** Versions that objects are stored in and that specs do not have: who starts or serves such specs is told what to do first. */
+import { describe, expect, it } from 'vitest';
+import { refuseToServe, refuseToStart, unknownVersions } from '../../runtime/migration/unknown-versions.ts';
+import type { KindDescriptor } from '../../runtime/model/catalog.ts';
+
+function kindWith(kind: string, ...versions: readonly string[]): KindDescriptor {
+	const named = versions.map((version) => ({ group: 'example.com', version, type: `t/${version}.${kind}` }));
+	return { kind, storageName: `${kind.toLowerCase()}s.example.com`, versions: named, storageVersion: 0, selectableFields: [] } as object as KindDescriptor;
+}
+
+function rows(written: Readonly<Record<string, Readonly<Record<string, number>>>>) {
+	return { written: (resource: string) => new Map(Object.entries(written[resource] ?? {})) };
+}
+
+const stored = rows({
+	'widgets.example.com': { 'example.com/v1#abc': 2, 'example.com/v1#abc!': 1, 'example.com/v2#abc': 5, '': 7 },
+	'gadgets.example.com': { 'example.com/v1': 1 },
+	'gone.example.com': { 'example.com/v9': 4 },
+});
+
+describe('versions that are not known', () => {
+	it('are counted by what they are, however their rows are written, and kinds that are gone have none', () => {
+		const found = unknownVersions(stored, { kinds: [kindWith('Widget', 'v2'), kindWith('Gadget', 'v1')] });
+		expect(found.map(({ kind: { kind }, version, objects }) => [kind, version, objects])).toEqual([['Widget', 'example.com/v1', 3]]);
+		expect(unknownVersions(stored, { kinds: [kindWith('Widget', 'v1', 'v2')] })).toEqual([]);
+	});
+
+	it('keep a server from starting, with what to do', () => {
+		const start =
+			(...kinds: KindDescriptor[]) =>
+			() =>
+				refuseToStart(stored, { kinds });
+		expect(start(kindWith('Widget', 'v2', 'v1'))).not.toThrow();
+		expect(start(kindWith('Widget', 'v2'))).toThrow(
+			/^3 objects of Widget are stored as example\.com\/v1, which this build does not know: run "orch storage migrate Widget" with a build that has that version beside the one to be stored, and start this one afterwards$/,
+		);
+		expect(start(kindWith('Gadget', 'v2'))).toThrow(/^1 object of Gadget is stored as example\.com\/v1, which/);
+		expect(start(kindWith('Widget', 'v3'), kindWith('Gadget', 'v2'))).toThrow(
+			'3 objects of Widget are stored as example.com/v1 (and more: 5 of Widget as example.com/v2, 1 of Gadget as example.com/v1), which this build does not know',
+		);
+	});
+
+	it('keep specs from being served, with what to do first', () => {
+		const serve = (before: KindDescriptor) => () => refuseToServe(stored, { kinds: [kindWith('Widget', 'v2')] }, { kinds: [before] });
+		expect(serve(kindWith('Widget', 'v1', 'v2'))).toThrow(
+			/stored as example\.com\/v1: say "storage: true" of another version beside it first, which rewrites them/,
+		);
+		expect(serve(kindWith('Widget', 'v2', 'v1'))).toThrow(
+			/stored as example\.com\/v1: put the version back until they are rewritten, which "orch storage status Widget" tells$/,
+		);
+	});
+});
