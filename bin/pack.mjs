@@ -67,6 +67,8 @@ async function compile(folder) {
 	});
 	// The checks run the hooks of built-in kinds.
 	await build({ ...settings, entryPoints: { index: join(root, 'runtime/kinds/index.ts') }, outdir: join(folder, 'runtime/kinds') });
+	// What asks a server that runs needs none that is built.
+	await build({ ...settings, entryPoints: { command: join(root, 'runtime/server/storage/command.ts') }, outdir: join(folder, 'runtime/server/storage') });
 }
 
 /** The packages that the server imports, with what `orch` itself needs beside it: name to version. */

@@ -10,6 +10,8 @@ const program = 'node server.mjs';
 /** Bad flags, as other commands do. */
 const usageExit = 2;
 const failureExit = 1;
+/** As of a program that Ctrl-C ends. */
+const interruptedExit = 130;
 
 async function main(args: readonly string[]): Promise<void> {
 	// Whoever read the first line and went away (`| head -1`) must not end the server.
@@ -41,7 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 /** Commands beside serving; the rest of the line is theirs. */
-const maintenanceNames = ['backup', 'restore'];
+const maintenanceNames = ['backup', 'restore', 'storage'];
 
 async function maintain(name: string, args: readonly string[]): Promise<void> {
 	const { asksForHelp, maintenance, maintenanceHelp, FlagError, vocabulary } = await maintenanceFile();
@@ -51,13 +53,38 @@ async function maintain(name: string, args: readonly string[]): Promise<void> {
 		process.stdout.write(maintenanceHelp(program, command));
 		return;
 	}
+	const calledOff = new AbortController();
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => calledOff.abort());
 	try {
-		await command.run({ args, vocabulary: vocabulary.name, tell: (sentence) => process.stdout.write(`${sentence}\n`), warn: say });
+		await command.run({
+			args,
+			vocabulary: vocabulary.name,
+			tell: (sentence) => process.stdout.write(`${sentence}\n`),
+			warn: say,
+			progress,
+			signal: calledOff.signal,
+			inDataFolder: storedInFolder,
+		});
 	} catch (error) {
-		if (!(error instanceof FlagError)) throw error;
-		say(`${error.message} (${command.usage})`);
-		process.exitCode = usageExit;
+		if (error instanceof FlagError) {
+			say(`${error.message} (${command.usage})`);
+			process.exitCode = usageExit;
+		} else if (calledOff.signal.aborted) {
+			say((error as Error).message);
+			process.exitCode = interruptedExit;
+		} else throw error;
 	}
+}
+
+/** One line that is written over, for who looks on. */
+function progress(text: string | undefined): void {
+	if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text ?? ''}`);
+}
+
+async function storedInFolder(args: readonly string[]) {
+	const { inDataFolder, openLog, catalog, vocabulary, rootHooks, rootGroups } = await import('./parts.ts');
+	const docs = async () => (await import('../generated/docs.ts')).docs;
+	return inDataFolder(args, { catalog, vocabulary, rootHooks, rootGroups, docs }, openLog('warn'));
 }
 
 async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {

@@ -8,6 +8,7 @@ export { vocabulary } from '../generated/vocabulary.ts';
 export { FlagError } from './server/flags/flag-error.ts';
 export { helpText } from './server/flags/help.ts';
 export { readFlags } from './server/flags/read.ts';
+export { inDataFolder } from './server/storage/data-folder.ts';
 export { startServer } from './server.ts';
 export { giveBackWhenQuiet } from './telemetry/give-back.ts';
 export { openLog } from './telemetry/log.ts';

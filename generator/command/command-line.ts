@@ -16,6 +16,7 @@ import { addNewCommand } from './new-kind.ts';
 import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
 import { projectRoot } from './spec-roots.ts';
+import { addStorageCommand } from './storage.ts';
 import { addValidateCommand } from './validate.ts';
 
 /** In the order of the help text. */
@@ -35,6 +36,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addSdkCommand,
 	addBackupCommand,
 	addRestoreCommand,
+	addStorageCommand,
 ];
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string };

@@ -46,8 +46,8 @@ async function migrate(context: ControllerContext, storageName: string, name: st
 	if (signal.aborted) return;
 	const staying = rewriter.staying(resource);
 	const damaged = context.verbs.cache.damaged(resource, '').length;
-	if (staying !== undefined) return say('Failed', unhandled(`${staying.objects} objects cannot be converted, such as ${staying.example}: ${staying.why}`));
-	if (damaged > 0) return say('Failed', unhandled(`${damaged} objects are damaged`));
+	if (staying !== undefined) return say('Failed', unhandled(`${staying.objects} cannot be converted, such as ${staying.example}: ${staying.why}`));
+	if (damaged > 0) return say('Failed', unhandled(`damaged objects: ${damaged}`));
 	return say('Succeeded');
 }
 

@@ -1,4 +1,4 @@
-/** `node server.mjs backup` and `node server.mjs restore`: what is done with the objects of a server from outside of it. */
+/** `node server.mjs backup`, `restore` and `storage`: what is done with the objects of a server from outside of it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackup } from '../storage/backup/read.ts';
@@ -8,6 +8,8 @@ import { makeDataFolder, removeDataFolders } from '../storage/data-folder.ts';
 import { findStore } from '../storage/index.ts';
 import { dataDir } from './flags/data-dir.ts';
 import { FlagError } from './flags/flag-error.ts';
+import type { StorageAccess } from './storage/access.ts';
+import { runStorage, storageDoes, storageUsage, storageWords } from './storage/command.ts';
 
 export interface MaintenanceContext {
 	readonly args: readonly string[];
@@ -16,6 +18,12 @@ export interface MaintenanceContext {
 	readonly tell: (sentence: string) => void;
 	/** One line of what went wrong, or is missing. */
 	readonly warn: (sentence: string) => void;
+	/** What somebody who looks on sees while it lasts; undefined: no more. */
+	readonly progress: (text: string | undefined) => void;
+	/** Called off. */
+	readonly signal: AbortSignal;
+	/** What is stored in a folder, by flags of the server. */
+	readonly inDataFolder: (args: readonly string[]) => Promise<StorageAccess>;
 }
 
 interface MaintenanceCommand {
@@ -53,6 +61,7 @@ export const maintenance: readonly MaintenanceCommand[] = [
 		words: { FILE: 'What `backup` wrote.', '--replace': 'Puts a database that is there aside, beside the new one.', ...commonWords },
 		run: restore,
 	},
+	{ name: 'storage', usage: storageUsage, does: storageDoes, words: storageWords, run: runStorage },
 ];
 
 /** Whether the words ask what may be given. Behind `--`, all are names. */

@@ -22,10 +22,12 @@ import { issuerEndpoints } from '../http/endpoints/issuer.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import { openApi } from '../http/endpoints/openapi.ts';
 import { router } from '../http/endpoints/router.ts';
+import { storageEndpoints } from '../http/endpoints/storage.ts';
 import { versionResponse } from '../http/endpoints/version.ts';
 import type { HandshakeFigures } from '../http/handshakes.ts';
 import { requestInfo } from '../http/request-info.ts';
 import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
+import type { Rewriter } from '../migration/rewriter.ts';
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
@@ -49,6 +51,7 @@ export interface PathParts {
 	readonly options: ServerOptions;
 	readonly generated: Generated;
 	readonly verbs: VerbWorks;
+	readonly rewriter: Rewriter;
 	/** The present one. */
 	readonly contexts: () => VerbContext;
 	readonly security: Security;
@@ -197,7 +200,11 @@ function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocu
 	];
 }
 
-function routes({ generated, verbs, lifecycle, issuer, share, log, serverAddress }: PathParts, context: VerbContext, { about, exposition }: Kept): Handler {
+function routes(
+	{ generated, verbs, rewriter, lifecycle, issuer, share, log, serverAddress }: PathParts,
+	context: VerbContext,
+	{ about, exposition }: Kept,
+): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;
 	const health = lifecycle.endpoints();
@@ -215,6 +222,7 @@ function routes({ generated, verbs, lifecycle, issuer, share, log, serverAddress
 				return { status: 200, headers: { 'content-type': contentType }, body: await exposition.read() };
 			},
 			debug: debugEndpoints(share),
+			storage: storageEndpoints({ cache: context.cache, catalog: context.catalog, ever: generated.catalog, rewriter }),
 			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
 		},
 		() => groupVersionPaths(shown),

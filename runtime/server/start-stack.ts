@@ -183,6 +183,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			options,
 			generated,
 			verbs: verbWorks,
+			rewriter,
 			contexts,
 			security,
 			lifecycle,

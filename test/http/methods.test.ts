@@ -25,7 +25,7 @@ beforeAll(async () => {
 	const ok = () => ({ status: 200, headers: {}, body: 'ok' });
 	const routes = router(
 		verbHandlers(verbWorks, resources.context),
-		{ discovery: ok, openApi: ok, issuer: ok, version: ok, metrics: ok, debug: ok, health: ok },
+		{ discovery: ok, openApi: ok, issuer: ok, version: ok, metrics: ok, debug: ok, storage: ok, health: ok },
 		() => [],
 		new Map(),
 	);

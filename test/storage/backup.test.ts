@@ -8,6 +8,7 @@ import { maintenance } from '../../runtime/server/maintenance.ts';
 import { openBackup } from '../../runtime/storage/backup/read.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import { CompactedError, type Mutation } from '../../runtime/storage/store.ts';
+import { maintenanceContext } from './maintenance-context.ts';
 
 let folder: string;
 let told: string[];
@@ -24,12 +25,8 @@ const file = () => join(folder, 'all.backup');
 
 async function run(name: string, ...args: readonly string[]): Promise<void> {
 	const command = maintenance.find((one) => one.name === name);
-	await command?.run({
-		args: args.includes('--data-dir') ? args : [...args, '--data-dir', folder],
-		vocabulary: 'test',
-		tell: (sentence) => told.push(sentence),
-		warn: (sentence) => warned.push(sentence),
-	});
+	const line = args.includes('--data-dir') ? args : [...args, '--data-dir', folder];
+	await command?.run(maintenanceContext(line, { tell: (sentence) => told.push(sentence), warn: (sentence) => warned.push(sentence) }));
 }
 
 const open = () => openSqliteStore({ path: database(), vocabulary: 'test' });
@@ -183,9 +180,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		const elsewhere = join(folder, 'a', 'b');
 		const restored = async (bytes: Uint8Array) => {
 			writeFileSync(file(), bytes);
-			await maintenance
-				.find(({ name }) => name === 'restore')
-				?.run({ args: [file(), '--data-dir', elsewhere], vocabulary: 'test', tell: () => undefined, warn: () => undefined });
+			await maintenance.find(({ name }) => name === 'restore')?.run(maintenanceContext([file(), '--data-dir', elsewhere]));
 		};
 		for (const length of [0, 10, whole.byteLength - 1]) await expect(restored(whole.subarray(0, length)), `${length} bytes`).rejects.toThrow();
 		await expect(restored(Buffer.from(whole.toString('latin1').replace('"vocabulary":"test"', '"vocabulary":"rest"'), 'latin1'))).rejects.toThrow('"rest"');

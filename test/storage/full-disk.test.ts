@@ -12,6 +12,7 @@ import { Reserve } from '../../runtime/storage/sqlite/disk/reserve.ts';
 import { openSqliteStore, type SqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import { fillDisk, mountDisk, noDisk, unmountDisk } from '../setup/disk.ts';
 import { pastOf } from '../suites/past.ts';
+import { maintenanceContext } from './maintenance-context.ts';
 
 const mib = 1024 * 1024;
 let folder: string;
@@ -243,9 +244,7 @@ describe('a store on a full disk', () => {
 		for (let i = 0; i < 4; i++) await held.commit([{ resource: 'things', namespace: 'a', name: `n${i}`, expected: 0, bytes: Buffer.alloc(mib), side: '' }]);
 		await held.close();
 		const run = (name: string, ...args: string[]): Promise<void> | undefined =>
-			maintenance
-				.find((one) => one.name === name)
-				?.run({ args: [...args, '--data-dir', data], vocabulary: 'test', tell: () => undefined, warn: () => undefined });
+			maintenance.find((one) => one.name === name)?.run(maintenanceContext([...args, '--data-dir', data]));
 		const out = join(folder, 'all.backup');
 		await expect(run('backup', '--out', out)).rejects.toThrow(
 			/^cannot write the backup .*all\.backup \(ENOSPC.*\): make room there, or name another place with --out$/,

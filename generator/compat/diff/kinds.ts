@@ -267,7 +267,7 @@ function versionFindings(key: string, before: Parts | undefined, now: Parts, com
 		if (isKept)
 			found.push({
 				...breaks('stored', 'has been stored: objects in it could not be read any more', {
-					instead: 'leave it in the spec, with "removed"; or accept that when no store has it any more',
+					instead: 'leave it in the spec, with "removed"; or accept that when no store has it any more, which orch storage status tells',
 					rule: 4,
 					sdk: 'none',
 					always: true,

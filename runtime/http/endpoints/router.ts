@@ -12,11 +12,16 @@ export interface Endpoints {
 	readonly debug: (request: ApiRequest) => ApiResponse | undefined;
 	/** Of tokens of service accounts; undefined: there is nothing at the path. */
 	readonly issuer: (request: ApiRequest) => ApiResponse | undefined;
+	/** Below `/storage/`; undefined: there is nothing at the path, or not by this method. */
+	readonly storage: (request: ApiRequest) => ApiResponse | undefined | Promise<ApiResponse>;
 	/** `check` is empty for the whole. */
 	readonly health: (request: ApiRequest, endpoint: 'healthz' | 'livez' | 'readyz', check: string) => ApiResponse;
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** What else is asked of a path, by its first part. */
+const otherMethods: Readonly<Record<string, string>> = { storage: 'POST' };
 
 /** All paths that the index at `/` shows; below `/apis` come those of discovery. */
 const indexPaths: readonly string[] = [
@@ -42,6 +47,7 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		version: (request, rest) => (rest === '' ? endpoints.version(request) : refuse()),
 		metrics: (request, rest) => (rest === '' ? endpoints.metrics(request) : refuse()),
 		debug: (request) => endpoints.debug(request) ?? refuse(),
+		storage: (request) => endpoints.storage(request) ?? refuse(),
 		healthz: (request, rest) => endpoints.health(request, 'healthz', rest),
 		livez: (request, rest) => endpoints.health(request, 'livez', rest),
 		readyz: (request, rest) => endpoints.health(request, 'readyz', rest),
@@ -58,7 +64,8 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		const first = slash < 0 ? request.path.slice(1) : request.path.slice(1, slash);
 		const route = Object.hasOwn(routes, first) ? routes[first] : undefined;
 		if (route === undefined) return refuse();
-		if (!readingMethods.has(request.method)) throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
+		if (!readingMethods.has(request.method) && otherMethods[first] !== request.method)
+			throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {});
 		return route(request, slash < 0 ? '' : request.path.slice(slash + 1));
 	};
 }

@@ -1,0 +1,2 @@
+/** Below which a server tells what is stored in which version. */
+export const storagePath = '/storage/versions';

@@ -1,0 +1,166 @@
+/** `storage status` and `storage migrate`: which objects are stored in which version, and rewriting them in the one of now. */
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import type { StorageStatus, StoredKind } from '../../migration/status.ts';
+import { dataDir } from '../flags/data-dir.ts';
+import { FlagError } from '../flags/flag-error.ts';
+import type { StorageAccess } from './access.ts';
+import { chosenKinds } from './chosen-kinds.ts';
+import { ofRunningServer } from './running-server.ts';
+import { statusTable } from './status-table.ts';
+
+export interface StorageCommandContext {
+	readonly args: readonly string[];
+	/** A result. */
+	readonly tell: (text: string) => void;
+	/** What somebody who looks on sees while it lasts; undefined: no more. */
+	readonly progress: (text: string | undefined) => void;
+	/** Called off: what is left is for the next time. */
+	readonly signal: AbortSignal;
+	/** In the folder that flags of the server name. */
+	readonly inDataFolder: (args: readonly string[]) => Promise<StorageAccess>;
+}
+
+export const storageUsage = 'storage status|migrate [KIND...] [--all] [--json] [--kubeconfig FILE | --data-dir DIR]';
+export const storageDoes =
+	'Tells which objects are stored in which version, or rewrites them in the version of now. The server that a kubeconfig names does it while it serves; with --data-dir, that server must be stopped.';
+export const storageWords = {
+	status: 'Tells which objects are stored in which version, of these kinds, or of all that have objects.',
+	migrate: 'Rewrites the objects of these kinds that are stored otherwise than they would be now. What is interrupted goes on when it is run again.',
+	KIND: 'As Widget, example.com/Widget or widgets.example.com.',
+	'--all': 'All kinds, those without objects too.',
+	'--json': 'Status as JSON.',
+	'--kubeconfig FILE': `Names the server. Default: KUBECONFIG, or ${dataDir.default}/kubeconfig.`,
+	'--data-dir DIR': 'Works in this folder itself, with what other flags the server has there.',
+	'--help': 'Shows this.',
+};
+
+interface Line {
+	readonly action: 'status' | 'migrate';
+	readonly kinds: readonly string[];
+	readonly all: boolean;
+	readonly json: boolean;
+	readonly kubeconfig: string | undefined;
+	/** Flags of the server. */
+	readonly ofServer: readonly string[];
+}
+
+/** Whether a line is about a folder, not about a server that runs. */
+function namesDataFolder(args: readonly string[]): boolean {
+	return args.some((word) => /^--(data-dir|datastore)(=|$)/.test(word));
+}
+
+/** Rejects with FlagError, or with an Error whose message is one sentence. */
+export async function runStorage(context: StorageCommandContext): Promise<void> {
+	const line = readLine(context.args);
+	const access = namesDataFolder(line.ofServer) ? await context.inDataFolder(line.ofServer) : await ofRunningServer(line.kubeconfig ?? usualKubeconfig());
+	try {
+		const status = await access.status();
+		if (line.action === 'status') tellStatus(status, line, context);
+		else await migrateAll(chosenKinds(status, line.kinds), access, line, context);
+	} finally {
+		context.progress(undefined);
+		await access.close();
+	}
+}
+
+function readLine(args: readonly string[]): Line {
+	const words: string[] = [];
+	const ofServer: string[] = [];
+	let [all, json] = [false, false];
+	let kubeconfig: string | undefined;
+	for (let i = 0; i < args.length; i++) {
+		const word = args[i] as string;
+		const [name, value] = word.startsWith('--kubeconfig=') ? ['--kubeconfig', word.slice('--kubeconfig='.length)] : [word, args[i + 1]];
+		if (name === '--all') all = true;
+		else if (name === '--json') json = true;
+		else if (name === '--kubeconfig') {
+			if (value === undefined || value === '' || value.startsWith('--')) throw new FlagError('--kubeconfig needs a value (FILE)');
+			kubeconfig = value;
+			if (word === name) i++;
+		} else if (!word.startsWith('-')) words.push(word);
+		else {
+			ofServer.push(word);
+			const next = args[i + 1];
+			if (!word.includes('=') && next !== undefined && !next.startsWith('-')) {
+				ofServer.push(next);
+				i++;
+			}
+		}
+	}
+	const [action, ...kinds] = words;
+	if (action !== 'status' && action !== 'migrate') throw new FlagError('storage needs to know what to do: status or migrate');
+	if (action === 'migrate' && all === kinds.length > 0) throw new FlagError('migrate needs kinds, or --all for all');
+	if (action === 'migrate' && json) throw new FlagError('--json is of status');
+	if (ofServer.length > 0 && !namesDataFolder(ofServer)) throw new FlagError(`${ofServer[0]} is a flag of the server, and goes with --data-dir`);
+	if (ofServer.length > 0 && kubeconfig !== undefined)
+		throw new FlagError('--kubeconfig names a server that runs, and --data-dir the folder of one that does not: give one');
+	return { action, kinds, all, json, kubeconfig, ofServer };
+}
+
+function usualKubeconfig(): string {
+	const named = (process.env.KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '');
+	const there = named.find((path) => existsSync(path)) ?? named[0];
+	if (there !== undefined) return there;
+	const usual = join(dataDir.default, 'kubeconfig');
+	if (!existsSync(usual))
+		throw new Error(`no server is known: KUBECONFIG is not set, and there is no ${resolve(usual)}; say --kubeconfig FILE, or --data-dir DIR`);
+	return usual;
+}
+
+function tellStatus(status: StorageStatus, { kinds, all, json }: Line, { tell }: StorageCommandContext): void {
+	const chosen = kinds.length > 0 ? chosenKinds(status, kinds) : status.kinds.filter(({ objects }) => all || objects > 0);
+	const gone = kinds.length > 0 ? [] : status.gone;
+	tell(json ? JSON.stringify({ kinds: chosen, gone }, undefined, 2) : statusTable({ kinds: chosen, gone }));
+}
+
+async function migrateAll(kinds: readonly StoredKind[], access: StorageAccess, { all }: Line, context: StorageCommandContext): Promise<void> {
+	const asked = all ? kinds.filter(({ left }) => left > 0) : kinds;
+	if (asked.length === 0) context.tell('all objects are stored as they should be');
+	const failures: string[] = [];
+	for (const kind of asked) {
+		const failure = await migrate(kind, access, context);
+		if (failure !== undefined) failures.push(failure);
+	}
+	if (failures.length > 0) throw new Error(failures.join('; '));
+}
+
+/** What stays; undefined: nothing does. */
+async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress, signal }: StorageCommandContext): Promise<string | undefined> {
+	const beganMs = performance.now();
+	let now = kind;
+	let total = kind.left;
+	for (let stuck = 0; now.left > (now === kind ? 0 : (now.staying?.objects ?? 0)); ) {
+		progress(`${kind.kind}: ${total - now.left} of ${total}`);
+		const before = now.left;
+		now = await rewriteSome(kind, total - before, access, signal);
+		total = Math.max(total, now.left);
+		stuck = now.left < before ? 0 : stuck + 1;
+		if (stuck > mostStuck)
+			throw new Error(
+				`${now.left} objects of ${kind.kind} are left, and there are no fewer however often it is tried: does a server of another release write them?`,
+			);
+	}
+	progress(undefined);
+	const done = total - now.left;
+	const counted = now.objects === 1 ? '1 object' : `${now.objects} objects`;
+	const isDone = `${counted} of ${kind.kind} ${now.objects === 1 ? 'is' : 'are'} stored as ${kind.storageVersion}`;
+	if (now.left === 0) tell(total === 0 ? `${isDone} already` : `${isDone} now: ${done} rewritten in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+	const { staying } = now;
+	if (staying !== undefined) return `${staying.objects} of ${kind.kind} cannot be rewritten, such as ${staying.example}: ${staying.why}`;
+	return now.damaged > 0 ? `${now.damaged} of ${kind.kind} ${now.damaged === 1 ? 'is' : 'are'} damaged` : undefined;
+}
+
+/** In a row, each a second of work or less: others write in an earlier version as fast as they are rewritten. */
+const mostStuck = 20;
+
+async function rewriteSome({ kind, resource }: StoredKind, done: number, access: StorageAccess, signal: AbortSignal): Promise<StoredKind> {
+	const again = `${done} of ${kind} are rewritten, and the rest when it is run again`;
+	try {
+		const now = await access.rewriteSome(resource, signal);
+		if (!signal.aborted) return now;
+	} catch (error) {
+		if (!signal.aborted) throw new Error(`${(error as Error).message}; ${again}`, { cause: error });
+	}
+	throw new Error(`interrupted: ${again}`);
+}

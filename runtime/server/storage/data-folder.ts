@@ -1,0 +1,73 @@
+/** What is stored in the data folder of a server that does not run, under the lock that keeps it from running meanwhile. */
+import { join, resolve } from 'node:path';
+import { Slices } from '../../api/slices.ts';
+import { Rewriter } from '../../migration/rewriter.ts';
+import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
+import { StorageRefusedError } from '../../storage/errors.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { openCache } from '../../watch/cache.ts';
+import { readCatalogs } from '../catalogs.ts';
+import { Closing } from '../closing.ts';
+import { FlagError } from '../flags/flag-error.ts';
+import { readFlags, type ServerOptions } from '../flags/read.ts';
+import type { Generated } from '../generated.ts';
+import { encrypted, encryptionOf } from '../open-encryption.ts';
+import { openServing, shownVersions } from '../open-serving.ts';
+import { isStoreThere, openStore } from '../open-store.ts';
+import { besideStore } from '../writing.ts';
+import type { StorageAccess } from './access.ts';
+
+/** As often as a server that runs tells how far it has come. */
+const stepMs = 1000;
+
+/** `args`: flags of the server, since they say where it is, how it is encrypted, and what is stored how. Rejects with an Error of one sentence. */
+export async function inDataFolder(args: readonly string[], generated: Generated, log: Log): Promise<StorageAccess> {
+	const command = readFlags(args);
+	if (command.kind !== 'serve') throw new FlagError(`--${command.kind} is asked of the server`);
+	const { options } = command;
+	const catalogs = readCatalogs(options, generated);
+	const dataDir = resolve(options.dataDir);
+	if (!isStoreThere(options, dataDir)) throw new Error(`there is no database in ${dataDir}`);
+	const closing = new Closing();
+	try {
+		const store = await openUnlessServed(options, dataDir, generated, log);
+		closing.add(() => store.close());
+		const parts = { dataDir, log, writing: besideStore(Promise.resolve(store), false) };
+		const encryption = await encryptionOf(options, generated, parts);
+		closing.add(async () => encryption.close());
+		const serving = openServing(options, generated, catalogs);
+		const cache = await openCache(encrypted(store, encryption, log), { shown: shownVersions(generated, serving)(serving) });
+		closing.add(() => cache.close());
+		const context = { cache, store: cache.store, stored: serving.stored, slices: new Slices() };
+		const rewriter = new Rewriter(() => context, { isAlone: true });
+		const about: StatusParts = { cache, catalog: serving.catalog, ever: generated.catalog, rewriter };
+		return {
+			status: async () => storageStatus(about),
+			async rewriteSome(resource, signal) {
+				await rewriter.rewrite(resource, AbortSignal.any([signal, AbortSignal.timeout(stepMs)]));
+				const status = statusOf(resource, about);
+				if (status === undefined) throw new Error(`no kind is stored as ${resource}`);
+				return status;
+			},
+			close: () => closing.close(),
+		};
+	} catch (error) {
+		await closing.abandon();
+		throw error;
+	}
+}
+
+async function openUnlessServed(options: ServerOptions, dataDir: string, generated: Generated, log: Log): Promise<Store> {
+	// Views are those of the server, and made when it starts.
+	const { views: _, ...rest } = generated;
+	const onFatal = (error: Error): void => log.error('nothing more can be stored', { error: error.message });
+	try {
+		return await openStore(options, dataDir, rest, { onFatal, onReport: (sentence) => log.error(sentence) });
+	} catch (error) {
+		if (!(error instanceof StorageRefusedError) || !error.message.startsWith('another server is using')) throw error;
+		throw new Error(`${error.message}; or leave out --data-dir, and the server that runs does it (--kubeconfig ${join(dataDir, 'kubeconfig')})`, {
+			cause: error,
+		});
+	}
+}

@@ -1,0 +1,15 @@
+/** What commands beside serving are given, for those that ask nobody and follow no signal. */
+import type { MaintenanceContext } from '../../runtime/server/maintenance.ts';
+
+export function maintenanceContext(args: readonly string[], told: Partial<Pick<MaintenanceContext, 'tell' | 'warn'>> = {}): MaintenanceContext {
+	return {
+		args,
+		vocabulary: 'test',
+		tell: () => undefined,
+		warn: () => undefined,
+		...told,
+		progress: () => undefined,
+		signal: new AbortController().signal,
+		inDataFolder: () => Promise.reject(new Error('nothing is asked of a folder')),
+	};
+}
