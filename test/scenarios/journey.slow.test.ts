@@ -42,6 +42,11 @@ const running = (): RunningDev => {
 	return dev;
 };
 
+async function stopServer(): Promise<void> {
+	await server?.stop();
+	server = undefined;
+}
+
 async function edit(file: string, ...replacements: readonly (readonly [string, string])[]): Promise<void> {
 	const path = join(folder, 'specs/backup', file);
 	let text = await readFile(path, 'utf8');
@@ -76,6 +81,52 @@ types:
     properties:
       observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
 `;
+
+/** Of the first version, where the second is stored. */
+const firstVersion = `version: v1
+types:
+  Backup:
+    description: What a Backup is, in a sentence.
+    type: object
+    required: [spec]
+    properties:
+      spec: {$ref: types#/BackupSpec, protobuf: 2, description: What is wanted.}
+      status: {$ref: types#/BackupStatus, protobuf: 3, description: What was seen last.}
+  BackupSpec:
+    description: What is wanted.
+    type: object
+    properties:
+      size: {type: integer, protobuf: 1, minimum: 1, default: 1, description: How many are wanted.}
+      target: {type: string, description: Where they are kept.}
+  BackupStatus:
+    description: What was seen last.
+    type: object
+    properties:
+      observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
+`;
+
+/** The spec of both versions, with the second stored instead of the first. */
+function storedInSecond(text: string): string {
+	const versions =
+		'  - name: v1\n    schema: {$ref: types#/v1.Backup}\n    converts:\n      - {here: spec.size, storage: spec.copies}\n  - {name: v2, storage: true}\n';
+	return text
+		.replace(/(?<=versions:\n)[\s\S]*?(?=subresources:)/, versions)
+		.replace('self.spec.size', 'self.spec.copies')
+		.replace('spec: {size: 2}', 'spec: {copies: 2, target: attic}')
+		.replace(/schema:\n {2}type[\s\S]*?(?=examples:)/, 'schema: {$ref: types#/v2.Backup}\n');
+}
+
+function withoutFirst(text: string): string {
+	return text.replace(/ {2}- name: v1\n[\s\S]*?(?= {2}- \{name: v2)/, '');
+}
+
+/** Breaks that taking the first version out is. */
+const accepts = [
+	'backups.backup.example.com version backup.example.com/v1 removed',
+	'backups.backup.example.com version backup.example.com/v1 stored',
+	'backups.backup.example.com preferred',
+	'group backup.example.com preferred',
+];
 
 const program = `import { once } from 'node:events';
 import { Backup } from '@acme/backups/backup/v2';
@@ -170,9 +221,87 @@ describe('somebody new', { timeout: 300_000 }, () => {
 		]);
 	});
 
-	it('publishes a client package, and follows with it what happens while the server restarts', async () => {
+	it('moves to the second version and takes the first out, and is told at each step that comes too early what to do instead', async () => {
 		expect(await running().stop()).toBe(0);
 		dev = undefined;
+		const path = join(folder, 'specs/backup/backup.yaml');
+		const withBoth = await readFile(path, 'utf8');
+		const lock = join(folder, 'specs/api.lock.yaml');
+		const lockOfFirst = await readFile(lock, 'utf8');
+		const stored = storedInSecond(withBoth);
+		const dataDir = join(folder, 'moving');
+		const migrating = ['storage', 'migrate', 'Backup', '--kubeconfig', join(dataDir, 'kubeconfig')];
+		const built = (name: string) => cli.orch('build', ...specs, '--out', name);
+		const serve = async (name: string) => {
+			await stopServer();
+			// What is asked for alone is rewritten: nothing is, before it is.
+			server = await startServer(join(folder, name), { dataDir, flags: ['--controllers=*,-storage-version-migrator'] });
+			return server;
+		};
+
+		// The second version is to be stored, though no release has had both.
+		await writeFile(path, stored);
+		await writeFile(join(folder, 'specs/backup/types/v1.yaml'), firstVersion);
+		const tooEarly = await cli.tried('check', ...specs);
+		expect([tooEarly.code, tooEarly.stderr]).toEqual([
+			1,
+			expect.stringMatching(/breaks rule 5 .*: release backup\.example\.com\/v2 beside it first \(and lock that\)/),
+		]);
+		await writeFile(path, withBoth);
+		await rm(join(folder, 'specs/backup/types/v1.yaml'));
+		await cli.orch('lock', ...specs);
+		await built('both-as-first');
+		const first = await serve('both-as-first');
+		for (const [name, size] of [
+			['old', 1],
+			['older', 2],
+		] as const)
+			expect((await first.call('POST', backups('v1'), { metadata: { name }, spec: { size } })).status).toBe(201);
+
+		await writeFile(path, stored);
+		await writeFile(join(folder, 'specs/backup/types/v1.yaml'), firstVersion);
+		await cli.orch('lock', ...specs);
+		await built('both-as-second');
+
+		// The first version goes, though objects are stored in it: from the specs, and past them.
+		const dropped = withoutFirst(stored);
+		await writeFile(path, dropped);
+		await rm(join(folder, 'specs/backup/types/v1.yaml'));
+		await edit('group.yaml', ['[v1, v2]', '[v2]']);
+		const locked = await cli.tried('check', ...specs);
+		expect([locked.code, locked.stderr]).toEqual([
+			1,
+			expect.stringContaining('has been stored: objects in it could not be read any more, which breaks rule 4 of the deprecation policy'),
+		]);
+		expect(locked.stderr).toContain('accept that when no store has it any more, which orch storage status tells');
+		const accepted = `${dropped}accepted:\n${accepts.map((what) => `  ${what}: All objects have been migrated.\n`).join('')}`;
+		await writeFile(path, accepted);
+		await cli.orch('check', ...specs);
+		await built('second');
+		await stopServer();
+		await expect(serve('second')).rejects.toThrow(
+			'2 objects of Backup are stored as backup.example.com/v1, which this build does not know: run "orch storage migrate Backup" with a build that has that version',
+		);
+
+		// What it says to do.
+		const { call } = await serve('both-as-second');
+		expect((await cli.orch('storage', 'status', 'Backup', '--kubeconfig', join(dataDir, 'kubeconfig'))).stdout).toMatch(/ 2 +2 as backup\.example\.com\/v1\n$/);
+		expect((await cli.orch(...migrating)).stdout).toMatch(/^2 objects of Backup are stored as backup\.example\.com\/v2 now: 2 rewritten in /);
+		expect(asJson({ body: (await call('GET', backups('v1', 'old'))).text })).toMatchObject({ spec: { size: 1 } });
+		const after = await serve('second');
+		expect([(await after.call('GET', backups('v1'))).status, asJson({ body: (await after.call('GET', backups('v2', 'older'))).text })]).toEqual([
+			404,
+			expect.objectContaining({ spec: expect.objectContaining({ copies: 2 }) }),
+		]);
+		await stopServer();
+
+		// The rest of the journey goes on with both.
+		await writeFile(path, withBoth);
+		await writeFile(lock, lockOfFirst);
+		await edit('group.yaml', ['[v2]', '[v1, v2]']);
+	});
+
+	it('publishes a client package, and follows with it what happens while the server restarts', async () => {
 		await cli.orch('sdk', 'typescript', ...specs, '--kinds', 'backup.example.com', '--name', `${scope}/backups`, '--out', 'client');
 		registry = await startRegistry(join(folder, 'registry'), scope);
 		const publish = ['sdk', 'publish', 'client', '--registry', registry.url];
