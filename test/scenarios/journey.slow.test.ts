@@ -147,7 +147,7 @@ console.log(\`at the attic: \${informer.by('byTarget', 'attic').map(({ metadata 
 ending.abort();
 `;
 
-describe('somebody new', { timeout: 300_000 }, () => {
+describe('somebody new', { timeout: 600_000 }, () => {
 	it('has a kind of their own in less than a minute', async () => {
 		const startedAtMs = performance.now();
 		await cli.orch('new', 'kind', 'Backup', '--group', 'backup.example.com', ...specs);
