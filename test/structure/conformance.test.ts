@@ -34,9 +34,29 @@ const titlesIn = (file: string): string[] => [...textOf(file).matchAll(title)].m
 /** Nothing but places for the values of rows: any file has such a title. */
 const isBare = (text: string): boolean => text.replaceAll(/%[a-z]|\s/g, '') === '';
 
+/** Of tables of attempts: the last cell names tests, or, where there is none for that, each attempt is a test of its own name in the file that prose named last. */
+function attemptsIn(text: string): Named[] {
+	const lines = text.split('\n');
+	let inProse = 'test';
+	return lines.flatMap((content, index) => {
+		if (!content.startsWith('|'))
+			inProse =
+				content
+					.match(/`(test\/[^`]+)`/g)
+					?.at(-1)
+					?.slice(1, -1) ?? inProse;
+		if (!content.startsWith('| ') || lines[index + 1]?.startsWith('|-') === true) return [];
+		const [attempt = '', , where] = content.slice(2, -2).split(' | ');
+		if (where === undefined) return [{ line: index + 1, path: inProse, titles: [attempt] }];
+		const [before = '', ...found] = where.split(/`(test\/[^`]+)`/);
+		const parts = [[inProse, before] as const, ...found.flatMap((path, i) => (i % 2 === 0 ? [[path, found[i + 1] ?? ''] as const] : []))];
+		return parts.map(([path, behind]) => ({ line: index + 1, path, titles: [...behind.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title) }));
+	});
+}
+
 /** What is wrong, by line. */
-function mistakes(text: string): string[] {
-	return namedIn(text).flatMap(({ line, path, titles }) => {
+function mistakes(text: string, named = namedIn(text)): string[] {
+	return named.flatMap(({ line, path, titles }) => {
 		if (!existsSync(join(root, path))) return [`line ${line}: there is no ${path}`];
 		const has = new Set((path.endsWith('.ts') ? [path] : titles.length === 0 ? [] : sources(path)).flatMap(titlesIn));
 		return titles.filter((each) => !has.has(each) || isBare(each)).map((each) => `line ${line}: ${path} has no test "${each}"`);
@@ -63,7 +83,7 @@ describe('the checker', () => {
 	});
 });
 
-describe.each(['seed-1', 'seed-2'])('docs/conformance/%s.md', (name) => {
+describe.each(['seed-1', 'seed-2', 'seed-3'])('docs/conformance/%s.md', (name) => {
 	const text = textOf(`docs/conformance/${name}.md`);
 
 	it('names tests that there are', () => {
@@ -78,4 +98,22 @@ it('every row of docs/conformance/seed-1.md names a test, or says whose duty it 
 		.filter((line) => /^\| (?!statement |---)/.test(line));
 	expect(rows.length).toBeGreaterThan(243);
 	expect(rows.filter((row) => !/^\| [^|]+ \| (?:`test\/[^`]+`: "|not this component's: \w|open: \w)[^|]* \|$/.test(row))).toEqual([]);
+});
+
+it('every row of docs/conformance/seed-3.md names a test, or says whose duty it is; open are admission, certificates and webhooks alone', () => {
+	const rows = textOf('docs/conformance/seed-3.md')
+		.split('\n')
+		.filter((line) => /^\| (?!statement |---)/.test(line));
+	expect(rows.length).toBeGreaterThan(80);
+	const isTold = /^\| [^|]+ \| (?:`test\/[^`]+`: "|not this component's: \w|open: (?:admission|certificates|webhooks), )[^|]* \|$/;
+	expect(rows.filter((row) => !isTold.test(row))).toEqual([]);
+});
+
+it('docs/conformance/ways-in.md has at least 150 attempts, and each a test', () => {
+	const text = textOf('docs/conformance/ways-in.md');
+	const attempts = attemptsIn(text);
+	expect(attempts.flatMap(({ titles }) => titles).length).toBeGreaterThan(300);
+	expect(mistakes(text, attempts)).toEqual([]);
+	const lines = attempts.map(({ line }) => line);
+	expect(lines.filter((line) => attempts.every((each) => each.line !== line || each.titles.length === 0))).toEqual([]);
 });
