@@ -76,7 +76,9 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('tokens at %s', (rel
 		path: string,
 		body: object,
 	): Promise<{ readonly status: number; readonly warnings: readonly string[]; readonly body: Loose }> {
-		return (await server.ask('POST', path, JSON.stringify(body), { 'content-type': 'application/json' })) as never;
+		// Headers are compared elsewhere: their lengths are those of signatures by other keys.
+		const { status, warnings, body: said } = await server.ask('POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
+		return { status, warnings, body: said as Loose };
 	}
 	async function made(server: Server, path: string, body: object): Promise<void> {
 		const { status, body: said } = await post(server, path, body);
