@@ -1,6 +1,6 @@
 /**
  * Events as few large buffers. Watchers of the same scope are woken with the same array of events: what is put together for
- * one of them, the others of equal encoding and selector take as it is. A piece is made when it is first asked for: a reader
+ * one of them, the others of equal encoding take as it is, when their selectors let the same through. A piece is made when it is first asked for: a reader
  * that takes none costs the making of one.
  */
 import type { Histogram } from '../../telemetry/family.ts';
@@ -32,7 +32,7 @@ export interface Piece {
 
 /** What has been put together, for as long as somebody holds the array of events. */
 export class EventBatches {
-	readonly #made = new WeakMap<readonly CacheEvent[], Map<string, Batch>>();
+	readonly #made = new WeakMap<readonly CacheEvent[], Batches>();
 	readonly #slices = new WeakMap<Buffer, Buffer[]>();
 
 	/** The piece of that number; undefined behind the last one. An encoder without a key has one piece, its next event. */
@@ -41,20 +41,20 @@ export class EventBatches {
 		if (key === undefined) return index === 0 ? nextEvent(events, encoder) : undefined;
 		let made = this.#made.get(events);
 		if (made === undefined) {
-			made = new Map();
+			made = { byKey: new Map(), joins: new Joins() };
 			this.#made.set(events, made);
 		}
-		let batch = made.get(key);
+		let batch = made.byKey.get(key);
 		if (batch === undefined) {
-			batch = new Batch(events);
-			made.set(key, batch);
+			batch = new Batch(events, made.joins);
+			made.byKey.set(key, batch);
 		}
 		return batch.piece(index, encoder);
 	}
 
 	/** Whether somebody has asked for pieces of these events in this form. */
 	has(events: readonly CacheEvent[], key: string): boolean {
-		return this.#made.get(events)?.has(key) ?? false;
+		return this.#made.get(events)?.byKey.has(key) ?? false;
 	}
 
 	/** What goes out next of an event that is larger than a piece: the same slice for all, so that it is framed once as well. `offset` is where another ended. */
@@ -78,14 +78,58 @@ function nextEvent(events: readonly CacheEvent[], encoder: BatchEncoder): Piece 
 	return undefined;
 }
 
+/** What has been put together of one array of events. */
+interface Batches {
+	readonly byKey: Map<string, Batch>;
+	readonly joins: Joins;
+}
+
+/** So many are compared with what is to be joined: selectors that differ in what they let through of a few events are few, and many must not make each watcher look through all. */
+const mostJoins = 4;
+
+interface Join {
+	readonly parts: readonly Buffer[];
+	readonly bytes: Buffer;
+	readonly sizes: Histogram;
+}
+
+/**
+ * What was joined lately of the same events, whatever the selectors that chose them: a thousand watchers, each with a selector of
+ * its own, mostly see the same. Joined for each of them, the bytes would drive V8 into one full collection after the other.
+ */
+class Joins {
+	readonly #recent: Join[] = [];
+	#oldest = 0;
+
+	/** `parts`: at least one, of `size` bytes together. */
+	of(parts: readonly Buffer[], size: number): Join {
+		const known = this.#recent.find((join) => isSame(join.parts, parts));
+		if (known !== undefined) return known;
+		const sizes = newSizes();
+		for (const part of parts) sizes.observe(part.length);
+		const [only] = parts;
+		const made = { parts, bytes: parts.length === 1 && only !== undefined ? only : Buffer.concat(parts, size), sizes };
+		this.#recent[this.#oldest] = made;
+		this.#oldest = (this.#oldest + 1) % mostJoins;
+		return made;
+	}
+}
+
+/** Whether the same buffers are meant; those of one event and encoding are one. */
+function isSame(a: readonly Buffer[], b: readonly Buffer[]): boolean {
+	return a.length === b.length && a.every((part, i) => part === b[i]);
+}
+
 class Batch {
 	readonly #events: readonly CacheEvent[];
+	readonly #joins: Joins;
 	readonly #pieces: Piece[] = [];
 	/** Events that are in a piece, or in none. */
 	#over = 0;
 
-	constructor(events: readonly CacheEvent[]) {
+	constructor(events: readonly CacheEvent[], joins: Joins) {
 		this.#events = events;
+		this.#joins = joins;
 	}
 
 	piece(index: number, encoder: BatchEncoder): Piece | undefined {
@@ -100,18 +144,16 @@ class Batch {
 	/** Joins events until the piece is full; a larger one stands alone. */
 	#next(encoder: BatchEncoder): Piece | undefined {
 		const parts: Buffer[] = [];
-		const sizes = newSizes();
 		let bytes = 0;
 		for (; this.#over < this.#events.length; this.#over++) {
 			const part = encoder.event(this.#events[this.#over] as CacheEvent);
 			if (part === undefined) continue;
 			if (bytes > 0 && bytes + part.length > pieceBytes) break;
 			parts.push(part);
-			sizes.observe(part.length);
 			bytes += part.length;
 		}
-		const [only] = parts;
-		if (only === undefined) return undefined;
-		return { bytes: parts.length === 1 ? only : Buffer.concat(parts, bytes), events: this.#over, sizes };
+		if (parts.length === 0) return undefined;
+		const join = this.#joins.of(parts, bytes);
+		return { bytes: join.bytes, events: this.#over, sizes: join.sizes };
 	}
 }
