@@ -422,6 +422,8 @@ export interface GateDescriptor {
 export interface Catalog {
 	/** Only of a narrowed catalog: the gates of its release that are off. What a gate of another release says is as it is. */
 	readonly closedGates?: ReadonlySet<string>;
+	/** Those of them that somebody has turned off: what later releases added to the protocol is there in all, whatever the default of its gate. */
+	readonly gatesTurnedOff?: ReadonlySet<string>;
 	/** Release emulated by default. */
 	readonly release: Release;
 	readonly releases: readonly Release[];

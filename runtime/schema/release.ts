@@ -71,6 +71,13 @@ function closedAt(known: readonly GateDescriptor[], release: Release, state: Rea
 	return new Set(known.filter((gate) => state.get(gate.name) === false && stageOf(gate, release) !== undefined).map(({ name }) => name));
 }
 
+/** By name, or with all of their stage. */
+function turnedOff(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): ReadonlySet<string> {
+	const usual = gatesAt(known, release, {});
+	const closed = closedAt(known, release, gatesAt(known, release, gates));
+	return new Set([...closed].filter((name) => Object.hasOwn(gates, name) || usual.get(name) === true));
+}
+
 /** Throws an Error that says which are known. */
 export function checkRelease({ releases }: Pick<Catalog, 'releases'>, release: Release): void {
 	if (!releases.includes(release)) throw new Error(`release ${release} is not known; known are ${releases.join(', ')}`);
@@ -89,6 +96,7 @@ export function narrow(catalog: Catalog, release: Release, gates: Readonly<Recor
 		kinds,
 		gates: catalog.gates,
 		closedGates: closedAt(catalog.gates, release, state),
+		gatesTurnedOff: turnedOff(catalog.gates, release, gates),
 		typeNames: catalog.typeNames,
 		type(name) {
 			let type = types.get(name);

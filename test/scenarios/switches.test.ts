@@ -55,6 +55,30 @@ describe('a feature gate that is off', () => {
 		expect(answer.json()).toMatchObject({ kind: 'APIGroupList' });
 	});
 
+	it('WatchList: a watch begins with its state as it always has, and does not say where that ends', async () => {
+		const watch = (query: string) => server.call('GET', `${configmaps}?watch=1&timeoutSeconds=1${query}`);
+		const streaming = '&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+		for (const flags of ['WatchList=false', 'AllBeta=false']) {
+			await start('--emulated-version', '1.34', '--feature-gates', flags);
+			const refused = await watch(streaming);
+			expect([refused.status, refused.json()]).toMatchObject([
+				422,
+				{
+					details: {
+						causes: [
+							{ field: 'sendInitialEvents', message: 'Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled' },
+						],
+					},
+				},
+			]);
+			expect((await watch('')).text).toContain('"type":"ADDED"');
+			await server.remove();
+		}
+		// Off by default there: clients that know streaming lists have them all the same.
+		await start('--emulated-version', '1.33');
+		expect((await watch(streaming)).text).toContain('initial-events-end');
+	});
+
 	it('APIResponseCompression: no answer is compressed, whoever asks for it', async () => {
 		const encodings = async (): Promise<unknown[]> => {
 			const body = { metadata: { name: 'large' }, data: { a: 'x'.repeat(200_000) } };

@@ -96,7 +96,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	const { resourceVersion = '' } = given;
 	const inChunks = context.catalog.closedGates?.has('APIListChunking') !== true;
 	const token = inChunks ? (given.continue ?? '') : '';
-	const causes = (watch ? watchCauses : listCauses)(given, resourceVersion, token);
+	const causes = watch ? watchCauses(given, token, context.catalog.gatesTurnedOff?.has('WatchList') !== true) : listCauses(given, resourceVersion, token);
 	if (causes.length > 0) throw invalid('ListOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
@@ -180,11 +180,13 @@ function listCauses({ resourceVersionMatch: match = '', sendInitialEvents }: Giv
 	return causes;
 }
 
-function watchCauses({ resourceVersionMatch: match = '', sendInitialEvents }: GivenOptions, _version: string, token: string): Cause[] {
+function watchCauses({ resourceVersionMatch: match = '', sendInitialEvents }: GivenOptions, token: string, streamsLists: boolean): Cause[] {
 	const causes: Cause[] = [];
 	if (sendInitialEvents !== undefined && match !== 'NotOlderThan') {
 		causes.push(forbidden(matchField, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
 	}
+	if (sendInitialEvents !== undefined && !streamsLists)
+		causes.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'));
 	if (match === '') return causes;
 	if (sendInitialEvents === undefined) causes.push(forbidden(matchField, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
 	if (match !== 'NotOlderThan') causes.push(unknownMatch(match, '"NotOlderThan"'));
