@@ -52,13 +52,28 @@ export const scalars: Readonly<Record<string, string>> = {
 };
 
 export function openApiDocument(raw: RawDocument, of: DocumentSource = 'server'): OpenApiDocument {
-	const definitions = withNamedObjects(raw.definitions, new Set(Object.keys(scalars)));
+	const definitions = withNamedObjects(ofEachVersion(raw.definitions), new Set(Object.keys(scalars)));
 	return {
 		...raw,
 		of,
 		definitions,
 		byKey: new Map(Object.entries(definitions).map(([name, definition]) => [name.split('.').slice(-3).join('.'), definition])),
 	};
+}
+
+/** A definition for each version of a kind whose versions share one: the others are named as it is, with their own version. */
+function ofEachVersion(definitions: RawDocument['definitions']): RawDocument['definitions'] {
+	const all = Object.entries(definitions).flatMap(([name, definition]): [string, Definition][] => {
+		const kinds = kindsOf(definition);
+		const own = keyOf(name);
+		const [first] = kinds;
+		const isShared = kinds.length > 1 && kinds.every(({ group, kind }) => group === first?.group && kind === own.name);
+		const start = name.slice(0, name.length - `${own.version}.${own.name}`.length);
+		if (!isShared || kinds.some(({ version }) => version !== own.version && `${start}${version}.${own.name}` in definitions)) return [[name, definition]];
+		const [word = ''] = Object.keys(definition).filter((each) => /^x-[a-z0-9]+-group-version-kind$/.test(each));
+		return kinds.map((kind) => [`${start}${kind.version}.${own.name}`, { ...definition, [word]: [kind] }]);
+	});
+	return Object.fromEntries(all);
 }
 
 /** The definition of a type in either form of document. */

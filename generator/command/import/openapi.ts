@@ -80,6 +80,8 @@ async function run(file: string, options: Options): Promise<void> {
 	if (options.kinds !== undefined) for (const note of result.notes) console.log(note);
 	for (const sentence of result.untaken) console.log(`lost: ${sentence}`);
 	for (const problem of problems) console.error(`error: ${problem}`);
+	if (options.kinds === undefined && result.kinds === 0)
+		console.log(`no kind was taken: ${result.notes.length} are declared by other spec roots, and no path serves another`);
 	console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
 	if (problems.length > 0) process.exitCode = 1;
 }

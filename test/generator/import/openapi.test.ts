@@ -74,6 +74,19 @@ describe('import of an OpenAPI document', () => {
 		expect([...result.files]).toEqual([]);
 	});
 
+	it('takes each version of a kind whose versions share a definition', () => {
+		const { document, ...rest } = fullImport();
+		const gvk = (version: string) => ({ group: 'shop.k8s.io', version, kind: 'Order' });
+		const name = 'io.k8s.api.shop.v1.Order';
+		const both = { ...document.definitions[name], 'x-kubernetes-group-version-kind': [gvk('v1'), gvk('v1beta1')] };
+		const older = JSON.parse(JSON.stringify(document.paths).replaceAll('/v1/', '/v1beta1/').replaceAll('"version":"v1"', '"version":"v1beta1"'));
+		const shared = openApiDocument({ ...document, definitions: { ...document.definitions, [name]: both }, paths: { ...document.paths, ...older } });
+		const result = importOpenApi({ ...rest, document: shared, kinds: [gvk('v1'), gvk('v1beta1')] });
+		expect(result.problems).toEqual([]);
+		expect(result.kinds).toBe(2);
+		expect(result.files.get('shop/order.yaml')).toMatch(/name: v1, storage: true[\s\S]*name: v1beta1, .*schema: \{\$ref: types#\/v1beta1\.Order\}/);
+	});
+
 	it('marks what is new with the release after the base when nobody knows better', () => {
 		const spec =
 			importOpenApi({ ...protoImport(), later: [{ release: '1.26', go: () => ({ structs: new Map(), enums: new Map() }) }] }).files.get(
