@@ -83,6 +83,14 @@ export const causeRows: readonly CauseRow[] = [
 			/\btolerations\[\d+\]\.value$/.test(field) && ours.some((our) => our.field === field.replace(/value$/, 'operator')),
 	},
 	{
+		row: 'networks of a Node of which some are malformed (`podCIDRs`)',
+		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
+	},
+	{
+		row: 'an empty list of ports of an ephemeral container (`ports: []`)',
+		explainsTheirs: ({ field, message }) => /\bephemeralContainers\[\d+\]\.ports$/.test(field) && message.startsWith('Forbidden'),
+	},
+	{
 		row: 'the value of a toleration that is none',
 		explainsOurs: ({ field, message }, others) =>
 			/\btolerations\[\d+\]\.value$/.test(field) && others.some((their) => their.message === message && their.field === field.replace(/value$/, 'operator')),
