@@ -10,7 +10,7 @@ import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';
 import type { ProtoMessages } from './protos.ts';
-import { formatOf, isIntOrString, noteUntaken, rulesOf, type Place as SchemaPlace, targetOf, type Words } from './rules.ts';
+import { formatOf, isIntOrString, noteNullable, noteUntaken, rulesOf, type Place as SchemaPlace, targetOf, type Words } from './rules.ts';
 
 export interface Sources {
 	readonly document: OpenApiDocument;
@@ -237,6 +237,7 @@ function readField(
 function readSchema(document: OpenApiDocument, definition: Definition, at: SchemaPlace, go?: GoField, types?: GoTypes): SchemaFacts {
 	const reference = definition.$ref ?? (definition.allOf?.length === 1 ? definition.allOf[0]?.$ref : undefined);
 	if (reference !== undefined) {
+		noteNullable(definition, at);
 		const key = keyOf(definitionName(reference));
 		const scalar = Object.hasOwn(scalars, key.name) ? scalars[key.name] : undefined;
 		if (scalar !== undefined) return { kind: 'scalar', type: scalar };

@@ -70,6 +70,11 @@ function combines(keyword: string): boolean {
 
 const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath', 'optionalOldSelf']);
 
+/** A reference has no keyword beside it that would keep null in a list or a map. */
+export function noteNullable({ nullable }: Definition, place: Place): void {
+	if (nullable === true) noteUntaken('nullable', adviceOn.nullable ?? '', place);
+}
+
 function takeValidations(validations: readonly Readonly<Record<string, Json>>[], take: (keyword: string, value: Json) => void, place: Place): void {
 	const taken = validations.map((validation) => {
 		for (const part of Object.keys(validation))

@@ -144,8 +144,10 @@ interface NamedSchema {
 }
 
 /** Without a webhook a version shows what it has of the stored object, and what it has alone is not kept. */
-function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed }: Told): Words {
-	const { onlyHere, onlyStored } = differences(version.schema, stored.schema);
+function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lost }: Told): Words {
+	const { onlyHere, onlyStored, missing } = differences(version.schema, stored.schema);
+	for (const path of missing)
+		lost.push(`${name}: ${path} is required in ${stored.name}, and ${version.name} has none: add {storage: ${path}, whenAbsent: ...} under "converts"`);
 	const paths = [...onlyHere, ...onlyStored];
 	for (const path of paths) assumed.push(`${name}: ${path} has no counterpart: ${onlyHere.includes(path) ? version.name : stored.name} alone has it`);
 	const reasons = [...onlyHere.map((path) => [path, `${version.name} alone has it`]), ...onlyStored.map((path) => [path, `${stored.name} alone has it`])];

@@ -50,10 +50,18 @@ function formOf(definition: Definition): string {
 	return type === 'string' && format === 'byte' ? 'bytes' : type;
 }
 
+export interface Differences {
+	readonly onlyHere: readonly string[];
+	readonly onlyStored: readonly string[];
+	/** Of what is only stored: what must be there, and has no default. */
+	readonly missing: readonly string[];
+}
+
 /** What stands at a path in one schema and not in the other; lists and maps are passed through. */
-export function differences(here: Definition, storage: Definition): { readonly onlyHere: readonly string[]; readonly onlyStored: readonly string[] } {
+export function differences(here: Definition, storage: Definition): Differences {
 	const onlyHere: string[] = [];
 	const onlyStored: string[] = [];
+	const missing: string[] = [];
 	const compare = (a: Definition, b: Definition, path: string): void => {
 		const inner = (one: Definition) => one.items ?? (typeof one.additionalProperties === 'object' ? one.additionalProperties : undefined);
 		const [partA, partB] = [inner(a), inner(b)];
@@ -64,10 +72,14 @@ export function differences(here: Definition, storage: Definition): { readonly o
 			if (other === undefined) onlyHere.push(joined(path, name));
 			else compare(field, other, joined(path, name));
 		}
-		for (const name of Object.keys(b.properties ?? {})) if (a.properties?.[name] === undefined) onlyStored.push(joined(path, name));
+		for (const [name, field] of Object.entries(b.properties ?? {})) {
+			if (a.properties?.[name] !== undefined) continue;
+			onlyStored.push(joined(path, name));
+			if (b.required?.includes(name) && field.default === undefined) missing.push(joined(path, name));
+		}
 	};
 	compare(here, storage, '');
-	return { onlyHere, onlyStored };
+	return { onlyHere, onlyStored, missing };
 }
 
 function isOfEveryKind(name: string, path: string): boolean {

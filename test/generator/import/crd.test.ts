@@ -103,6 +103,20 @@ describe('import of CustomResourceDefinitions', () => {
 		expect(result.assumed).toHaveLength(2);
 	});
 
+	it('says what the stored version requires and another lacks', () => {
+		const fields = (...names: readonly string[]): Record<string, Schema> => ({
+			spec: {
+				type: 'object',
+				required: ['a', 'd'].filter((name) => names.includes(name)),
+				properties: Object.fromEntries(names.map((name) => [name, { type: 'string', ...(name === 'd' && { default: 'x' }) }])),
+			},
+		});
+		const result = imported([version(fields('a', 'b', 'd')), version(fields('b'), { name: 'v1beta1', storage: false })]);
+		expect(result.lost).toEqual([
+			'crd.example.com CronTab: spec.a is required in v1, and v1beta1 has none: add {storage: spec.a, whenAbsent: ...} under "converts"',
+		]);
+	});
+
 	it('reads what one version has of another type in that in which it is stored', () => {
 		const fields = (a: Schema): Record<string, Schema> => ({
 			spec: { type: 'object', properties: { list: { type: 'array', items: { type: 'object', properties: { a } } } } },

@@ -126,6 +126,10 @@ describe('import of custom resources', () => {
 			{ type: 'array', items: { type: 'string', nullable: true } },
 			'crd/v1.CronTabSpec.field[]: nullable is not taken over: null in lists and maps is the zero of their values',
 		],
+		[
+			{ type: 'object', additionalProperties: { type: 'object', nullable: true, properties: { a: {} } } },
+			'crd/v1.CronTabSpec.field[*]: nullable is not taken over: null in lists and maps is the zero of their values',
+		],
 		[{ type: 'array', items: { type: 'string', format: 'colour' } }, 'crd/v1.CronTabSpec.field[]: format colour is not taken over: specs have no such format'],
 		[
 			{ type: 'object', properties: { a: {} }, ...{ oneOf: [{ type: 'object' }] } },
