@@ -223,6 +223,7 @@ const rows: readonly Row[] = [
 		bad: { a: 'x', b: '' },
 		says: '.b: Required value',
 	},
+	{ keyword: 'requiredTogether', schema: object('requiredTogether: [b], '), good: {}, bad: { a: 'x', b: '' }, says: '.b: Required value' },
 	{
 		keyword: 'frozenWhen',
 		schema: object('frozenWhen: {cel: has(self.a), fields: [b]}, '),
@@ -252,7 +253,20 @@ const rows: readonly Row[] = [
 
 /** Keywords that neither refuse nor fill in: they say what a value is, how it is written, merged or documented, and since when. */
 const others: ReadonlySet<string> = new Set([
-	...['$ref', 'type', 'description', 'include', 'properties', 'items', 'additionalProperties', 'typeName', 'preserveUnknown', 'inline', 'references'],
+	...[
+		'$ref',
+		'type',
+		'description',
+		'examples',
+		'include',
+		'properties',
+		'items',
+		'additionalProperties',
+		'typeName',
+		'preserveUnknown',
+		'inline',
+		'references',
+	],
 	...[
 		'protobuf',
 		'presence',
