@@ -104,22 +104,16 @@ function pathExpression(text: string, segments: readonly (string | number)[], na
 type Run = ((context: Record<string, unknown>) => unknown) & { readonly ast: ASTNode };
 
 let environment: Environment | undefined;
-/** By the variable that is known to hold an optional value: of one that may hold anything, the library does not know what `value()` gives. */
-const withOptional = new Map<string, Environment>();
 
 function parse(text: string, optional?: string): Run {
 	environment ??= newEnvironment();
 	try {
-		return parseIn(optional === undefined ? environment : knowing(optional, environment), text) as Run;
+		// Of a variable that may hold anything, the library does not know what `value()` gives.
+		const known = optional === undefined ? environment : environment.clone().registerVariable(optional, 'optional<dyn>');
+		return parseIn(known, text) as Run;
 	} catch (error) {
 		throw asExpressionError(error);
 	}
-}
-
-function knowing(optional: string, plain: Environment): Environment {
-	const known = withOptional.get(optional) ?? plain.clone().registerVariable(optional, 'optional<dyn>');
-	withOptional.set(optional, known);
-	return known;
 }
 
 /** Throws what the library throws. */
