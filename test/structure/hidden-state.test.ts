@@ -8,8 +8,6 @@ const allowed: Readonly<Record<string, string>> = {
 	'runtime/http/event-writer.ts: new WeakMap': 'chunks of HTTP/1.1 made once for all writers of the same bytes: a cache, in a class of the listener',
 	'runtime/model/release.ts: ranks': 'what text says in numbers, for the few releases that there are',
 	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
-	'runtime/schema/cel/expression.ts: withOptional':
-		'constants of the same kind, one for each name of a variable in the language of specs: oldSelf is the only one',
 	'runtime/verbs/read/item-sizes.ts: new WeakMap': 'how long items of lists are, for as long as there are such objects: a cache, in a class of the context',
 	'runtime/verbs/under-way.ts: new WeakMap': 'what is being made of objects and events for several who wait: in a class of the context',
 	'runtime/verbs/watch/batch.ts: new WeakMap':
