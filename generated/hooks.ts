@@ -3,6 +3,9 @@ import type { Compute, Connect, Observe } from '../runtime/api/endpoint-hooks.ts
 import type { Converter, KindHooks } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from './types/admissionregistration/v1beta1.ts';
+import type { CustomResourceDefinition } from './types/apiextensions/v1.ts';
+import type { CustomResourceDefinition as CustomResourceDefinitionOfApiextensions } from './types/apiextensions/v1beta1.ts';
+import type { APIService } from './types/apiregistration/v1.ts';
 import type { StorageVersion } from './types/apiserverinternal/v1alpha1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
@@ -38,6 +41,12 @@ export interface Hooks {
 	readonly 'admissionregistration/validatingadmissionpolicies'?: KindHooks<ValidatingAdmissionPolicy>;
 	readonly 'admissionregistration/validatingadmissionpolicybindings'?: KindHooks<ValidatingAdmissionPolicyBinding, 'ParamRef'>;
 	readonly 'admissionregistration/validatingwebhookconfigurations'?: KindHooks<ValidatingWebhookConfiguration>;
+	readonly 'apiextensions/customresourcedefinitions'?: KindHooks<CustomResourceDefinition> & {
+		readonly convert: {
+			readonly 'v1beta1': Converter<CustomResourceDefinitionOfApiextensions, CustomResourceDefinition>;
+		};
+	};
+	readonly 'apiregistration/apiservices'?: KindHooks<APIService, 'Service' | 'Available'>;
 	readonly 'apiserverinternal/storageversions'?: KindHooks<StorageVersion, 'StorageVersions'>;
 	readonly 'apps/controllerrevisions'?: KindHooks<ControllerRevision, 'Controller'>;
 	readonly 'apps/daemonsets'?: KindHooks<DaemonSet, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;

@@ -4,7 +4,7 @@ import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDocs, TypeName, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { formats } from '../../runtime/scalars/formats.ts';
-import { inlined, structIn } from '../../runtime/schema/properties.ts';
+import { inlined, typeIn } from '../../runtime/schema/properties.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { fieldRules, typeText } from '../emit/reference/field-words.ts';
 import { spoken } from '../emit/sdk/surface.ts';
@@ -184,7 +184,7 @@ function showFields(type: TypeName, path: readonly string[], { name, description
 				`${name} has no field ${JSON.stringify(wanted)}${near === undefined ? `: it has ${fields.map(({ field }) => field.name).join(', ')}` : `: did you mean ${JSON.stringify(near)}?`}`,
 			);
 		}
-		const inner = structIn(found.field.schema);
+		const inner = typeIn(found.field.schema);
 		const next = { name: `${name}.${wanted}`, description: found.docs };
 		if (inner !== undefined) {
 			showFields(inner, rest, next, explained);

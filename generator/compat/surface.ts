@@ -65,7 +65,8 @@ function schemaPart(schema: Schema, at = ''): JsonRecord {
 	const said = (attributes: object, place: string): JsonRecord =>
 		Object.keys(attributes).length === 0 ? {} : { [place === '' ? 'value' : place]: attributes as JsonRecord };
 	switch (schema.kind) {
-		case 'struct': {
+		case 'struct':
+		case 'variant': {
 			const { kind: _, type, ...more } = schema;
 			return { is: type, ...said(more, at) };
 		}

@@ -8,7 +8,7 @@ import { narrow } from '../../runtime/schema/release.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Emitter, Model } from '../model.ts';
 import { yamlPreamble } from '../print/preamble.ts';
-import { flatFields, typeModules } from './typescript/type-modules.ts';
+import { flatFields, inDefaultWords, typeModules } from './typescript/type-modules.ts';
 
 interface List {
 	readonly elementType: TypeReference;
@@ -77,16 +77,16 @@ export const merge: Emitter = {
 		const modules = typeModules(inForce.catalog).map(({ package: folder, version, types }) =>
 			file(
 				`${folder}/${version}`,
-				types.map((type) => structOf(type, inForce)),
+				types.filter((type) => type.variant !== true).map((type) => structOf(type, inForce)),
 			),
 		);
 		return [file('untyped', untyped), ...modules];
 	},
 };
 
-function structOf(type: TypeDescriptor, { catalog }: Model): { readonly name: string; readonly map: MapOrStruct } {
-	const fields = [...flatFields(type, catalog)]
-		.map(([, field]) => ({ name: field.name, type: fieldType(field), ...(field.default !== undefined && { default: field.default }) }))
+function structOf(type: TypeDescriptor, model: Model): { readonly name: string; readonly map: MapOrStruct } {
+	const fields = [...flatFields(type, model.catalog)]
+		.map(([, field]) => ({ name: inDefaultWords(field.name, model), type: fieldType(field), ...(field.default !== undefined && { default: field.default }) }))
 		.sort((a, b) => (a.name < b.name ? -1 : 1));
 	return {
 		name: type.name,
@@ -111,6 +111,7 @@ function typeOf(schema: Schema): TypeReference {
 	if (schema.kind === 'struct') return { namedType: schema.type };
 	if (schema.kind === 'list') return { list: listOf(schema) };
 	if (schema.kind === 'map') return { map: mapOf(schema) };
+	if (schema.kind === 'variant') return scalars.any;
 	return scalars[schema.kind];
 }
 

@@ -76,6 +76,7 @@ function messageText(type: TypeDescriptor, scope: Scope): string {
 	const fields = type.fields
 		.filter((field) => field.number !== undefined)
 		.sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
+		.map((field) => (type.variant && field.schema.kind === 'any' ? { ...field, schema: { kind: 'bytes' as const } } : field))
 		.map((field) => `${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, { ...scope, nested, names, site: `${type.name}.${field.name}` })}\n`);
 	return `${comment(docs?.[''], '', scope)}message ${typeParts(type.name).name} {\n${[...fields, ...nested].join('\n')}}`;
 }
@@ -100,18 +101,24 @@ interface FieldScope extends Scope {
 }
 
 function fieldText(field: Field, scope: FieldScope): string {
-	let plain = identifier(field.name);
+	const name = inDefaultWords(field.name, scope.model);
+	let plain = identifier(name);
 	while (scope.names.has(plain)) plain += '_';
 	scope.names.add(plain);
-	const option = plain === field.name ? '' : ` [json_name = ${JSON.stringify(field.name)}]`;
+	const option = plain === name ? '' : ` [json_name = ${JSON.stringify(name)}]`;
 	const schema = newestSchema(field);
 	if (schema.kind === 'list') return `repeated ${typeText(schema.items, scope)} ${plain} = ${field.number}${option};`;
 	if (schema.kind === 'map') return `map<string, ${typeText(schema.values, scope)}> ${plain} = ${field.number}${option};`;
 	return `optional ${typeText(schema, scope)} ${plain} = ${field.number}${option};`;
 }
 
+/** `$schema` is `schema`, `x-list-type` is `xListType`; what else an identifier cannot hold is an underscore. */
 function identifier(name: string): string {
-	return name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=[0-9])/, '_');
+	return name
+		.replace(/^\$(?=\w)/, '')
+		.replaceAll(/-+([A-Za-z0-9])/g, (_, next: string) => next.toUpperCase())
+		.replaceAll(/[^A-Za-z0-9_]/g, '_')
+		.replace(/^(?=[0-9])/, '_');
 }
 
 const scalars: Partial<Readonly<Record<Schema['kind'], string>>> = {
@@ -160,7 +167,7 @@ const messages: Partial<Readonly<Record<Schema['kind'], WellKnown>>> = {
 };
 
 function typeText(schema: Schema, scope: FieldScope): string {
-	if (schema.kind === 'struct') return referenceText(schema.type, scope);
+	if (schema.kind === 'struct' || schema.kind === 'variant') return referenceText(schema.type, scope);
 	if (schema.kind === 'list') return listMessage(schema.items, scope);
 	const scalar = scalars[schema.kind];
 	if (scalar !== undefined) return scalar;

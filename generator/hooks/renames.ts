@@ -1,7 +1,7 @@
 /** Fields that hook files know by another name: those that have one in the specs now, and those of another storage version. */
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeName } from '../../runtime/model/catalog.ts';
-import { type Property, propertiesOf, structIn } from '../../runtime/schema/properties.ts';
+import { type Property, propertiesOf, typeIn } from '../../runtime/schema/properties.ts';
 import type { Comparison } from '../compat/compare.ts';
 import { ownKey } from '../compat/surface.ts';
 
@@ -53,7 +53,7 @@ function typeAt(root: TypeName, path: readonly string[], catalog: Catalog): Type
 	for (const name of path) {
 		if (type === undefined) return undefined;
 		const property: Property | undefined = propertiesOf(catalog.type(type), (one) => catalog.type(one)).find((one) => one.name === name);
-		type = property && structIn(property.schema);
+		type = property && typeIn(property.schema);
 	}
 	return type;
 }
@@ -69,7 +69,7 @@ function placesOf(catalog: Catalog): ReadonlyMap<string, string> {
 			const place = [...path, name].join('.');
 			if ((places.get(key) ?? place) !== place) several.add(key);
 			places.set(key, place);
-			const inner = structIn(schema);
+			const inner = typeIn(schema);
 			if (inner !== undefined) visit(inner, [...path, name], [...above, type]);
 		}
 	};

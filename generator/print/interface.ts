@@ -19,6 +19,7 @@ export async function printInterface(schema: JSONSchema, name: string): Promise<
 export function typeText(schema: Schema, words: TypeWords): string {
 	switch (schema.kind) {
 		case 'struct':
+		case 'variant':
 			return words.struct(schema.type);
 		case 'list': {
 			const items = typeText(schema.items, words);

@@ -46,7 +46,7 @@ import { refuseFieldWords } from './types/field-words.ts';
 import { declareAlike, expandIncludes } from './types/include.ts';
 import { checkRecursion } from './types/recursion.ts';
 import { makeSchema } from './types/schema.ts';
-import { defineType, isStruct } from './types/struct.ts';
+import { defineType, isType } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
 
 export interface ModelResult {
@@ -245,7 +245,7 @@ function makeShared(context: ReadContext, ofKinds: ReadonlySet<MapNode>): void {
 		for (const types of owner.declarations.values()) {
 			for (const declaration of types.values()) {
 				if (!ofKinds.has(declaration.schema)) refuseFieldWords(declaration.schema, 'a shared type', context.report, ': say it beside each $ref to the type');
-				if (isStruct(declaration.schema)) defineType(declaration.schema, locationOf(declaration), context);
+				if (isType(declaration.schema)) defineType(declaration.schema, locationOf(declaration), context);
 				else makeSchema(declaration.schema, locationOf(declaration), context);
 			}
 		}
@@ -330,8 +330,15 @@ function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly 
 				package: owner?.name ?? (group.split('.')[0] || 'core'),
 				versions: [...listed, ...others],
 				...(owner?.priority === undefined ? {} : { priority: owner.priority }),
+				...prioritiesOf(owner, [...listed, ...others]),
 				...((owner?.custom ?? !isNamedAsBuiltIn(group)) ? { custom: true as const } : {}),
 				...(owner?.proxied ? { proxied: true as const } : {}),
 			};
 		});
+}
+
+/** Of the versions that are served. */
+function prioritiesOf(owner: Package | undefined, versions: readonly string[]): { versionPriorities?: Readonly<Record<string, number>> } {
+	const said = Object.entries(owner?.versionPriorities ?? {}).filter(([version]) => versions.includes(version));
+	return said.length === 0 ? {} : { versionPriorities: Object.fromEntries(said) };
 }

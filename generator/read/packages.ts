@@ -26,6 +26,8 @@ export interface Package {
 	readonly protobuf: string;
 	/** Place in discovery. */
 	readonly priority: number | undefined;
+	/** Of versions, those that it says. */
+	readonly versionPriorities: Readonly<Record<string, number>>;
 	/** A user's own (`GroupDescriptor.custom`). */
 	readonly custom: boolean;
 	/** A value that is sent empty is there (`Field.emptyIsGiven`). */
@@ -104,6 +106,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				(name === 'meta' ? '{groupDomainReversed}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomainReversed}.api.${name}` : reversed),
 			protobuf: textAt(node, 'protobuf') ?? (name === 'meta' ? '{groupDomain}.apimachinery.pkg.apis.meta' : builtIn ? `{groupDomain}.api.${name}` : reversed),
 			priority: numberAt(node, 'priority'),
+			versionPriorities: versionPrioritiesOf(node, textsAt(node, 'versions'), report),
 			custom: flagAt(node, 'custom') ?? !builtIn,
 			emptyIsGiven: flagAt(node, 'emptyIsGiven') === true,
 			proxied: flagAt(node, 'proxied') === true,
@@ -132,6 +135,17 @@ export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabula
 				);
 		}
 	}
+}
+
+function versionPrioritiesOf(node: MapNode, versions: readonly string[], report: Report): Readonly<Record<string, number>> {
+	const priorities = mapAt(node, 'versionPriorities');
+	const said: Record<string, number> = {};
+	for (const [version, { key }] of priorities?.entries ?? []) {
+		if (!versions.includes(version)) report(key, `the group has no version ${JSON.stringify(version)}${suggestion(version, versions)}`);
+		// What is no number has been reported.
+		said[version] = numberAt(priorities, version) ?? 1;
+	}
+	return said;
 }
 
 /** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
-import { reachableTypes, structIn } from '../../runtime/schema/properties.ts';
+import { reachableTypes, typeIn } from '../../runtime/schema/properties.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 
 export class Passed {
@@ -46,7 +46,7 @@ export class Fingerprints {
 	}
 
 	ofSchema(schema: Schema): string {
-		const name = structIn(schema);
+		const name = typeIn(schema);
 		return name === undefined ? '' : this.ofType(name);
 	}
 

@@ -4,6 +4,7 @@ import type { ServedHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { accessReviewHooks } from './access/reviews.ts';
+import { apiServiceHooks } from './api-service.ts';
 import { horizontalPodAutoscalerHooks } from './autoscaling/horizontal-pod-autoscaler.ts';
 import { cronJobHooks } from './batch/cron-job.ts';
 import { jobHooks } from './batch/job.ts';
@@ -13,6 +14,7 @@ import { podCertificateRequestHooks } from './certificates/pod-certificate-reque
 import { clusterCidrHooks } from './cluster-cidr.ts';
 import { componentStatusHooks } from './component-status.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
+import { customResourceDefinitionHooks } from './definitions/custom-resource-definition.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
 import { deviceClassHooks } from './devices/class.ts';
 import { poolStatusRequestHooks } from './devices/pool-status-request.ts';
@@ -88,6 +90,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
 		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
 		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
+		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks,
+		'apiregistration/apiservices': apiServiceHooks,
 		'apiserverinternal/storageversions': storageVersionHooks(release),
 		'authentication/selfsubjectreviews': identity.self,
 		'authentication/tokenreviews': identity.token,
@@ -153,6 +157,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 /** Packages whose group has the name of the product behind it, with what stands before that where it is not the package's name. */
 const grouped: Readonly<Record<string, string>> = {
 	admissionregistration: 'admissionregistration',
+	apiextensions: 'apiextensions',
+	apiregistration: 'apiregistration',
 	apiserverinternal: 'internal.apiserver',
 	authentication: 'authentication',
 	authorization: 'authorization',

@@ -86,6 +86,8 @@ export interface ScalarSchema extends SchemaBase {
 	readonly enumHidden?: true;
 	/** As of lists: the release since which documents show `enum`. */
 	readonly markedSince?: Release;
+	/** Of bytes, which are a list to documents. */
+	readonly listType?: 'atomic';
 	/** Of a quantity: what is finer is rounded up, away from zero, when it is read. */
 	readonly precision?: 'milli';
 	/** Of some allowed values the feature gate without which nobody may begin to use them. In a narrowed catalog only those whose gate is off. */
@@ -117,7 +119,16 @@ export interface MapSchema extends SchemaBase {
 	readonly mapType?: 'atomic' | 'granular';
 }
 
-export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;
+/**
+ * A value of one of several forms, such as `true` or an object: in JSON it stands by itself, and its form tells which field of the type
+ * it is; in protobuf it is a message with that field.
+ */
+export interface VariantSchema extends SchemaBase {
+	readonly kind: 'variant';
+	readonly type: TypeName;
+}
+
+export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema | VariantSchema;
 
 /** Keywords of a field that hold from a release on; later entries win over earlier ones. */
 export interface HistoryEntry {
@@ -203,6 +214,8 @@ export interface TypeDescriptor {
 	readonly openapi: string;
 	/** Fields not named here are kept as they are. */
 	readonly preserveUnknown?: true;
+	/** Its values are those of one of its fields each (`VariantSchema`). */
+	readonly variant?: true;
 	/** `atomic`: wherever a value of this type stands, one owner has the whole of it (a field's own `mapType` wins). */
 	readonly mapType?: 'atomic' | 'granular';
 	/** As of lists: the release since which documents and merging know `mapType`. */
@@ -407,6 +420,8 @@ export interface GroupDescriptor {
 	readonly versions: readonly string[];
 	/** Place in discovery: higher first, groups of equal priority by name; 1000 when absent. */
 	readonly priority?: number;
+	/** Of versions, higher first; 100 where none is said. Clients are shown them by the objects that register APIs. */
+	readonly versionPriorities?: Readonly<Record<string, number>>;
 	/** Users' own, as a CustomResourceDefinition would make it: items of its lists carry kind and apiVersion, as those of built-in groups do not. */
 	readonly custom?: true;
 	/** Everything below it is another server's: a hook passes requests on. */

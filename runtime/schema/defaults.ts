@@ -9,6 +9,7 @@ import { reorder } from './order.ts';
 import { inlined, propertiesOf, staysAbsent, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Fill } from './rules/rule.ts';
+import { memberChooser } from './variant.ts';
 import { canonical } from './written.ts';
 import { scalarZeros } from './zeros.ts';
 
@@ -20,6 +21,7 @@ export class Defaulters {
 	private readonly lookup: TypeLookup;
 	/** Undefined: nothing to do. */
 	private readonly structs = new Map<TypeName, FillStruct | undefined>();
+	private readonly variants = new Map<TypeName, FillValue | undefined>();
 
 	constructor(lookup: TypeLookup) {
 		this.lookup = lookup;
@@ -75,12 +77,26 @@ export class Defaulters {
 		);
 	}
 
+	private variant(name: TypeName, open: Set<TypeName>): FillValue | undefined {
+		if (this.variants.has(name)) return this.variants.get(name);
+		if (open.has(name)) return (value) => this.variants.get(name)?.(value);
+		open.add(name);
+		const type = this.lookup(name);
+		const fills = new Map(type.fields.map((field) => [field, this.value(field.schema, open)]));
+		const choose = memberChooser(type);
+		const made = [...fills.values()].every((fill) => fill === undefined) ? undefined : (value: JsonValue) => void fills.get(choose(value) as Field)?.(value);
+		this.variants.set(name, made);
+		return made;
+	}
+
 	private value(schema: Schema, open: Set<TypeName>): FillValue | undefined {
 		switch (schema.kind) {
 			case 'struct': {
 				const fill = this.struct(schema.type, open);
 				return fill && ((value) => fill(value as JsonObject));
 			}
+			case 'variant':
+				return this.variant(schema.type, open);
 			case 'list': {
 				const fill = this.value(schema.items, open);
 				return fill && ((value) => (value as JsonValue[]).forEach(fill));

@@ -3,7 +3,8 @@
  * found once per type; a type without any costs nothing.
  */
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
-import { propertiesOf, structIn, type TypeLookup } from './properties.ts';
+import { propertiesOf, type TypeLookup, typeIn } from './properties.ts';
+import { memberChooser } from './variant.ts';
 
 /** Meets every such field that is there and not null: the object that has it, and what was chosen of it. */
 export type Visit<T> = (holder: JsonObject, chosen: T) => void;
@@ -39,7 +40,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 			if (this.explored.has(name)) continue;
 			this.explored.add(name);
 			const properties = propertiesOf(this.lookup(name), this.lookup);
-			const inner = properties.flatMap(({ schema }) => structIn(schema) ?? []);
+			const inner = properties.flatMap(({ schema }) => typeIn(schema) ?? []);
 			if (properties.some(({ field }) => this.choose(field) !== undefined) || inner.some((type) => this.reaching.has(type))) reached.push(name);
 			for (const type of inner) {
 				const known = holders.get(type);
@@ -62,7 +63,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 		let made: Walk<T> | undefined;
 		// For the type inside itself: made by the time it is called.
 		this.structs.set(name, (value, visit) => made?.(value, visit));
-		made = this.makeStruct(name);
+		made = this.lookup(name).variant ? this.makeVariant(name) : this.makeStruct(name);
 		this.structs.set(name, made);
 		return made;
 	}
@@ -81,9 +82,21 @@ export class FieldWalks<T extends { readonly name: string }> {
 		};
 	}
 
+	/** What is chosen of a member is nothing that a holder could be asked for: the value stands by itself. */
+	private makeVariant(name: TypeName): Walk<T> {
+		const type = this.lookup(name);
+		const choose = memberChooser(type);
+		const walks = new Map(type.fields.map((field) => [field, this.value(field.schema)]));
+		return (value, visit) => {
+			const member = choose(value);
+			if (member !== undefined) walks.get(member)?.(value, visit);
+		};
+	}
+
 	private value(schema: Schema): Walk<T> | undefined {
 		switch (schema.kind) {
 			case 'struct':
+			case 'variant':
 				return this.struct(schema.type);
 			case 'list':
 				return each(this.value(schema.items));

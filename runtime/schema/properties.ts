@@ -32,15 +32,16 @@ export function preservesUnknown(type: TypeDescriptor, lookup: TypeLookup): bool
 	return inlined(type, lookup).some(({ preserveUnknown }) => preserveUnknown === true);
 }
 
-/** The struct that a value is, or that the values in it are, through lists and maps. */
-export function structIn(schema: Schema): TypeName | undefined {
+/** The struct or the variant that a value is, or that the values in it are, through lists and maps. */
+export function typeIn(schema: Schema): TypeName | undefined {
 	switch (schema.kind) {
 		case 'struct':
+		case 'variant':
 			return schema.type;
 		case 'list':
-			return structIn(schema.items);
+			return typeIn(schema.items);
 		case 'map':
-			return structIn(schema.values);
+			return typeIn(schema.values);
 		default:
 			return undefined;
 	}
@@ -80,7 +81,7 @@ export function reachableTypes(name: TypeName, lookup: TypeLookup): readonly Typ
 		const type = lookup(next);
 		found.set(next, type);
 		for (const { schema } of type.fields) {
-			const inner = structIn(schema);
+			const inner = typeIn(schema);
 			if (inner !== undefined) waiting.push(inner);
 		}
 	}

@@ -13,6 +13,7 @@ import type { Findings } from './compiled.ts';
 import { bareType, isInherited, type Property, preservesUnknown, propertiesOf, shortType, staysAbsent, type TypeLookup } from './properties.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
+import { memberChooser } from './variant.ts';
 import { scalarZeros } from './zeros.ts';
 
 /** A body may have a million unknown fields; nobody reads more than this, and headers cannot hold more. */
@@ -45,6 +46,7 @@ export type TypeReader = (value: unknown, findings: Findings) => JsonObject;
 export class Readers {
 	private readonly lookup: TypeLookup;
 	private readonly structs = new Map<TypeName, (value: unknown, walk: Walk) => JsonObject>();
+	private readonly variants = new Map<TypeName, Read>();
 
 	constructor(lookup: TypeLookup) {
 		this.lookup = lookup;
@@ -107,7 +109,7 @@ export class Readers {
 	private property(property: Property): ReadProperty {
 		const { field, schema } = property;
 		const presence = field.presence ?? 'optional';
-		const composite = schema.kind === 'struct' || schema.kind === 'list' || schema.kind === 'map';
+		const composite = !isScalar(schema);
 		const made: { -readonly [K in keyof ReadProperty]: ReadProperty[K] } = {
 			...property,
 			composite,
@@ -146,6 +148,8 @@ export class Readers {
 		switch (schema.kind) {
 			case 'struct':
 				return this.struct(schema.type);
+			case 'variant':
+				return this.variant(schema.type, property);
 			case 'list':
 				return this.list(schema.items, goTypeOf(schema), property);
 			case 'map':
@@ -153,6 +157,32 @@ export class Readers {
 			default:
 				return readScalar(schema);
 		}
+	}
+
+	/** By the member whose form the value has. */
+	private variant(name: TypeName, property: () => ReadProperty): Read {
+		const known = this.variants.get(name);
+		if (known !== undefined) return known;
+		// Made on first use: types refer to themselves.
+		let made: Read | undefined;
+		const read: Read = (value, walk) => {
+			made ??= this.makeVariant(this.lookup(name), property);
+			return made(value, walk);
+		};
+		this.variants.set(name, read);
+		return read;
+	}
+
+	private makeVariant(type: TypeDescriptor, property: () => ReadProperty): Read {
+		const choose = memberChooser(type);
+		const readers = new Map(type.fields.map((field) => [field, this.value(field.schema, property)]));
+		const goType = shortType(type.name);
+		return (value, walk) => {
+			const member = choose(value);
+			const read = member && readers.get(member);
+			if (read === undefined) throw new Mismatch(value, goType);
+			return read(value, walk);
+		};
 	}
 
 	private list(items: Schema, goType: string, property: () => ReadProperty): Read {
@@ -239,13 +269,14 @@ function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep
 }
 
 function isScalar(schema: Schema): boolean {
-	return schema.kind !== 'struct' && schema.kind !== 'list' && schema.kind !== 'map';
+	return !['struct', 'variant', 'list', 'map'].includes(schema.kind);
 }
 
 /** How messages name a type: as Go writes it. */
 function goTypeOf(schema: Schema): string {
 	switch (schema.kind) {
 		case 'struct':
+		case 'variant':
 			return shortType(schema.type);
 		case 'list':
 			return `[]${goTypeOf(schema.items)}`;

@@ -11,6 +11,7 @@ import { inlined, isInherited, type Property, propertiesOf, type TypeLookup } fr
 import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';
 import { checkUnion } from './union.ts';
+import { memberChooser } from './variant.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
 
@@ -21,6 +22,7 @@ export class Validators {
 	private readonly lookup: TypeLookup;
 	/** Undefined: nothing to check. */
 	private readonly structs = new Map<TypeName, StructCheck | undefined>();
+	private readonly variants = new Map<TypeName, Check | undefined>();
 	/** Of rules that look at nothing but what an update changes: what they say of a struct holds when it goes away, too. */
 	private readonly ofUpdates = new Map<RuleUse, Check>();
 
@@ -124,6 +126,10 @@ export class Validators {
 				const check = this.struct(schema.type, open);
 				return check === undefined ? [] : [(value, old, site) => check(value as JsonObject, old as JsonObject | undefined, site)];
 			}
+			case 'variant': {
+				const check = this.variant(schema.type, open);
+				return check === undefined ? [] : [check];
+			}
 			case 'list':
 				return this.list(schema, open);
 			case 'map':
@@ -131,6 +137,24 @@ export class Validators {
 			default:
 				return schema.enum === undefined || schema.enumOpen ? [] : [checkEnum(schema)];
 		}
+	}
+
+	/** An old value of another form is no old value. */
+	private variant(name: TypeName, open: Set<TypeName>): Check | undefined {
+		if (this.variants.has(name)) return this.variants.get(name);
+		if (open.has(name)) return (value, old, site) => this.variants.get(name)?.(value, old, site);
+		open.add(name);
+		const type = this.lookup(name);
+		const choose = memberChooser(type);
+		const checks = new Map(type.fields.map((field) => [field, this.value(field.schema, open)]));
+		const made: Check = (value, old, site) => {
+			const member = choose(value);
+			const check = member && checks.get(member);
+			check?.(value, member === choose(old) ? old : undefined, site);
+		};
+		const kept = [...checks.values()].some((check) => check !== undefined) ? made : undefined;
+		this.variants.set(name, kept);
+		return kept;
 	}
 
 	private list(schema: ListSchema, open: Set<TypeName>): readonly Check[] {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue, Schema } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
 import { propertiesOf, type TypeLookup } from './properties.ts';
 import { readScalar } from './read-scalar.ts';
+import { memberChooser } from './variant.ts';
 
 /** `90s` becomes `1m30s`, as it does when it is read. The value fits its schema: the check of specs has seen to that. */
 export function canonical(value: JsonValue, schema: Schema, lookup: TypeLookup): JsonValue {
@@ -14,6 +15,10 @@ export function canonical(value: JsonValue, schema: Schema, lookup: TypeLookup):
 				const inner = schemas.get(key);
 				return inner === undefined ? item : canonical(item, inner, lookup);
 			});
+		}
+		case 'variant': {
+			const member = memberChooser(lookup(schema.type))(value);
+			return member === undefined ? value : canonical(value, member.schema, lookup);
 		}
 		case 'list':
 			return (value as JsonValue[]).map((item) => canonical(item, schema.items, lookup));

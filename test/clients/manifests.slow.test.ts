@@ -7,7 +7,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { kindsToCome } from '../kinds/to-come.ts';
 import type { Loose } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 import { bindProgram, findKubectls, type Run } from './kubectl.ts';
@@ -45,8 +44,7 @@ const refusals: Readonly<Record<string, readonly [string, string]>> = {
 
 const all = manifests();
 const keyOf = ({ object }: Manifest): string => `${object.apiVersion} ${object.kind}`;
-const isGone = (manifest: Manifest): boolean => goneVersions.has(keyOf(manifest)) || isToCome(manifest);
-const isToCome = (manifest: Manifest): boolean => kindsToCome.some(({ row }) => row.startsWith(`${keyOf(manifest)} `));
+const isGone = (manifest: Manifest): boolean => goneVersions.has(keyOf(manifest));
 
 describe.skipIf(kubectl === undefined || !manifestsAreThere)('real manifests', () => {
 	let folder: string;

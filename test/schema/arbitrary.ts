@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { catalog } from '../../generated/catalog.ts';
 import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
-import { propertiesOf, type TypeLookup } from '../../runtime/schema/properties.ts';
+import { propertiesOf, type TypeLookup, typeIn } from '../../runtime/schema/properties.ts';
 
 const builtIn: TypeLookup = (name) => catalog.type(name);
 
@@ -41,6 +41,11 @@ function arbitrary(schema: Schema, depth: number, lookup: TypeLookup): fc.Arbitr
 			return fc.dictionary(fc.string({ maxLength: 4 }), arbitrary(schema.values, depth - 1, lookup), { maxKeys: 2 });
 		case 'struct':
 			return objectOf(schema.type, depth, lookup);
+		case 'variant': {
+			const { fields } = lookup(schema.type);
+			const deep = fields.filter((field) => depth > 0 || typeIn(field.schema) === undefined);
+			return fc.oneof(...(deep.length === 0 ? fields : deep).map((field) => arbitrary(field.schema, depth - 1, lookup)));
+		}
 	}
 }
 

@@ -2,6 +2,22 @@
 -- Reporting views over the table of objects, one per kind. They hold no data: the server makes them anew at start.
 -- Words in braces name the vocabulary and are replaced before this runs.
 
+CREATE VIEW "apiregistration_apiservices" AS SELECT
+  (object -> 'metadata' ->> 'uid') AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apiregistration.{groupDomain}/v1') OR starts_with(version, 'apiregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'apiservices.apiregistration.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "certificates_certificatesigningrequests" AS SELECT
   (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
@@ -176,6 +192,22 @@ CREATE VIEW "storage_csistoragecapacities" AS SELECT
   (object ->> 'maximumVolumeSize') AS "maximumVolumeSize",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'storage.{groupDomain}/v1') OR starts_with(version, 'storage.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'csistoragecapacities.storage.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "apiextensions_customresourcedefinitions" AS SELECT
+  (object -> 'metadata' ->> 'uid') AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object -> 'status' AS "status",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apiextensions.{groupDomain}/v1') OR starts_with(version, 'apiextensions.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'customresourcedefinitions.apiextensions.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "apps_daemonsets" AS SELECT
   (object -> 'metadata' ->> 'uid') AS "uid",

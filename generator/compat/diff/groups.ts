@@ -53,6 +53,7 @@ const groupTable: Table<Exclude<keyof GroupDescriptor, 'group'>> = {
 		keeps('preferred', 'lists its versions in another order', { sdk: 'none' }),
 	),
 	priority: either(keeps('shown', 'stands in another place of discovery', { sdk: 'none' })),
+	versionPriorities: either(keeps('shown', 'has versions in another order', { sdk: 'none' })),
 	custom: either(breaks('presented', 'has lists whose items are written otherwise', { instead: 'leave it as it is' })),
 	proxied: flag(
 		breaks('behaves', 'is answered by another server', { instead: 'leave it as it is', sdk: 'none' }),

@@ -22,6 +22,7 @@ const typeTable: Table<Exclude<keyof TypeDescriptor, 'name' | 'fields'>> = {
 	),
 	openapi: either(breaks('renamed', 'has another name in OpenAPI documents', { instead: 'leave the name' })),
 	preserveUnknown: flag(keeps('loosened', 'keeps fields that are not named'), breaks('tightened', 'drops fields that are not named', { instead: newVersion })),
+	variant: either(breaks('retyped', 'has values of another form', { instead: newVersion })),
 	mapType: either(breaks('merged', 'is owned otherwise', { instead: newVersion, sdk: 'none' })),
 	markedSince: either(keeps('shown', 'is shown otherwise in documents', { sdk: 'patch' })),
 };

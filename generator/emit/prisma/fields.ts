@@ -104,5 +104,5 @@ const scalarTypes: Readonly<Partial<Record<ScalarKind, PrismaType>>> = {
 
 /** Undefined: it is no scalar, or may hold anything. */
 function scalarType({ kind }: Schema): PrismaType | undefined {
-	return kind === 'struct' || kind === 'list' || kind === 'map' ? undefined : scalarTypes[kind];
+	return kind === 'struct' || kind === 'list' || kind === 'map' || kind === 'variant' ? undefined : scalarTypes[kind];
 }

@@ -25,7 +25,7 @@ const scalarWords: Readonly<Partial<Record<Schema['kind'], string>>> = {
 
 /** A type in words: `list of Container`, `map of text`. `link` writes the name of a struct. */
 export function typeText(schema: Schema, link: (type: TypeName) => string): string {
-	if (schema.kind === 'struct') return link(schema.type);
+	if (schema.kind === 'struct' || schema.kind === 'variant') return link(schema.type);
 	if (schema.kind === 'list') return `list of ${typeText(schema.items, link)}`;
 	if (schema.kind === 'map') return `map of ${typeText(schema.values, link)}`;
 	return scalarWords[schema.kind] ?? schema.kind;
@@ -54,7 +54,7 @@ function schemaRules(schema: Schema): string[] {
 
 /** A struct's rules stand with its own type. */
 function elementRules(schema: Schema): string[] {
-	return schema.kind === 'struct' ? useWords(schema.rules) : schemaRules(schema);
+	return schema.kind === 'struct' || schema.kind === 'variant' ? useWords(schema.rules) : schemaRules(schema);
 }
 
 function useWords(uses: readonly RuleUse[] | undefined): string[] {

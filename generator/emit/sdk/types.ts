@@ -5,10 +5,11 @@ import { inlined } from '../../../runtime/schema/properties.ts';
 import { fieldsOf, requiredTogether } from '../../../runtime/schema/rules/required-together.ts';
 import { type UnionMember, unionMembers } from '../../../runtime/schema/union.ts';
 import type { Model } from '../../model.ts';
-import { printInterface, typeText } from '../../print/interface.ts';
+import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
 import { typeParts } from '../../print/names.ts';
 import { fieldRules, unionRules } from '../reference/field-words.ts';
 import { flatFields, inDefaultWords, mayBeNull, type TypeModule } from '../typescript/type-modules.ts';
+import { variantSchema } from '../typescript/types.ts';
 import { moduleIdentifier, type Surface } from './surface.ts';
 
 /** How the names of the package's own types begin in emitted modules. */
@@ -36,6 +37,7 @@ export async function printTypes(context: TypesContext): Promise<readonly string
 async function printType(type: TypeDescriptor, context: TypesContext): Promise<string> {
 	const { catalog } = context.surface;
 	const { name } = typeParts(type.name);
+	if (type.variant) return printInterface(variantSchema(type, wordsOf(context), context.model), name);
 	const unions = inlined(type, (each) => catalog.type(each)).flatMap((part) =>
 		(part.unions ?? [])
 			.filter(({ members }) => members !== 'described')
@@ -100,8 +102,9 @@ function schemaOf(type: TypeDescriptor, isIn: (field: string) => boolean, contex
 	for (const [owner, field] of flatFields(type, surface.catalog)) {
 		if (!isIn(field.name)) continue;
 		const description = fieldDoc(owner, field, model);
-		properties[field.name] = { tsType: fieldType(type, field, context), ...(description !== '' && { description }) };
-		if (isNeeded(type, field, surface)) required.push(field.name);
+		const name = inDefaultWords(field.name, model);
+		properties[name] = { tsType: fieldType(type, field, context), ...(description !== '' && { description }) };
+		if (isNeeded(type, field, surface)) required.push(name);
 	}
 	const doc = model.docs[type.name]?.[''];
 	const rules = unionRules(type, surface.catalog);
@@ -125,7 +128,8 @@ function isNeeded(type: TypeDescriptor, field: Field, { apiVersions, asked }: Su
 	return field.required === true && field.default === undefined;
 }
 
-function fieldType(type: TypeDescriptor, field: Field, { surface, module, imports }: TypesContext): string {
+function fieldType(type: TypeDescriptor, field: Field, context: TypesContext): string {
+	const { surface } = context;
 	const versions = surface.apiVersions.get(type.name);
 	if (versions !== undefined && field.name === 'apiVersion') {
 		// Other versions with the same fields have types of their own.
@@ -135,6 +139,11 @@ function fieldType(type: TypeDescriptor, field: Field, { surface, module, import
 	}
 	if (versions !== undefined && field.name === 'kind') return JSON.stringify(typeParts(type.name).name);
 	const { schema } = field;
+	const text = typeText(schema, wordsOf(context));
+	return mayBeNull(field, schema) ? `${text} | null` : text;
+}
+
+function wordsOf({ surface, module, imports }: TypesContext): TypeWords {
 	const struct = (name: TypeName): string => {
 		const parts = typeParts(name);
 		const isHere = parts.package === module.package && parts.version === module.version;
@@ -143,8 +152,7 @@ function fieldType(type: TypeDescriptor, field: Field, { surface, module, import
 		// An object within another is known to be of its kind.
 		return surface.apiVersions.has(name) ? `${own}.New<${text}>` : text;
 	};
-	const text = typeText(schema, { struct, scalars });
-	return mayBeNull(field, schema) ? `${text} | null` : text;
+	return { struct, scalars };
 }
 
 /** The description, what holds for the value, and its default. */

@@ -2,7 +2,7 @@
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { fieldsApart, subresourcesIn } from '../../../runtime/model/subresource-fields.ts';
-import { structIn } from '../../../runtime/schema/properties.ts';
+import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { EmittedFile } from '../../model.ts';
 import { specifier, typeParts } from '../../print/names.ts';
 import { type Literal, literal, preamble } from '../../print/typescript.ts';
@@ -31,7 +31,7 @@ export function emitValidation(surface: Surface): readonly EmittedFile[] {
 
 /** A thunk, and what it takes along: nothing is made before it is used. */
 function printType(type: TypeDescriptor, here: string, others: Set<TypeName>): string {
-	const used = [...new Set(type.fields.map(({ schema }) => structIn(schema)).filter((name) => name !== undefined))];
+	const used = [...new Set(type.fields.map(({ schema }) => typeIn(schema)).filter((name) => name !== undefined))];
 	const names = used.map((name) => {
 		const there = moduleIdentifier(name);
 		if (there === here) return localName(name);

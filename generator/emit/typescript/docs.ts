@@ -1,6 +1,6 @@
 /** Descriptions of types and fields, apart from the descriptors so that only who shows them loads them. */
 import type { Catalog, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
-import { structIn } from '../../../runtime/schema/properties.ts';
+import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { code, importedType, printModule, property } from '../../print/typescript.ts';
 
@@ -38,7 +38,7 @@ function fieldsHolding(catalog: Catalog, all: TypeDocs): ReadonlyMap<TypeName, r
 	const holders = new Map<TypeName, string[]>();
 	for (const name of catalog.typeNames) {
 		for (const { name: field, schema } of catalog.type(name).fields) {
-			const held = structIn(schema);
+			const held = typeIn(schema);
 			if (held === undefined) continue;
 			const texts = holders.get(held) ?? [];
 			holders.set(held, texts);

@@ -42,16 +42,18 @@ async function moduleText(module: TypeModule, model: Model, before: ReadonlyMap<
 }
 
 function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<string, string>, model: Model): JSONSchema {
+	if (type.variant) return variantSchema(type, wordsOf(module, imports), model);
 	const properties: Record<string, JSONSchema> = {};
 	const required: string[] = [];
 	for (const [owner, field] of flatFields(type, model.catalog)) {
 		const doc = model.docs[owner.name]?.[field.name];
-		properties[field.name] = {
+		const name = inDefaultWords(field.name, model);
+		properties[name] = {
 			tsType: fieldType(type, field, module, imports, model),
 			...(doc && { description: inDefaultWords(doc, model).trim() }),
 			...(field.default !== undefined && typeof field.default !== 'object' && { default: String(field.default) }),
 		};
-		if (field.required) required.push(field.name);
+		if (field.required) required.push(name);
 	}
 	const doc = model.docs[type.name]?.[''];
 	return {
@@ -61,6 +63,16 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 		additionalProperties: type.preserveUnknown === true,
 		required,
 		properties,
+	};
+}
+
+/** A variant is one of its members, whose names are in no value. */
+export function variantSchema(type: TypeDescriptor, words: TypeWords, model: Model): JSONSchema {
+	const doc = model.docs[type.name]?.[''];
+	return {
+		title: typeParts(type.name).name,
+		...(doc && { description: inDefaultWords(doc, model).trim() }),
+		tsType: type.fields.map((field) => typeText(newestSchema(field), words)).join(' | '),
 	};
 }
 

@@ -146,6 +146,9 @@ class Maker {
 				addKeyRules(node, schema.keys?.rules ?? [], schema, this.#place(at));
 				return node;
 			}
+			case 'variant':
+				this.#place(at).lose('type: variant', 'any value is accepted: structural schemas have one type for each');
+				return { ...plainTypes.any };
 			case 'string':
 			case 'int32':
 			case 'int64':
@@ -226,7 +229,7 @@ function isRequired({ required, mayBeEmpty }: Field): boolean {
 
 const free: Structural = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 
-const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'list' | 'map'>, Structural>> = {
+const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'list' | 'map' | 'variant'>, Structural>> = {
 	string: { type: 'string' },
 	boolean: { type: 'boolean' },
 	int32: { type: 'integer', format: 'int32' },

@@ -99,5 +99,5 @@ export const enumGates: Keyword = {
 };
 
 function ofText(schema: Schema) {
-	return schema.kind === 'struct' || schema.kind === 'list' || schema.kind === 'map' ? undefined : schema;
+	return schema.kind === 'struct' || schema.kind === 'list' || schema.kind === 'map' || schema.kind === 'variant' ? undefined : schema;
 }

@@ -1,5 +1,6 @@
 /** Who owns what of a list, and by what its entries are told apart. What the entries are is checked in `types/schema.ts`, when they are read. */
 import type { ListSchema } from '../../../runtime/model/catalog.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import { set, text as textShape } from '../shape/shape.ts';
 import { at, flagAt, keyNode, type MapNode, textAt, textsAt } from '../source/node.ts';
 import { unlessEmpty } from '../types/non-empty.ts';
@@ -8,16 +9,17 @@ import type { Keyword } from './keyword.ts';
 export const listType: Keyword = {
 	keyword: 'listType',
 	belongsTo: 'value',
-	appliesTo: ['array'],
+	appliesTo: ['array', 'string'],
 	shape: {
 		type: 'string',
 		title: 'a list type',
 		enum: ['atomic', 'set', 'map'],
-		description: 'Who may own what of a list: all of it, each value, or each entry by its keys.',
+		description: 'Who may own what of a list: all of it, each value, or each entry by its keys. Of bytes, which documents may call an atomic list.',
 	},
 	readValue(node, { report }) {
 		// The form of the word has been checked.
 		const listType = textAt(node, 'listType') as ListSchema['listType'];
+		if (textAt(node, 'type') !== 'array') return ofBytes(node, listType, report);
 		const keysWord = mapKeysWord(node);
 		const keys = textsAt(node, keysWord);
 		if (listType === 'map' && keys.length === 0) report(at(node, 'listType') ?? node, 'a list of type map needs "listMapKeys"');
@@ -30,6 +32,13 @@ export const listType: Keyword = {
 		return schema.listType === 'map' ? [`no two with the same ${(schema.mapKeys ?? []).map((key) => `\`${key}\``).join(', ')}`] : [];
 	},
 };
+
+function ofBytes(node: MapNode, listType: ListSchema['listType'], report: Report): { listType?: 'atomic' } {
+	if (listType === undefined) return {};
+	if (textAt(node, 'format') !== 'byte' || listType !== 'atomic')
+		report(at(node, 'listType') ?? node, 'beside lists, bytes (format: byte) may have a list type, and it is atomic');
+	return { listType: 'atomic' };
+}
 
 export const listMapKeys: Keyword = {
 	keyword: 'listMapKeys',

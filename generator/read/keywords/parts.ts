@@ -10,12 +10,13 @@ export const fieldNamePattern = '^(?!__proto__$)[A-Za-z0-9_$@-][A-Za-z0-9_$@.:/{
 export const properties: Keyword = {
 	keyword: 'properties',
 	belongsTo: 'value',
-	appliesTo: ['object'],
+	appliesTo: ['object', 'variant'],
 	makesType: true,
 	shape: {
 		type: 'object',
 		title: 'the fields of an object',
-		description: 'The fields, in the order in which JSON is written.',
+		description:
+			'The fields, in the order in which JSON is written. Of a variant the members: a value is that of one of them and says by its form (true or false, a number, a text, a list, an object) of which; in protobuf it is a message with that field.',
 		propertyNames: {
 			pattern: fieldNamePattern,
 			title: 'a field name',

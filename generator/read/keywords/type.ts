@@ -30,6 +30,7 @@ const wordsElsewhere: Readonly<Record<string, string>> = {
 	map: 'object" with "additionalProperties',
 	dict: 'object" with "additionalProperties',
 	struct: 'object',
+	union: 'variant',
 	date: 'time',
 	timestamp: 'time',
 	'date-time': 'time',
@@ -66,7 +67,7 @@ export const description: Keyword = {
 export const typeName: Keyword = {
 	keyword: 'typeName',
 	belongsTo: 'value',
-	appliesTo: ['object', 'array', 'map'],
+	appliesTo: ['object', 'array', 'map', 'variant'],
 	makesType: true,
 	shape: text('Name of the type made of an object written in place; by default the name of the type around it and the name of the field.', {
 		pattern: '^[A-Z][A-Za-z0-9]*$',

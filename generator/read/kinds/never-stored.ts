@@ -1,6 +1,7 @@
 /** Fields that are never stored cannot be required of what is: whoever changes anything else of the object would lack them. */
-import type { KindDescriptor, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
+import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { ReadContext } from '../context.ts';
 import { keyNode, mapAt } from '../source/node.ts';
 
@@ -30,7 +31,7 @@ export function withConfidential<T extends { readonly descriptor: KindDescriptor
 	for (const { descriptor } of types.values()) {
 		for (const { schema, writeOnly } of descriptor.fields) {
 			if (writeOnly) confidential.add(descriptor.name);
-			const part = structIn(schema);
+			const part = typeIn(schema);
 			if (part !== undefined) owners.set(part, [...(owners.get(part) ?? []), descriptor.name]);
 		}
 	}
@@ -41,10 +42,4 @@ export function withConfidential<T extends { readonly descriptor: KindDescriptor
 		const isConfidential = descriptor.stored !== false && descriptor.versions.some(({ type }) => confidential.has(type));
 		return isConfidential ? { ...kind, descriptor: { ...descriptor, confidential: true } } : kind;
 	});
-}
-
-function structIn(schema: Schema): TypeName | undefined {
-	if (schema.kind === 'struct') return schema.type;
-	if (schema.kind === 'list') return structIn(schema.items);
-	return schema.kind === 'map' ? structIn(schema.values) : undefined;
 }

@@ -1,6 +1,6 @@
 /** Objects made up from descriptors: every field filled, or some by chance. The same for the same seed, on any machine. */
 import type { Catalog, Field, JsonObject, JsonValue, ScalarSchema, Schema, TypeName } from '../../../runtime/model/catalog.ts';
-import { type Property, propertiesOf } from '../../../runtime/schema/properties.ts';
+import { type Property, propertiesOf, typeIn } from '../../../runtime/schema/properties.ts';
 
 export interface Sampling {
 	readonly catalog: Catalog;
@@ -110,6 +110,8 @@ class Sampler {
 		switch (schema.kind) {
 			case 'struct':
 				return this.struct(schema.type);
+			case 'variant':
+				return this.#variant(schema.type);
 			case 'list':
 				return [this.#value(schema.items), this.#value(schema.items)];
 			case 'map':
@@ -117,6 +119,19 @@ class Sampler {
 			default:
 				return this.#scalar(schema, field);
 		}
+	}
+
+	/** Where one that holds the type again would go too deep, another stands. */
+	#variant(type: TypeName): JsonValue {
+		const depth = this.#open.get(type) ?? 0;
+		const { fields } = this.#sampling.catalog.type(type);
+		const members = depth >= deepest ? fields.filter(({ schema }) => typeIn(schema) === undefined) : fields;
+		const member = members[Math.floor(this.#sampling.random() * members.length)] ?? fields[0];
+		if (member === undefined) return null;
+		this.#open.set(type, depth + 1);
+		const value = this.#value(member.schema);
+		this.#open.set(type, depth);
+		return value;
 	}
 
 	#scalar(schema: ScalarSchema, field: Field | undefined): JsonValue {

@@ -203,6 +203,12 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			openapi: text('Prefix of its names in OpenAPI documents.'),
 			protobuf: text('Prefix of its protobuf packages.'),
 			priority: { type: 'integer', minimum: 1, description: 'Place in discovery: higher first, groups of equal priority by name; 1000 when absent.' },
+			versionPriorities: {
+				type: 'object',
+				title: 'the priorities of versions',
+				description: 'Of each version the priority with which it is registered: higher first, 1 to 1000; 100 when absent.',
+				additionalProperties: { type: 'integer', minimum: 1, maximum: 1000 },
+			},
 			custom: flag(
 				"Whether it is a user's own group: items of its lists carry kind and apiVersion, as Kubernetes' do for groups of CustomResourceDefinitions, and those of built-in groups do not. Absent: by its name, as built-in groups have no dot or are under `{groupDomain}`.",
 			),

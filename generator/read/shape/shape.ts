@@ -67,7 +67,7 @@ export const scalarTypes = [
 	'bytes',
 ] as const;
 
-export const schemaTypes = ['object', 'array', ...scalarTypes] as const;
+export const schemaTypes = ['object', 'array', 'variant', ...scalarTypes] as const;
 
 /** Forms of names: DNS labels, of which most begin with a letter, as Kubernetes wants them of the names of a CustomResourceDefinition. */
 export const label = {

@@ -8,7 +8,7 @@ import type { Declaration } from '../packages.ts';
 import { at, keyNode, type MapNode, mapAt, type SpecNode } from '../source/node.ts';
 import { allFields } from './json-fields.ts';
 import { resolveReference } from './reference.ts';
-import { isStruct } from './struct.ts';
+import { isType } from './struct.ts';
 
 /** The reference by which a name of a list or a map leads back to itself. Objects end the search: their fields can be left out. */
 export function endlessAlias(declaration: Declaration, packages: ReadContext['packages'], chain: readonly Declaration[] = []): SpecNode | undefined {
@@ -19,7 +19,7 @@ export function endlessAlias(declaration: Declaration, packages: ReadContext['pa
 			const followed = [...chain, declaration];
 			return followed.some(({ schema }) => schema === target.schema) ? reference : endlessAlias(target, packages, followed);
 		}
-		if (isStruct(node)) return undefined;
+		if (isType(node)) return undefined;
 		const parts = ['items', 'additionalProperties'].flatMap((word) => mapAt(node, word) ?? []);
 		return parts.map(within).find((found) => found !== undefined);
 	};

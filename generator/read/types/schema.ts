@@ -14,7 +14,8 @@ import { checkKey } from './item-key.ts';
 import { unlessEmpty } from './non-empty.ts';
 import { endlessAlias } from './recursion.ts';
 import { resolveReference } from './reference.ts';
-import { isStruct, makeStruct } from './struct.ts';
+import { isType, makeStruct, makeVariant } from './struct.ts';
+import { isVariant } from './variant.ts';
 
 /** Of what is wrong and has been reported; a type that a spec calls `any` has a schema of its own. */
 export const anything: ScalarSchema = { kind: 'any' };
@@ -43,6 +44,8 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 			return makeList(node, location, context);
 		case 'object':
 			return makeStruct(node, { ...location, name: textAt(node, 'typeName') ?? location.name }, context);
+		case 'variant':
+			return makeVariant(node, { ...location, name: textAt(node, 'typeName') ?? location.name }, context);
 		default:
 			// A misspelt type has been reported.
 			return isScalarType(kind) ? makeScalar(node, kind, context) : anything;
@@ -73,17 +76,17 @@ function referred(node: MapNode, location: SchemaLocation, context: ReadContext)
 	}
 	const expanded = expand(target, context, []);
 	if (expanded === undefined) return anything;
-	const endless = isStruct(expanded.schema) ? undefined : endlessAlias(expanded, context.packages);
+	const endless = isType(expanded.schema) ? undefined : endlessAlias(expanded, context.packages);
 	if (endless !== undefined) {
 		context.report(endless, `${JSON.stringify(target.name)} is a list or a map of itself, without an end: put it into an object, as a field of it`);
 		return anything;
 	}
 	const apart = keywords.filter(({ belongsTo, makesType }) => belongsTo === 'field' || makesType);
 	const own = without(node, new Set(['$ref', 'description', ...apart.map(({ keyword }) => keyword)]));
-	if (!isStruct(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), locationOf(expanded), context);
-	checkApplies(own, 'object', context);
-	const struct = { kind: 'struct', type: typeName(expanded) } as const;
-	return { ...struct, ...unlessEmpty('rules', ruleUses(own, struct, context)) };
+	if (!isType(expanded.schema)) return makeSchema(overlay(expanded.schema, own, new Set()), locationOf(expanded), context);
+	checkApplies(own, isVariant(expanded.schema) ? 'variant' : 'object', context);
+	const named = { kind: isVariant(expanded.schema) ? 'variant' : 'struct', type: typeName(expanded) } as const;
+	return { ...named, ...unlessEmpty('rules', ruleUses(own, named, context)) };
 }
 
 /** Follows names that stand for other names. */
@@ -96,7 +99,7 @@ function expand(declaration: Declaration, context: ReadContext, chain: readonly 
 	}
 	const target = resolveReference(reference, declaration, context.packages, context.report);
 	const expanded = target && expand(target, context, [...chain, declaration]);
-	if (expanded === undefined || isStruct(expanded.schema)) return expanded;
+	if (expanded === undefined || isType(expanded.schema)) return expanded;
 	return { ...expanded, schema: overlay(expanded.schema, without(declaration.schema, new Set(['$ref'])), new Set()) };
 }
 
@@ -181,7 +184,7 @@ function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSc
 	const kind = scalarKind(node, type, format, context);
 	return {
 		kind,
-		...(type === 'string' || type === 'integer' || type === 'quantity' ? readAttributes(node, type, context) : {}),
+		...(type === 'string' || type === 'integer' || type === 'quantity' ? (readAttributes(node, type, context) as Pick<ScalarSchema, 'enum'>) : {}),
 		...unlessEmpty('rules', ruleUses(kind === 'string' || kind === 'intOrString' ? node : without(node, new Set(['format'])), { kind }, context)),
 	};
 }

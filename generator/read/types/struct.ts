@@ -1,5 +1,5 @@
 /** An object with fields to a type of the model. */
-import type { Field, RuleUse, StructSchema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import type { Field, RuleUse, StructSchema, TypeDescriptor, VariantSchema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext, SchemaLocation } from '../context.ts';
 import { typeName } from '../context.ts';
 import { withExamples } from '../keywords/examples.ts';
@@ -14,6 +14,7 @@ import { refuseInclude } from './include.ts';
 import { unlessEmpty } from './non-empty.ts';
 import { givenNumbers } from './numbers.ts';
 import { isRootField, rootDocs, rootFields } from './root-fields.ts';
+import { checkVariant, isVariant } from './variant.ts';
 
 /** Rules of a whole kind, and where they stand. */
 export interface KindRules {
@@ -23,9 +24,14 @@ export interface KindRules {
 
 const noRules: KindRules = { uses: [], nodes: [] };
 
-export function isStruct(node: MapNode): boolean {
+function isStruct(node: MapNode): boolean {
 	// What is false says nothing that is not so anyway, and is reported.
 	return textAt(node, 'type') === 'object' && (!node.entries.has('additionalProperties') || flagAt(node, 'additionalProperties') === false);
+}
+
+/** Whether a type of the model is made of it. */
+export function isType(node: MapNode): boolean {
+	return isStruct(node) || isVariant(node);
 }
 
 export function makeStruct(node: MapNode, location: SchemaLocation, context: ReadContext): StructSchema {
@@ -34,7 +40,12 @@ export function makeStruct(node: MapNode, location: SchemaLocation, context: Rea
 	return { kind: 'struct', type: name };
 }
 
-/** Makes the type of an object, once: a shared schema may be reached several times. */
+export function makeVariant(node: MapNode, location: SchemaLocation, context: ReadContext): VariantSchema {
+	defineType(node, location, context);
+	return { kind: 'variant', type: typeName(location) };
+}
+
+/** Makes the type of an object or a variant, once: a shared schema may be reached several times. */
 export function defineType(node: MapNode, location: SchemaLocation, context: ReadContext, rules: KindRules = noRules): void {
 	const name = typeName(location);
 	const made = context.types.get(name);
@@ -57,7 +68,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		...unlessEmpty('unions', unions),
 		...(uses.length > 0 || hasRules(node, context) ? { rules: uses } : {}),
 		openapi: `${location.package.openapi}.${location.version}.${location.name}`,
-		...readAttributes(node, 'object', context),
+		...(isVariant(node) ? { variant: true as const } : readAttributes(node, 'object', context)),
 	};
 	context.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs });
 	const description = textAt(node, 'description');
@@ -81,6 +92,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	}
 	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, context));
 	for (const keyword of keywords) keyword.checkType?.(node, descriptor, context);
+	if (descriptor.variant) checkVariant(node, descriptor, context);
 }
 
 /** Whether an object is several members of the object around it that are given together, or not at all: one member of a union. */

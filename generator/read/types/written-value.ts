@@ -3,6 +3,7 @@ import type { Field, ScalarSchema, Schema } from '../../../runtime/model/catalog
 import { QuantityError } from '../../../runtime/scalars/quantity.ts';
 import { TimeError } from '../../../runtime/scalars/time.ts';
 import { Mismatch, readScalar } from '../../../runtime/schema/read-scalar.ts';
+import { formWords, memberChooser } from '../../../runtime/schema/variant.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { type MapNode, plain, type SpecNode } from '../source/node.ts';
@@ -32,6 +33,13 @@ export function checkWritten(node: SpecNode, schema: Schema, what: string, writt
 			if (node.kind !== 'list') report(node, `${what} must be a list, not ${shown(node)}`);
 			else for (const item of node.items) checkWritten(item, schema.items, `an entry of ${what}`, written);
 			return;
+		case 'variant': {
+			const made = written.context.types.get(schema.type);
+			const member = made && memberChooser(made.descriptor)(plain(node));
+			if (member !== undefined) checkWritten(node, member.schema, what, written);
+			else if (made !== undefined) report(node, `${what} must be one of these: ${formWords(made.descriptor)}, not ${shown(node)}`);
+			return;
+		}
 		case 'rawExtension':
 		case 'fieldsV1':
 			if (node.kind !== 'map') report(node, `${what} must be an object, not ${shown(node)}`);

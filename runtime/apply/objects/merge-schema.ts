@@ -165,6 +165,8 @@ export class MergeSchemas {
 				return this.#map(schema, mapType ?? schema.mapType);
 			case 'struct':
 				return this.#structField(schema, mapType);
+			case 'variant':
+				return deduced;
 			default:
 				return scalars[schema.kind];
 		}
@@ -184,6 +186,8 @@ export class MergeSchemas {
 				return this.#map(schema, schema.mapType);
 			case 'struct':
 				return this.#struct(schema.type);
+			case 'variant':
+				return deduced;
 			default:
 				return scalars[schema.kind];
 		}

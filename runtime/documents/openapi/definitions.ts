@@ -8,7 +8,7 @@ import { ruleNamed } from '../../schema/rules/index.ts';
 import { combining } from '../../schema/rules/value-schema.ts';
 import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
 import { extension, isFrom, type OpenApiInput } from './input.ts';
-import { fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
+import { bytesMarkers, fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
 import { metaDefinition, versionInfoDefinition } from './operation.ts';
 import { namedScalars, plainScalars, zeroValues } from './scalars.ts';
 import type { Dialect, SchemaNode } from './schema-node.ts';
@@ -62,13 +62,20 @@ export class Definitions {
 
 	#make(definition: string): SchemaNode {
 		const type = this.#typeByDefinition.get(definition);
-		if (type !== undefined) return this.#struct(this.#input.catalog.type(type));
+		if (type !== undefined) return this.#declared(this.#input.catalog.type(type));
 		const scalar = Object.values(namedScalars).find(({ name }) => `${this.#prefix}.${name}` === definition);
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
 		if (definition === versionInfoDefinition(this.#input)) return versionInfo(this.#input.catalog.release, this.#dialect);
 		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
 		// A shared type that no spec describes is still an object.
 		return { type: 'object', ...this.#identity(definition) };
+	}
+
+	/** Of a variant documents say nothing but what it is for: OpenAPI's version 2 has no word for a value of several forms. */
+	#declared(type: TypeDescriptor): SchemaNode {
+		if (type.variant !== true) return this.#struct(type);
+		const description = this.#input.docs[type.name]?.[''];
+		return { ...(description && { description }) };
 	}
 
 	#struct(type: TypeDescriptor): SchemaNode {
@@ -137,6 +144,7 @@ export class Definitions {
 		const extras: SchemaNode = { ...(fallback !== undefined && { default: fallback }), ...(foreign && this.#rules(schema.rules ?? [])) };
 		switch (schema.kind) {
 			case 'struct':
+			case 'variant':
 				return this.#referring(this.#input.catalog.type(schema.type).openapi, extras);
 			case 'list':
 				return {
@@ -164,7 +172,7 @@ export class Definitions {
 				return this.#referring(`${this.#prefix}.${namedScalars[schema.kind].name}`, extras);
 			default: {
 				const allowed = schema.enum && !schema.markedSince && !schema.enumHidden && this.#input.enums !== false ? { enum: [...schema.enum].sort(inOrder) } : {};
-				return { ...plainScalars[schema.kind], ...allowed, ...extras };
+				return { ...plainScalars[schema.kind], ...allowed, ...extras, ...markersOf(schema, bytesMarkers, this.#key) };
 			}
 		}
 	}
@@ -178,7 +186,7 @@ export class Definitions {
 
 	/** Scalars that have a definition of their own, which none of their values need fit, showed an empty object once. */
 	#zero({ kind }: Schema): Json | undefined {
-		return kind in namedScalars && isFrom(this.#input, 'plainReferences') ? undefined : zeroValues[kind];
+		return (kind in namedScalars || kind === 'variant') && isFrom(this.#input, 'plainReferences') ? undefined : zeroValues[kind];
 	}
 
 	/** Nothing may stand beside a reference in version 3. */

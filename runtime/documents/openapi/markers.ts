@@ -2,7 +2,7 @@
  * Structural keywords as documents show them: one record each, with the name of its extension and what stands there. What a spec
  * may say of a keyword, how it is checked and described, is its record in `generator/read/keywords/`; what rules show is theirs.
  */
-import type { Field, Json, ListSchema, MapSchema, TypeDescriptor } from '../../model/catalog.ts';
+import type { Field, Json, ListSchema, MapSchema, ScalarSchema, TypeDescriptor } from '../../model/catalog.ts';
 
 interface Marker<Of> {
 	/** Behind `x-{product}-`. */
@@ -27,6 +27,8 @@ export const fieldMarkers: readonly Marker<Field>[] = [
 	{ extension: 'patch-merge-key', value: ({ patchMergeKey }) => patchMergeKey },
 	{ extension: 'map-type', value: ({ mapType }) => mapType },
 ];
+
+export const bytesMarkers: readonly Marker<ScalarSchema>[] = [{ extension: 'list-type', value: ({ listType }) => listType }];
 
 export const listMarkers: readonly Marker<ListSchema>[] = [
 	{ extension: 'list-type', value: (list) => known(list, list.listType) },

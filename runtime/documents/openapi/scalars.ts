@@ -64,4 +64,5 @@ export const zeroValues: Readonly<Partial<Record<Schema['kind'], Json>>> = {
 	quantity: {},
 	intOrString: {},
 	rawExtension: {},
+	variant: {},
 };

@@ -27,8 +27,9 @@ function hasUnnamedKeys(schema: Schema, field: Pick<Field, 'patchStrategy'> | un
 			// Other lists are replaced as a whole.
 			return field?.patchStrategy?.includes('merge') === true && hasUnnamedKeys(schema.items, undefined, walk);
 		case 'map':
-			return !isReplaced && ['struct', 'list', 'map', 'any', 'rawExtension', 'fieldsV1'].includes(schema.values.kind);
+			return !isReplaced && ['struct', 'list', 'map', 'any', 'variant', 'rawExtension', 'fieldsV1'].includes(schema.values.kind);
 		case 'any':
+		case 'variant':
 		case 'rawExtension':
 		case 'fieldsV1':
 			return !isReplaced;

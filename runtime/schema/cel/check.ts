@@ -116,6 +116,7 @@ function celType(schema: Schema, declaring: Declaring): string {
 		case 'rawExtension':
 		case 'fieldsV1':
 		case 'any':
+		case 'variant':
 			return 'dyn';
 	}
 }

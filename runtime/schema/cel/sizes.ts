@@ -21,6 +21,7 @@ function leastBytes(schema: Schema, type: TypeLookup, within: readonly TypeName[
 		case 'double':
 		case 'intOrString':
 		case 'any':
+		case 'variant':
 			return 1;
 		default:
 			return 2;

@@ -73,6 +73,6 @@ function schemaRules(schema: Schema): string[] {
 	if (schema.kind === 'list')
 		return [...rules, ...(schema.listType === 'set' || schema.listType === 'map' ? [`unique ${schema.listType} ${schema.mapKeys} ${schema.mayRepeat}`] : [])];
 	if (schema.kind === 'map') return [...rules, ...(schema.keys?.rules ?? []).map((rule) => `key ${JSON.stringify(rule)}`)];
-	if (schema.kind === 'struct') return rules;
+	if (schema.kind === 'struct' || schema.kind === 'variant') return rules;
 	return [...rules, ...(schema.enum !== undefined && !schema.enumOpen ? [`enum ${schema.enum}`] : [])];
 }

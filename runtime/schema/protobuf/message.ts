@@ -7,9 +7,10 @@ import type { Field, JsonObject, Schema, TypeName } from '../../model/catalog.ts
 import { MalformedError } from '../../model/malformed.ts';
 import { WireReader as Reader, WireError } from '../../wire/protobuf/reader.ts';
 import { BackwardWriter } from '../../wire/protobuf/writer.ts';
-import { structIn, type TypeLookup } from '../properties.ts';
+import { type TypeLookup, typeIn } from '../properties.ts';
 import { type FieldWire, inlineField, listField, mapField, singleField } from './field.ts';
 import { scalarWire } from './scalar.ts';
+import { variantWire } from './variant.ts';
 import { listMessage, type Message, structWire, type Wire } from './wire.ts';
 
 export interface TypeProtobuf {
@@ -40,7 +41,7 @@ export class Protobufs {
 		const { fields, preserveUnknown } = this.lookup(name);
 		const everyFieldHas = fields.every(({ name: field, number, schema }) => {
 			if (number === undefined) return field === 'apiVersion' || field === 'kind' || (schema.kind === 'struct' && schema.type.endsWith('.TypeMeta'));
-			const below = structIn(schema);
+			const below = typeIn(schema);
 			return below === undefined || this.has(below);
 		});
 		const answer = everyFieldHas && preserveUnknown !== true;
@@ -123,6 +124,10 @@ export class Protobufs {
 		switch (schema.kind) {
 			case 'struct':
 				return structWire(this.message(schema.type));
+			case 'variant': {
+				const type = this.lookup(schema.type);
+				return variantWire(type, (member) => (member.schema.kind === 'list' ? this.wire(member.schema.items) : this.wire(member.schema)));
+			}
 			case 'list':
 				return listMessage(this.wire(schema.items));
 			case 'map':

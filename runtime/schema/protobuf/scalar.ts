@@ -88,7 +88,7 @@ const rawJson: ScalarWire = {
 	write(value, writer) {
 		message(writer, () => {
 			if (value === null) return;
-			writer.text(stringify(value));
+			writer.text(rawText(value));
 			writer.tag(1, bytes);
 		});
 	},
@@ -103,7 +103,12 @@ const rawJson: ScalarWire = {
 	},
 };
 
-function parseRaw(text: string): JsonValue {
+export function rawText(value: JsonValue): string {
+	return stringify(value);
+}
+
+/** Throws WireError. */
+export function parseRaw(text: string): JsonValue {
 	if (text === '') return null;
 	const { depth, longNumbers } = scanJson(text);
 	if (depth > maxJsonDepth) throw new WireError(`a raw value is nested deeper than ${maxJsonDepth}`);

@@ -1,6 +1,6 @@
 /**
- * The kinds that were defined at run time: none, as long as this server serves only what it was built with. Clients list
- * them before they tell a person that a kind is unknown, and take a 404 for a fault of the server. Discovery does not name them.
+ * Definitions of kinds under the words of another vocabulary: none, since they are kept under those of this one. Clients that speak the
+ * other list them before they tell a person that a kind is unknown, and take a 404 for a fault of the server. Discovery does not name them.
  */
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { textForm } from '../../codec/text-form.ts';

@@ -1,6 +1,4 @@
-/** Of a real document, what is expected of ours: all of it but the paths of kinds that are still to come, and what they alone refer to. */
-import { versionPath } from '../../../runtime/model/api-version.ts';
-import { type KindToCome, kindsToCome } from '../../kinds/to-come.ts';
+/** Of a real document, what is expected of ours: all of it but the paths of what is not here, and what they alone refer to. */
 
 type Node = Record<string, unknown>;
 
@@ -15,40 +13,13 @@ const notHere = /^\/logs\//;
 /** Of a client generator, in the processed document. */
 const ofAnyGroup = /\{group\}|\{plural\}/;
 
-function rootOf({ group, version }: KindToCome): string {
-	return versionPath({ group, version });
-}
-
-function isPathOf(kind: KindToCome, path: string): boolean {
-	const root = rootOf(kind);
-	if (!path.startsWith(`${root}/`)) return false;
-	const rest = path
-		.slice(root.length)
-		.replace(/^\/watch(?=\/)/, '')
-		.replace(/^\/namespaces\/\{namespace\}(?=\/)/, '');
-	const [, plural = '', name, subresource] = rest.split('/');
-	return plural === kind.plural || (name !== undefined && `${plural}/${subresource}` === kind.plural);
-}
-
-/** Rows of which the document has no path, and so nothing to say. */
-export function unknownRows({ paths }: Pick<Document, 'paths'>): readonly string[] {
-	const names = Object.keys(paths);
-	return kindsToCome.filter((kind) => !names.some((path) => isPathOf(kind, path))).map(({ row }) => row);
-}
-
-/** Rows of kinds that these paths have: they are served, and to come no more. */
-export function servedRows({ paths }: Pick<Document, 'paths'>): readonly string[] {
-	const names = Object.keys(paths);
-	return kindsToCome.filter((kind) => names.some((path) => isPathOf(kind, path))).map(({ row }) => row);
-}
+const isList = (path: string): boolean => /^\/apis\/[^/]+\/([^/]+\/)?$/.test(path);
 
 export function expected({ paths, definitions }: Document): Document {
 	const all = Object.keys(paths).filter((path) => !notHere.test(path) && !ofAnyGroup.test(path));
-	const ofKinds = all.filter((path) => !kindsToCome.some((kind) => isPathOf(kind, path)));
 	/** The path that lists what is below it goes with the last of it. */
-	const isLeft = (path: string): boolean =>
-		!/^\/apis\/[^/]+\/([^/]+\/)?$/.test(path) || ofKinds.some((other) => other.startsWith(path) && !/^\/apis\/[^/]+\/([^/]+\/)?$/.test(other));
-	const kept = Object.fromEntries(ofKinds.filter(isLeft).map((path) => [path, paths[path]]));
+	const isLeft = (path: string): boolean => !isList(path) || all.some((other) => other.startsWith(path) && !isList(other));
+	const kept = Object.fromEntries(all.filter(isLeft).map((path) => [path, paths[path]]));
 	const whole = reached(paths, definitions);
 	const needed = reached(kept, definitions);
 	// What no path refers to goes with the last of them.

@@ -75,6 +75,8 @@ function made(schema: Schema, types: Types, random: Random, depth: number): Json
 			}
 			return object;
 		}
+		case 'variant':
+			return made(random.of(types.type(schema.type).fields).schema, types, random, depth - 1);
 		case 'list':
 			return Array.from({ length: random.of([0, 1, 1, 1, 2]) }, () => made(schema.items, types, random, depth - 1));
 		case 'map':

@@ -3,7 +3,8 @@ import type { SpecSource } from '../../../../generator/read/source/spec-file.ts'
 import { oldProduct, source } from '../../fixture.ts';
 import { type BadSpec, p, parts } from './bad-spec.ts';
 
-const allTypes = 'object, array, string, boolean, integer, number, quantity, time, microTime, duration, intOrString, rawExtension, fieldsV1, any or bytes';
+const allTypes =
+	'object, array, variant, string, boolean, integer, number, quantity, time, microTime, duration, intOrString, rawExtension, fieldsV1, any or bytes';
 
 export const types: readonly BadSpec[] = [
 	[

@@ -1,0 +1,67 @@
+/**
+ * Variants: values that are one of several things and say by their form which (`VariantSchema`). Everything that walks values asks here
+ * which member a value is.
+ */
+import type { Field, Schema, TypeDescriptor } from '../model/catalog.ts';
+
+/** What JSON tells values apart by; null is none of them. */
+export type Form = 'boolean' | 'number' | 'string' | 'list' | 'object';
+
+const everyForm: readonly Form[] = ['boolean', 'number', 'string', 'list', 'object'];
+
+const formsByKind: Readonly<Record<Exclude<Schema['kind'], 'variant'>, readonly Form[]>> = {
+	struct: ['object'],
+	map: ['object'],
+	rawExtension: ['object'],
+	fieldsV1: ['object'],
+	list: ['list'],
+	boolean: ['boolean'],
+	int32: ['number'],
+	int64: ['number'],
+	double: ['number'],
+	intOrString: ['number', 'string'],
+	// Numbers that are sent for a quantity become texts.
+	quantity: ['number', 'string'],
+	string: ['string'],
+	bytes: ['string'],
+	time: ['string'],
+	microTime: ['string'],
+	duration: ['string'],
+	any: everyForm,
+};
+
+/** A variant within a variant would leave open whose form counts. */
+export function formsOf({ kind }: Schema): readonly Form[] {
+	return kind === 'variant' ? [] : formsByKind[kind];
+}
+
+function formOf(value: unknown): Form | undefined {
+	if (Array.isArray(value)) return 'list';
+	switch (typeof value) {
+		case 'boolean':
+		case 'string':
+			return typeof value as 'boolean' | 'string';
+		case 'number':
+		case 'bigint':
+			return 'number';
+		case 'object':
+			return value === null ? undefined : 'object';
+		default:
+			return undefined;
+	}
+}
+
+/** Asked often: made once of a type. */
+export function memberChooser({ fields }: TypeDescriptor): (value: unknown) => Field | undefined {
+	const members = new Map<Form, Field>();
+	for (const field of fields) for (const form of formsOf(field.schema)) if (!members.has(form)) members.set(form, field);
+	return (value) => {
+		const form = formOf(value);
+		return form === undefined ? undefined : members.get(form);
+	};
+}
+
+/** In words, for messages: `boolean, object`. */
+export function formWords({ fields }: TypeDescriptor): string {
+	return [...new Set(fields.flatMap(({ schema }) => formsOf(schema)))].join(', ');
+}
