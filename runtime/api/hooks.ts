@@ -3,7 +3,7 @@
  * interface per kind (`generated/hooks.ts`); `runtime/kinds/` implements them, one file each, in an ordered registry.
  * Objects are in the kind's storage version.
  */
-import type { JsonObject } from '../model/catalog.ts';
+import type { JsonObject, KindDescriptor } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { Aged } from '../scalars/age.ts';
 import type { Compute, Connect, Observe, ProxyAnswer } from './endpoint-hooks.ts';
@@ -19,7 +19,11 @@ export interface HookContext {
 	readonly subresource: string;
 	readonly warnings: string[];
 	readonly stored: StoredNow;
+	/** What the server serves under a group, a version and a plural; undefined: nothing. */
+	readonly served: (group: string, version: string, plural: string) => ServedKind | undefined;
 }
+
+export type ServedKind = Pick<KindDescriptor, 'kind' | 'scope'>;
 
 /** What is stored, as far as this server knows; whether nobody else has made a claim meanwhile, the commit says. */
 export interface StoredNow {

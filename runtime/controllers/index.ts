@@ -6,6 +6,7 @@ import type { StartHook } from '../http/endpoints/lifecycle.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
+import { apiServicesRules, startApiServices } from './api-services.ts';
 import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
 import { bootstrapRules, startBootstrap } from './bootstrap.ts';
 import { bootstrapSigner } from './bootstrap-signer.ts';
@@ -13,6 +14,7 @@ import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
+import { definitionsRules, startDefinitions } from './definitions.ts';
 import { flowControlRules, startFlowControl } from './flow-control.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { namespaceController } from './namespace.ts';
@@ -67,6 +69,8 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 				...authenticationInfoRules(),
 				...defaultRolesRules(vocabulary),
 				...flowControlRules(vocabulary),
+				...apiServicesRules(vocabulary),
+				...definitionsRules(vocabulary),
 			],
 		],
 		...ofRows,
@@ -109,6 +113,20 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		name: `start-${vocabulary.shortPrefix}-apiserver-identity-lease-controller`,
 		run: () => void running.push(startOwnLease(as(serverUser, 'apiserver'))),
 	};
+	const registration: StartHook = {
+		name: 'apiservice-registration-controller',
+		run: async () => {
+			const started = await startApiServices(as(serverUser, 'apiserver'));
+			if (started !== undefined) running.push(started);
+		},
+	};
+	const definitions: StartHook = {
+		name: 'start-apiextensions-controllers',
+		run: () => {
+			const started = startDefinitions(as(serverUser, 'apiserver'));
+			if (started !== undefined) running.push(started);
+		},
+	};
 	const { authenticationInfo, flowObjectsMade } = parts;
 	const flowControl: StartHook = {
 		name: 'priority-and-fairness-config-producer',
@@ -139,6 +157,8 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			roles,
 			...(flowObjectsMade === undefined ? [] : [flowControl]),
 			...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []),
+			registration,
+			definitions,
 			...info,
 			...starts,
 		],

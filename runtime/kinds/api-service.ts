@@ -9,7 +9,7 @@ import { keptByStatus } from './kept-metadata.ts';
 const statuses = ['True', 'False', 'Unknown'];
 
 /** Of what the server has itself. */
-const localCondition = {
+export const localCondition = {
 	type: 'Available',
 	status: 'True',
 	reason: 'Local',

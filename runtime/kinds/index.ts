@@ -90,7 +90,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
 		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
 		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
-		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks,
+		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks(vocabulary),
 		'apiregistration/apiservices': apiServiceHooks,
 		'apiserverinternal/storageversions': storageVersionHooks(release),
 		'authentication/selfsubjectreviews': identity.self,

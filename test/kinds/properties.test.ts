@@ -43,7 +43,7 @@ describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageN
 			return read;
 		});
 		it.each(['', 'status', 'finalize'])('as %j', (subresource) => {
-			const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource, warnings: [], stored: nothingStored };
+			const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource, warnings: [], stored: nothingStored, served: () => undefined };
 			fc.assert(
 				fc.property(object, object, (next: JsonObject, old: JsonObject) => {
 					const causes = [

@@ -1,13 +1,60 @@
-/** CustomResourceDefinition: what is checked of kinds that somebody defines, and what v1beta1 says otherwise. */
-import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
+/** CustomResourceDefinition: a kind that somebody defines is checked as a whole, and kept; v1beta1 says some of it otherwise. */
+import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from '../../../generated/types/apiextensions/v1.ts';
 import type * as v1beta1 from '../../../generated/types/apiextensions/v1beta1.ts';
 import type { Converter, KindHooks } from '../../api/hooks.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { approvalViolations } from './approval.ts';
 import { olderDefinitions } from './internal.ts';
+import { ofNew, ofUpdate } from './ratchet.ts';
+import { howToServe, isServed } from './served.ts';
+import { changeViolations, definitionViolations, statusViolations } from './violations.ts';
 
 interface DefinitionHooks extends KindHooks<CustomResourceDefinition> {
 	readonly convert: { readonly v1beta1: Converter<v1beta1.CustomResourceDefinition, CustomResourceDefinition> };
 }
 
-export const customResourceDefinitionHooks: DefinitionHooks = {
-	convert: { v1beta1: olderDefinitions },
-};
+export function customResourceDefinitionHooks(vocabulary: Vocabulary): DefinitionHooks {
+	const { product } = vocabulary;
+	return {
+		convert: { v1beta1: olderDefinitions },
+		normalize({ spec }) {
+			const { names } = spec ?? {};
+			if (names === undefined || names === null) return;
+			const { plural, shortNames, kind, categories } = names;
+			if (!kind || (names.singular && names.listKind)) return;
+			const filled = { plural, singular: names.singular || kind.toLowerCase(), shortNames, kind, listKind: names.listKind || `${kind}List`, categories };
+			spec.names = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined)) as unknown as typeof names;
+		},
+		prepareForCreate(object, { warnings, served }) {
+			object.status = {
+				conditions: null,
+				acceptedNames: { plural: '', kind: '' },
+				storedVersions: withStorage([], object),
+			} as unknown as CustomResourceDefinitionStatus;
+			if (!isServed(object.spec, served)) warnings.push(`${object.metadata?.name ?? ''} is kept and not served: ${howToServe}`);
+		},
+		prepareForUpdate(object, old, { subresource }) {
+			const { status } = object;
+			if (subresource === '' && status) object.status = { ...status, storedVersions: withStorage(old.status?.storedVersions ?? [], object) };
+		},
+		validateCreate(object, { version }) {
+			const asked = ofNew(version);
+			return [...definitionViolations(object, asked, product), ...(asked.approval ? approvalViolations(object, undefined, vocabulary) : [])];
+		},
+		validateUpdate(object, old, { subresource, version }) {
+			if (subresource === 'status') return statusViolations(object);
+			const asked = ofUpdate(object, old, version, product);
+			return [
+				...definitionViolations(object, asked, product),
+				...changeViolations(object, old, asked.fixedNames),
+				...(asked.approval ? approvalViolations(object, old, vocabulary) : []),
+			];
+		},
+	};
+}
+
+/** The version in which objects are stored is one in which they were ever stored. */
+function withStorage(stored: readonly string[], { spec }: CustomResourceDefinition): string[] {
+	const storage = spec.versions?.find((version) => version.storage)?.name;
+	return storage === undefined || stored.includes(storage) ? [...stored] : [...stored, storage];
+}

@@ -13,13 +13,13 @@ type Version = v1.CustomResourceDefinitionVersion;
 type OlderSpec = v1beta1.CustomResourceDefinitionSpec;
 
 /** What versions have in common, where they do; in each version by itself otherwise. */
-interface Shared extends Pick<Version, 'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields'> {
+export interface Shared extends Pick<Version, 'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields'> {
 	readonly versions: readonly Version[];
 }
 
 const shareable = ['schema', 'subresources', 'additionalPrinterColumns', 'selectableFields'] as const;
 
-function shared(versions: readonly Version[]): Shared {
+export function shared(versions: readonly Version[]): Shared {
 	const [first, ...others] = versions;
 	if (first === undefined) return { versions };
 	const common = shareable.filter((name) => others.every((version) => isSame(version[name], first[name])));

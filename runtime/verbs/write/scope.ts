@@ -96,5 +96,6 @@ export function hookContext(scope: WriteScope): HookContext {
 		subresource: scope.subresource,
 		warnings: scope.warnings,
 		stored: new CacheNow(scope.context.cache),
+		served: (group, version, plural) => scope.context.resource(group, version, plural)?.kind,
 	};
 }

@@ -72,7 +72,7 @@ describe('NetworkPolicy', () => {
 		const why = 'Invalid value: "10.0.0.1/8": must not have bits set beyond the prefix length';
 		expect(await refusalThen(policies, 'strict', block('10.0.0.1/8'))).toContain(why);
 		const policy = { metadata: { name: 'a' }, ...block('10.0.0.1/8') };
-		const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource: '', warnings: [], stored: nothingStored };
+		const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource: '', warnings: [], stored: nothingStored, served: () => undefined };
 		const { validateUpdate } = networkPolicyHooks(true);
 		expect(validateUpdate?.(policy as NetworkPolicy, policy as NetworkPolicy, context)).toEqual([]);
 		expect(validateUpdate?.(policy as NetworkPolicy, spec({}) as NetworkPolicy, context)).toHaveLength(1);

@@ -1,0 +1,176 @@
+/**
+ * What this server has, as others are told of it by objects (APIService): one for each version of a group, made with the start, kept as it
+ * should be, and made again should it be deleted. One that names a service is told that nobody passes requests on to it.
+ */
+import type { APIService, APIServiceCondition } from '../../generated/types/apiregistration/v1.ts';
+import type { Rule } from '../api/authorization.ts';
+import { ApiError } from '../api/errors.ts';
+import { parseWhole } from '../codec/item-form.ts';
+import { servedGroups } from '../documents/discovery.ts';
+import { localCondition } from '../kinds/api-service.ts';
+import type { Catalog, JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import type { Target } from './actor.ts';
+import { bring } from './bring.ts';
+import type { ControllerContext, RunningController } from './contract.ts';
+import { type RunningLoop, startLoop } from './loop.ts';
+
+const name = 'api-services';
+const plural = 'apiservices';
+/** What a group and a version have that say nothing, as of kinds that are defined at run time. */
+const usual = { group: 1_000, version: 100 };
+
+const groupOf = ({ groupDomain }: Vocabulary): string => `apiregistration.${groupDomain}`;
+
+export function apiServicesRules(vocabulary: Vocabulary): readonly Rule[] {
+	return [{ verbs: ['list', 'watch', 'create', 'update', 'delete'], groups: [groupOf(vocabulary)], resources: [plural, `${plural}/status`] }];
+}
+
+/** Resolves when all are as they should be. A failure is told of, and tried again. Undefined: the kind is not served. */
+export async function startApiServices(context: ControllerContext): Promise<RunningController | undefined> {
+	const { verbs } = context;
+	const keeper = new Keeper(context);
+	if (verbs.stored(keeper.storageName) === undefined) return undefined;
+	const failed = await keeper.keepAll();
+	const loop: RunningLoop = startLoop(context, {
+		name,
+		follows: (add) => {
+			for (const each of failed) add(each);
+			return [{ storageName: keeper.storageName, seen: (_, object) => add(object.name) }];
+		},
+		work: (each) => keeper.keep(each),
+	});
+	const forget = verbs.snapshots.onSwap(() => {
+		for (const each of keeper.names()) loop.again(each);
+	});
+	return {
+		queue: loop.queue,
+		stop: async () => {
+			forget();
+			await loop.stop();
+		},
+	};
+}
+
+interface Wanted {
+	readonly spec: JsonObject;
+	/** How long the server keeps it: from the start, or whenever it is changed. */
+	readonly automanaged: 'onstart' | 'true';
+	/** Texts that the JSON of an object has which is as it should be. */
+	readonly marks: readonly string[];
+}
+
+class Keeper {
+	readonly #context: ControllerContext;
+	readonly #label: string;
+	readonly #own: string;
+	#known: { readonly of: Catalog; readonly wanted: ReadonlyMap<string, Wanted> } | undefined;
+
+	constructor(context: ControllerContext) {
+		const { vocabulary } = context.verbs;
+		this.#context = context;
+		this.#own = groupOf(vocabulary);
+		this.#label = `${vocabulary.shortPrefix}-aggregator.${vocabulary.labelDomain}/automanaged`;
+	}
+
+	get storageName(): string {
+		return `${plural}.${this.#own}`;
+	}
+
+	/** By name, of what is served at present. The group that registers all others is not registered itself. */
+	#wanted(): ReadonlyMap<string, Wanted> {
+		const { shown } = this.#context.verbs;
+		if (this.#known?.of === shown) return this.#known.wanted;
+		const declared = new Map(shown.groups.map((group) => [group.group, group]));
+		const wanted = servedGroups(shown)
+			.filter(({ group }) => group !== this.#own)
+			.flatMap(({ group, versions }) =>
+				versions.map(({ version }): [string, Wanted] => {
+					const { priority = usual.group, versionPriorities, custom } = declared.get(group) ?? {};
+					const among = { groupPriorityMinimum: priority, versionPriority: versionPriorities?.[version] ?? usual.version };
+					const spec = { ...(group !== '' && { group }), version, ...among };
+					const automanaged = custom ? 'true' : 'onstart';
+					const marks = [
+						`${JSON.stringify(this.#label)}:${JSON.stringify(automanaged)}`,
+						`"spec":${JSON.stringify(spec)}`,
+						`"reason":"${localCondition.reason}"`,
+					];
+					return [`${version}.${group}`, { spec, automanaged, marks }];
+				}),
+			);
+		this.#known = { of: shown, wanted: new Map(wanted) };
+		return this.#known.wanted;
+	}
+
+	/** Of what should be there, and of what is. */
+	names(): ReadonlySet<string> {
+		const { cache } = this.#context.verbs;
+		return new Set([...this.#wanted().keys(), ...[...cache.list(this.storageName, '')].map((object) => object.name)]);
+	}
+
+	/** Returns the names of those that could not be kept. */
+	async keepAll(): Promise<string[]> {
+		const failed: string[] = [];
+		const kept = [...this.#wanted().keys()].map(async (each) => {
+			try {
+				await this.keep(each);
+			} catch (error) {
+				failed.push(each);
+				this.#context.report({ controller: name, subject: each, error });
+			}
+		});
+		await Promise.all(kept);
+		return failed;
+	}
+
+	async keep(each: string): Promise<void> {
+		const { actor, verbs } = this.#context;
+		const target: Target = { storageName: this.storageName, namespace: '', name: each };
+		const wanted = this.#wanted().get(each);
+		const known = verbs.cache.get(this.storageName, '', each);
+		if (known?.damaged || (known !== undefined && wanted?.marks.every((text) => known.bytes.includes(text)))) return;
+		if (known === undefined) {
+			if (wanted !== undefined) await actor.ensure(target, { metadata: { labels: { [this.#label]: wanted.automanaged } }, spec: wanted.spec });
+			return;
+		}
+		await unlessChanged(async () => {
+			const { metadata } = parseWhole(known) as { metadata: { uid: string; resourceVersion: string; labels?: Readonly<Record<string, string>> } };
+			// Who takes the label away keeps the object from then on.
+			const isKept = metadata.labels?.[this.#label] !== undefined;
+			if (isKept && wanted === undefined)
+				return await actor.delete(target, { ...noDeleteOptions, preconditions: { uid: metadata.uid, resourceVersion: metadata.resourceVersion } });
+			if (isKept && wanted !== undefined)
+				await bring(this.#context, target, (old) => (deepEqual(old.spec as JsonValue, wanted.spec) ? undefined : { ...old, spec: wanted.spec }));
+			await this.#tell({ ...target, subresource: 'status' });
+		});
+	}
+
+	async #tell(target: Target): Promise<void> {
+		await bring(this.#context, target, (old) => {
+			const { spec, status } = old as APIService;
+			const found = spec?.service === undefined ? localCondition : unavailable(spec.service);
+			const before = status?.conditions ?? [];
+			const same = before.find(({ type }) => type === found.type);
+			if (same !== undefined && same.status === found.status && same.reason === found.reason && same.message === found.message) return undefined;
+			const lastTransitionTime = (same?.status === found.status ? same.lastTransitionTime : undefined) ?? this.#context.verbs.clock.now();
+			const conditions: readonly APIServiceCondition[] = [...before.filter(({ type }) => type !== found.type), { ...found, lastTransitionTime }];
+			return { ...old, status: { conditions } } as object as JsonObject;
+		});
+	}
+}
+
+function unavailable({ namespace = '', name: service = '' }: NonNullable<NonNullable<APIService['spec']>['service']>) {
+	const message = `this server passes no requests on to services, and has not asked service/${service} in ${JSON.stringify(namespace)}`;
+	return { type: 'Available', status: 'False', reason: 'NotAggregated', message } as const;
+}
+
+/** Who has deleted it, or written it, meanwhile will be told of here. */
+async function unlessChanged(act: () => Promise<void>): Promise<void> {
+	try {
+		await act();
+	} catch (error) {
+		if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
+	}
+}

@@ -1,0 +1,188 @@
+/**
+ * What becomes of definitions of kinds: whether their names are free in their group, and whether what they define is served, which is so
+ * of what the server was built with.
+ */
+import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '../../generated/types/apiextensions/v1.ts';
+import type { Rule } from '../api/authorization.ts';
+import { ApiError } from '../api/errors.ts';
+import { parseWhole } from '../codec/item-form.ts';
+import { approvalOf } from '../kinds/definitions/approval.ts';
+import { howToServe, isServed } from '../kinds/definitions/served.ts';
+import type { JsonObject, JsonValue } from '../model/catalog.ts';
+import { deepEqual } from '../model/equal.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import type { CachedObject } from '../watch/contract.ts';
+import { bring } from './bring.ts';
+import type { ControllerContext, RunningController } from './contract.ts';
+import { startLoop } from './loop.ts';
+
+const name = 'definitions';
+const plural = 'customresourcedefinitions';
+
+const groupOf = ({ groupDomain }: Vocabulary): string => `apiextensions.${groupDomain}`;
+
+export function definitionsRules(vocabulary: Vocabulary): readonly Rule[] {
+	return [
+		{ verbs: ['list', 'watch'], groups: [groupOf(vocabulary)], resources: [plural] },
+		{ verbs: ['update'], groups: [groupOf(vocabulary)], resources: [`${plural}/status`] },
+	];
+}
+
+/** Undefined: the kind is not served. */
+export function startDefinitions(context: ControllerContext): RunningController | undefined {
+	const { verbs } = context;
+	const storageName = `${plural}.${groupOf(verbs.vocabulary)}`;
+	if (verbs.stored(storageName) === undefined) return undefined;
+	const others = (object: CachedObject): string[] => {
+		const group = object.name.slice(object.name.indexOf('.') + 1);
+		return [...context.verbs.cache.list(storageName, '')].map((each) => each.name).filter((each) => each !== object.name && each.endsWith(`.${group}`));
+	};
+	const loop = startLoop(context, {
+		name,
+		follows: (add) => [
+			{
+				storageName,
+				// Names that one gives up another may have been waiting for.
+				seen: (type, object) => {
+					for (const each of type === 'ADDED' ? [object.name] : [object.name, ...others(object)]) add(each);
+				},
+			},
+		],
+		work: (each) => tell(context, storageName, each),
+	});
+	const forget = verbs.snapshots.onSwap(() => {
+		for (const each of context.verbs.cache.list(storageName, '')) loop.again(each.name);
+	});
+	return {
+		queue: loop.queue,
+		stop: async () => {
+			forget();
+			await loop.stop();
+		},
+	};
+}
+
+type Condition = NonNullable<NonNullable<CustomResourceDefinition['status']>['conditions']>[number];
+type Finding = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
+
+async function tell(context: ControllerContext, storageName: string, each: string): Promise<void> {
+	const { cache } = context.verbs;
+	const known = cache.get(storageName, '', each);
+	if (known === undefined || known.damaged) return;
+	try {
+		await bring(context, { storageName, namespace: '', name: each, subresource: 'status' }, (old) => {
+			const definition = old as object as CustomResourceDefinition;
+			const taken = takenNames(context, storageName, definition);
+			const { names, condition } = accepted(definition, taken);
+			const findings = [condition, established(context, definition, condition), ...approval(context, definition)];
+			const conditions = withFindings(definition.status?.conditions ?? [], findings, context.verbs.clock.now());
+			const status = { ...definition.status, conditions, acceptedNames: names } as object as JsonObject;
+			return deepEqual(status, (old.status ?? null) as JsonValue) ? undefined : { ...old, status };
+		});
+	} catch (error) {
+		// Deleted or written meanwhile: that is told of here.
+		if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
+	}
+}
+
+interface Taken {
+	readonly resources: ReadonlySet<string>;
+	readonly kinds: ReadonlySet<string>;
+}
+
+/** Names of the group that other definitions have, and kinds that are built in, but for the one that this definition means. */
+function takenNames({ verbs }: ControllerContext, storageName: string, { metadata, spec }: CustomResourceDefinition): Taken {
+	const resources = new Set<string>();
+	const kinds = new Set<string>();
+	for (const object of verbs.cache.list(storageName, '')) {
+		if (object.damaged || object.name === metadata?.name || !object.name.endsWith(`.${spec.group}`)) continue;
+		const { acceptedNames: names } = (parseWhole(object) as object as CustomResourceDefinition).status ?? {};
+		for (const each of [names?.plural, names?.singular, ...(names?.shortNames ?? [])]) if (each) resources.add(each);
+		for (const each of [names?.kind, names?.listKind]) if (each) kinds.add(each);
+	}
+	for (const kind of verbs.shown.kinds) {
+		if (kind.plural === spec.names.plural || !kind.versions.some(({ group }) => group === spec.group)) continue;
+		for (const each of [kind.plural, kind.singular, ...kind.shortNames]) resources.add(each);
+		for (const each of [kind.kind, kind.listKind]) kinds.add(each);
+	}
+	return { resources, kinds };
+}
+
+/** Each name that is free, and that was had already, is had; the last that is not is told of. */
+function accepted({ spec, status }: CustomResourceDefinition, taken: Taken): { names: CustomResourceDefinitionNames; condition: Finding } {
+	const wanted = spec.names;
+	const had = status?.acceptedNames;
+	const conflicts: Pick<Finding, 'reason' | 'message'>[] = [];
+	const inUse = (one: string): string => `${JSON.stringify(one)} is already in use`;
+	const one = (field: 'plural' | 'singular' | 'kind' | 'listKind', used: ReadonlySet<string>, reason: string): string => {
+		const name = wanted[field] ?? '';
+		if (name === had?.[field] || !used.has(name)) return name;
+		conflicts.push({ reason, message: inUse(name) });
+		return had?.[field] ?? '';
+	};
+	const names = {
+		plural: one('plural', taken.resources, 'PluralConflict'),
+		singular: one('singular', taken.resources, 'SingularConflict'),
+		shortNames: shortNames(wanted.shortNames ?? [], had?.shortNames ?? [], taken, (busy) =>
+			conflicts.push({ reason: 'ShortNamesConflict', message: busy.length === 1 ? inUse(busy[0] ?? '') : `[${busy.map(inUse).join(', ')}]` }),
+		),
+		kind: one('kind', taken.kinds, 'KindConflict'),
+		listKind: one('listKind', taken.kinds, 'ListKindConflict'),
+		categories: wanted.categories,
+	};
+	const filled = Object.fromEntries(
+		Object.entries(names).filter(([field, value]) => field === 'plural' || field === 'kind' || (value !== undefined && value.length > 0)),
+	) as unknown as CustomResourceDefinitionNames;
+	const conflict = conflicts.at(-1);
+	const condition: Finding =
+		conflict === undefined
+			? { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' }
+			: { type: 'NamesAccepted', status: 'False', ...conflict };
+	return { names: filled, condition };
+}
+
+function shortNames(wanted: readonly string[], had: readonly string[], { resources }: Taken, refuse: (busy: readonly string[]) => void): readonly string[] {
+	const busy = wanted.filter((each) => !had.includes(each) && resources.has(each));
+	if (busy.length === 0) return wanted;
+	refuse(busy);
+	return had;
+}
+
+function established({ verbs }: ControllerContext, { spec }: CustomResourceDefinition, names: Finding): Finding {
+	const type = 'Established';
+	if (names.status !== 'True') return { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
+	const isBuiltIn = isServed(spec, (group, version, resource) => verbs.resource(group, version, resource)?.kind);
+	return isBuiltIn
+		? { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' }
+		: { type, status: 'False', reason: 'NotBuiltIn', message: howToServe };
+}
+
+function approval({ verbs }: ControllerContext, definition: CustomResourceDefinition): Finding[] {
+	const found = approvalOf(definition, verbs.vocabulary);
+	if (found === undefined) return [];
+	const { state, reason: message } = found;
+	const said = {
+		approved: ['True', 'ApprovedAnnotation'],
+		bypassed: ['False', 'UnapprovedAnnotation'],
+		missing: ['False', 'MissingAnnotation'],
+		invalid: ['False', 'InvalidAnnotation'],
+	}[state];
+	const [status = '', reason = ''] = said;
+	return [{ type: `${capitalized(verbs.vocabulary.product)}APIApprovalPolicyConformant`, status, reason, message }];
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** In the place of those of the same type; others stay. */
+function withFindings(before: readonly Condition[], findings: readonly Finding[], now: string): readonly Condition[] {
+	const told = new Map(findings.map((finding) => [finding.type, finding]));
+	const kept = before.map((condition) => {
+		const finding = told.get(condition.type);
+		told.delete(condition.type);
+		if (finding === undefined) return condition;
+		const lastTransitionTime = finding.status === condition.status ? (condition.lastTransitionTime ?? now) : now;
+		return { type: finding.type, status: finding.status, lastTransitionTime, reason: finding.reason, message: finding.message } as Condition;
+	});
+	const added = [...told.values()].map(({ type, status, reason, message }) => ({ type, status, lastTransitionTime: now, reason, message }) as Condition);
+	return [...kept, ...added];
+}

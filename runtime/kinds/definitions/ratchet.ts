@@ -1,0 +1,82 @@
+/** What is asked of a definition: all of a new one; of one that is there, nothing that it did not fulfil before. */
+import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
+import { defaultViolations } from '../../schema/structural/default-values.ts';
+import { hasSchema, type Props } from '../../schema/structural/props.ts';
+import { structuralViolations } from '../../schema/structural/structural.ts';
+import { isUnderstood } from './conversion.ts';
+import { propsOf, type SchemaDemands } from './schema.ts';
+
+export interface DefinitionDemands extends SchemaDemands {
+	/** Every version has a schema. */
+	readonly schemas: boolean;
+	readonly recognizedReviews: boolean;
+	/** Objects that were ever stored belong to the scope and the kind. */
+	readonly fixedNames: boolean;
+	/** Of fields that no schema names: v1 knows no other way. */
+	readonly pruning: boolean;
+	readonly approval: boolean;
+	/** Versions that may have more selectable fields than there may be. */
+	readonly manySelectable: ReadonlySet<string>;
+}
+
+const all = { knownTypes: true, atomicSets: true, keysAreThere: true, structural: true, prunedDefaults: true, schemas: true, recognizedReviews: true };
+
+/** v1beta1 asks for less. */
+export function ofNew(version: string): DefinitionDemands {
+	const isNow = version !== 'v1beta1';
+	return {
+		...all,
+		knownTypes: isNow,
+		structural: isNow,
+		schemas: isNow,
+		recognizedReviews: isNow,
+		fixedNames: false,
+		pruning: isNow,
+		approval: isNow,
+		manySelectable: new Set(),
+	};
+}
+
+export function ofUpdate(definition: CustomResourceDefinition, old: CustomResourceDefinition, version: string, product: string): DefinitionDemands {
+	const versions = old.spec.versions ?? [];
+	const schemas = versions.flatMap(({ schema }) => propsOf(schema, product) ?? []);
+	const everywhere = (holds: (props: Props) => boolean): boolean => !schemas.some((props) => hasSchema(props, (each) => !holds(each)));
+	const asked = ofNew(version);
+	const structural = schemas.every((props) => structuralViolations(props, '', product).length === 0);
+	const isKnown = ({ type }: Props): boolean => type === undefined || ['array', 'boolean', 'integer', 'number', 'object', 'string'].includes(type);
+	const isSingle = ({ listType, items }: Props): boolean =>
+		listType !== 'set' ||
+		!items ||
+		(items.type === 'object' ? items.mapType === 'atomic' : items.type !== 'array' || (items.listType ?? 'atomic') === 'atomic');
+	const before = new Map(versions.map((each) => [each.name, each.selectableFields ?? []]));
+	const many = (definition.spec.versions ?? []).filter(
+		({ name, selectableFields = [] }) => (before.get(name)?.length ?? 0) > 8 && JSON.stringify(before.get(name)) === JSON.stringify(selectableFields),
+	);
+	return {
+		knownTypes: asked.knownTypes && everywhere(isKnown),
+		atomicSets: everywhere(isSingle),
+		keysAreThere: everywhere(hasKeys),
+		structural: asked.structural && structural,
+		prunedDefaults: schemas.every((props) =>
+			defaultViolations({ ...props, embedded: true }, '', true).every(({ message }) => !message.endsWith('unknown fields')),
+		),
+		schemas: asked.schemas && schemas.length === versions.length,
+		recognizedReviews: asked.recognizedReviews && (old.spec.conversion === undefined || isUnderstood(old.spec.conversion)),
+		fixedNames: (old.status?.conditions ?? []).some(({ type, status }) => type === 'Established' && status === 'True'),
+		pruning: asked.pruning && old.spec.preserveUnknownFields !== true,
+		approval: asked.approval,
+		manySelectable: new Set(many.map(({ name }) => name)),
+	};
+}
+
+function hasKeys({ listType, listMapKeys, items }: Props): boolean {
+	if (!items || (listType !== 'set' && listType !== 'map')) return true;
+	if (items.nullable) return false;
+	return (
+		listType === 'set' ||
+		listMapKeys.every((key) => {
+			const property = items.properties.get(key);
+			return property === undefined || (!property.nullable && (items.required.includes(key) || property.default !== undefined));
+		})
+	);
+}

@@ -1,0 +1,97 @@
+/** A structural schema as descriptors, so that its values are read, checked and reasoned about as those of all other types. */
+import type { Field, Json, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { formatNamed } from '../../scalars/formats.ts';
+import type { Props } from './props.ts';
+
+/** Keywords that are rules of the same name here. */
+const ruleWords = ['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
+
+export class Descriptors {
+	readonly #types = new Map<TypeName, TypeDescriptor>();
+	#count = 0;
+
+	readonly type = (name: TypeName): TypeDescriptor => {
+		const type = this.#types.get(name);
+		if (type === undefined) throw new Error(`no type ${name}`);
+		return type;
+	};
+
+	/** For those who ask of types that there may not be. */
+	readonly known = (name: TypeName): TypeDescriptor | undefined => this.#types.get(name);
+
+	schema(props: Props): Schema {
+		const rules = rulesOf(props);
+		const said = rules.length > 0 ? { rules } : {};
+		if (props.intOrString) return { kind: 'intOrString', ...said };
+		switch (props.type) {
+			case 'object': {
+				if (props.properties.size > 0 || props.embedded) return { kind: 'struct', type: this.#struct(props), ...said };
+				if (props.preserveUnknown || props.additionalProperties === true) return { kind: 'any', ...said };
+				if (typeof props.additionalProperties !== 'object') return { kind: 'struct', type: this.#struct(props), ...said };
+				return { kind: 'map', values: this.schema(props.additionalProperties), ...said };
+			}
+			case 'array': {
+				const { listType, listMapKeys: mapKeys } = props;
+				const known: Pick<ListSchema, 'listType'> = listType === 'set' || listType === 'map' || listType === 'atomic' ? { listType } : {};
+				return { kind: 'list', items: props.items ? this.schema(props.items) : { kind: 'any' }, ...known, ...(mapKeys.length > 0 && { mapKeys }), ...said };
+			}
+			default: {
+				const kind = scalarOf(props);
+				const allowed = kind === 'string' || kind === 'int64' || kind === 'int32' ? (props.enum as readonly (string | number)[] | undefined) : undefined;
+				return { kind, ...(allowed && { enum: allowed.filter((each) => each !== null) }), ...said };
+			}
+		}
+	}
+
+	#struct(props: Props): TypeName {
+		const name = `definition/v1.Type${this.#count++}`;
+		const needed = new Set(props.required);
+		const fields = [...props.properties].map(
+			([field, each]): Field => ({
+				name: field,
+				schema: this.schema(each),
+				emptyIsGiven: true,
+				...(needed.has(field) && { required: true as const }),
+				...(each.nullable && { nullable: true as const }),
+			}),
+		);
+		const embedded: readonly Field[] = ['apiVersion', 'kind', 'metadata']
+			.filter((field) => props.embedded && !props.properties.has(field))
+			.map((field) => ({ name: field, schema: { kind: field === 'metadata' ? 'any' : 'string' } }));
+		this.#types.set(name, { name, openapi: name, fields: [...embedded, ...fields], ...(props.preserveUnknown && { preserveUnknown: true as const }) });
+		return name;
+	}
+}
+
+function scalarOf({ type, format }: Props): ScalarKind {
+	switch (type) {
+		case 'string':
+			return 'string';
+		case 'boolean':
+			return 'boolean';
+		case 'integer':
+			return format === 'int32' ? 'int32' : 'int64';
+		case 'number':
+			return 'double';
+		default:
+			return 'any';
+	}
+}
+
+function rulesOf({ sent, format, type, required, properties }: Props): RuleUse[] {
+	const uses: RuleUse[] = [];
+	for (const rule of ruleWords) if (sent[rule] !== undefined && sent[rule] !== null && sent[rule] !== '') uses.push({ rule, argument: sent[rule] as Json });
+	for (const [bound, exclusive] of [
+		['minimum', 'exclusiveMinimum'],
+		['maximum', 'exclusiveMaximum'],
+	] as const) {
+		if (typeof sent[bound] === 'number') uses.push({ rule: sent[exclusive] === true ? exclusive : bound, argument: sent[bound] });
+	}
+	if (type === 'string' && format !== undefined && formatNamed(format) !== undefined) uses.push({ rule: 'format', argument: format });
+	const undeclared = required.filter((name) => !properties.has(name));
+	if (undeclared.length > 0) uses.push({ rule: 'allOf', argument: [{ required: undeclared }] });
+	for (const rule of ['allOf', 'anyOf', 'oneOf'] as const)
+		if (Array.isArray(sent[rule]) && sent[rule].length > 0) uses.push({ rule, argument: sent[rule] as Json });
+	if (sent.not !== undefined && sent.not !== null) uses.push({ rule: 'not', argument: sent.not as Json });
+	return uses;
+}
