@@ -10,6 +10,7 @@ export interface Approval {
 
 type Words = Pick<Vocabulary, 'groupDomain' | 'labelDomain'>;
 
+const more = 'see https://github.com/kubernetes/enhancements/pull/1111';
 const annotationOf = ({ labelDomain }: Words): string => `api-approved.${labelDomain}`;
 
 /** Undefined: its group needs none. */
@@ -19,12 +20,12 @@ export function approvalOf({ metadata, spec }: CustomResourceDefinition, words: 
 	if (!isProtected) return undefined;
 	const annotation = annotationOf(words);
 	const said = (metadata?.annotations as Readonly<Record<string, string>> | undefined)?.[annotation] ?? '';
-	if (said === '') return { state: 'missing', reason: `protected groups must have approval annotation ${JSON.stringify(annotation)}` };
+	if (said === '') return { state: 'missing', reason: `protected groups must have approval annotation ${JSON.stringify(annotation)}, ${more}` };
 	if (said.startsWith('unapproved')) return { state: 'bypassed', reason: `not approved: ${JSON.stringify(said)}` };
 	if (/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+/.test(said)) return { state: 'approved', reason: `approved in ${said}` };
 	return {
 		state: 'invalid',
-		reason: `protected groups must have approval annotation ${JSON.stringify(annotation)} with either a URL or a reason starting with "unapproved"`,
+		reason: `protected groups must have approval annotation ${JSON.stringify(annotation)} with either a URL or a reason starting with "unapproved", ${more}`,
 	};
 }
 

@@ -5,7 +5,7 @@ import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { defaultViolations } from '../../schema/structural/default-values.ts';
 import { type Demands, definitionViolations } from '../../schema/structural/definition-rules.ts';
 import { expressionFindings, totalViolations } from '../../schema/structural/expressions.ts';
-import { type Props, readProps } from '../../schema/structural/props.ts';
+import { isStructured, type Props, readProps } from '../../schema/structural/props.ts';
 import { structuralViolations } from '../../schema/structural/structural.ts';
 
 export interface SchemaDemands extends Omit<Demands, 'defaults'> {
@@ -28,10 +28,11 @@ export function schemaViolations(props: Props, path: string, hasStatus: boolean,
 		...(hasStatus ? statusViolations(props, at, product) : []),
 		...(props.nullable ? [forbiddenField(`${at}.nullable`, 'nullable cannot be true at the root')] : []),
 	];
-	const structural = demands.structural ? structuralViolations(props, at, product) : [];
-	const defaults = demands.structural && structural.length === 0 ? defaultViolations({ ...props, embedded: true }, at, demands.prunedDefaults) : [];
+	const isKnown = demands.structural && isStructured(props);
+	const structural = isKnown ? structuralViolations(props, at, product) : [];
+	const defaults = isKnown && structural.length === 0 ? defaultViolations({ ...props, embedded: true }, at, demands.prunedDefaults) : [];
 	causes.push(...structural, ...defaults);
-	const findings = demands.structural && structural.length === 0 && defaults.length === 0 ? expressionFindings() : undefined;
+	const findings = isKnown && structural.length === 0 && defaults.length === 0 ? expressionFindings() : undefined;
 	const found = definitionViolations(props, at, { ...demands, defaults: true }, product, findings);
 	causes.push(...found.schema, ...found.expressions);
 	if (causes.length === 0 && demands.structural && typeof props.sent.$schema === 'string' && props.sent.$schema !== '')

@@ -26,6 +26,7 @@ export function definitionViolations({ metadata, spec, status }: CustomResourceD
 		...(spec.scope ? (scopes.includes(spec.scope) ? [] : [notSupported('spec.scope', spec.scope, scopes)]) : [required('spec.scope')]),
 		...(common.schema === undefined ? missingSchemas(common.versions, demands, keepsUnknown) : []),
 		...(hasDefaults && keepsUnknown ? [invalidValue('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')] : []),
+		...labelViolations(versions[0]?.name ?? 'v1', 'spec.version'),
 		...versions.flatMap((version, index) => versionViolations(version, common, index, demands, product)),
 		...listViolations(versions),
 		...missingNames(spec.names, 'spec.names'),
@@ -74,15 +75,19 @@ function missingSchemas(versions: readonly CustomResourceDefinitionVersion[], { 
 	});
 }
 
+function labelViolations(name: string, path: string): Cause[] {
+	const why = checkDnsLabel1035(name);
+	return why.length === 0 ? [] : [invalidValue(path, name, why.join(','))];
+}
+
 /** Of a version by itself: what it shares with all others is looked at once. */
 function versionViolations(version: CustomResourceDefinitionVersion, common: Shared, index: number, demands: DefinitionDemands, product: string): Cause[] {
 	const path = `spec.versions[${index}]`;
 	const own = common.versions[index] ?? version;
 	const { name = '', deprecated = false, deprecationWarning } = version;
-	const label = checkDnsLabel1035(name);
 	const props = propsOf(own.schema, product);
 	return [
-		...(label.length === 0 ? [] : [invalidValue(`${path}.name`, name, label.join(','))]),
+		...labelViolations(name, `${path}.name`),
 		...deprecationViolations(deprecated, deprecationWarning).map((why) => invalidValue(`${path}.deprecationWarning`, deprecationWarning, why)),
 		...(props === undefined ? [] : schemaViolations(props, `${path}.schema`, version.subresources?.status !== undefined, demands, product)),
 		...(own.subresources === undefined ? [] : subresourceViolations(own.subresources, `${path}.subresources`)),

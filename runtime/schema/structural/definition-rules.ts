@@ -123,7 +123,7 @@ class DefinitionRules {
 	*#setItems({ type, listType, mapType }: Props, path: string): Iterable<Cause> {
 		const why = `must be atomic as item of a list with x-${this.#product}-list-type=set`;
 		if (type === 'array' && listType !== undefined && listType !== 'atomic') yield invalidValue(this.#x(path, 'list-type'), listType, why);
-		if (type === 'object' && mapType !== 'atomic') yield invalidValue(this.#x(path, 'map-type'), mapType ?? null, why);
+		if (type === 'object' && mapType !== 'atomic') yield invalidValue(this.#x(path, 'map-type'), mapType ?? 'null', why);
 	}
 
 	*#keyedItems({ items, itemsList, listMapKeys: keys }: Props, path: string): Iterable<Cause> {

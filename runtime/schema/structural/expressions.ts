@@ -47,7 +47,8 @@ export function checkExpressions(props: Props, path: string, unmatched: string |
 		const at = `${path}[${index}]`;
 		const causes: Cause[] = [];
 		const cost = (text: string, place: string, name: string): void => {
-			const units = costOf(() => estimate(text, { self: schema, oldSelf: schema }, findings.times));
+			// Each value may be as large as a request, as kube-apiserver counts: what it would refuse elsewhere is refused here.
+			const units = findings.times * costOf(() => estimate(text, { self: schema, oldSelf: schema }, 1));
 			findings.shared.total += units;
 			findings.shared.dearest.push({ path: place, cost: units });
 			const problem = costProblem(name, units, mostPerExpression);

@@ -112,6 +112,18 @@ function partsOf(props: Props): readonly Props[] {
 	];
 }
 
+/** Words that no structural schema has, so that nothing can be said of its structure. */
+const unsupported = ['id', '$schema', '$ref', 'patternProperties', 'dependencies', 'additionalItems', 'definitions'];
+
+export function isStructured(props: Props): boolean {
+	return !hasSchema(props, ({ sent, itemsList, preserveUnknown }) => itemsList !== undefined || preserveUnknown === false || unsupported.some((word) => says(sent[word])));
+}
+
+function says(value: JsonValue | undefined): boolean {
+	if (value === undefined || value === null || value === '') return false;
+	return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
 /** Whether it holds of the schema or of one in it. */
 export function hasSchema(props: Props | undefined, holds: (props: Props) => boolean): boolean {
 	return props !== undefined && (holds(props) || partsOf(props).some((part) => hasSchema(part, holds)));

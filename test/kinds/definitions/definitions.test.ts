@@ -1,0 +1,166 @@
+/** What is wrong with definitions of kinds, case by case, as kube-apiserver says it. */
+import { describe, expect, it } from 'vitest';
+import type { HookContext } from '../../../runtime/api/hooks.ts';
+import { customResourceDefinitionHooks } from '../../../runtime/kinds/definitions/custom-resource-definition.ts';
+import { olderDefinitions } from '../../../runtime/kinds/definitions/internal.ts';
+import type { Cause } from '../../../runtime/model/cause.ts';
+import { kubernetes } from '../../generator/emit/fixture.ts';
+import { answers } from './answers.ts';
+import { cases, definition, type Loose } from './cases.ts';
+
+const hooks = customResourceDefinitionHooks(kubernetes);
+const context = (more: Partial<HookContext> = {}): HookContext => ({
+	user: { name: 'admin', uid: '', groups: [], extra: {} },
+	group: 'apiextensions.k8s.io',
+	version: 'v1',
+	dryRun: false,
+	subresource: '',
+	warnings: [],
+	stored: { has: () => false, all: () => [] },
+	served: () => undefined,
+	...more,
+});
+
+const blames = (causes: readonly Cause[]): string[] =>
+	causes.map(({ field, message }) => `${field}: ${/^(Required value|Forbidden|[A-Z][a-z]+ value|Too many)/.exec(message)?.[1]}`).sort();
+
+function created(object: Loose, version = 'v1'): readonly Cause[] {
+	hooks.normalize?.(object);
+	hooks.prepareForCreate?.(object, context({ version }));
+	return hooks.validateCreate?.(object, context({ version })) ?? [];
+}
+
+function updated(before: Loose, change: (object: Loose) => void): readonly Cause[] {
+	const object = structuredClone(before);
+	change(object);
+	hooks.prepareForUpdate?.(object, before, context());
+	return hooks.validateUpdate?.(object, before, context()) ?? [];
+}
+
+describe('a new definition', () => {
+	it('has an answer in every case', () => expect(Object.keys(answers)).toEqual(Object.keys(cases)));
+
+	it.each(Object.keys(cases))('%s', (name) => {
+		expect(blames(created(definition(cases[name])))).toEqual([...(answers[name] ?? [])].sort());
+	});
+
+	it('is told of in its own words', () => {
+		const [cause] = created(
+			definition((d) => {
+				d.spec.versions[0].schema.openAPIV3Schema.properties.spec.type = 'text';
+			}),
+		);
+		expect(cause?.message).toBe('Unsupported value: "text": supported values: "array", "boolean", "integer", "number", "object", "string"');
+	});
+
+	it('gets the names that follow from its kind', () => {
+		const made = definition((d) => {
+			d.spec.names = { plural: 'things', kind: 'Thing' };
+		});
+		hooks.normalize?.(made);
+		expect(JSON.stringify(made.spec.names)).toBe('{"plural":"things","singular":"thing","kind":"Thing","listKind":"ThingList"}');
+	});
+
+	it('is warned of, unless the server was built with the kind', () => {
+		const said = (served: HookContext['served']): string[] => {
+			const warnings: string[] = [];
+			hooks.prepareForCreate?.(definition(), context({ warnings, served }));
+			return warnings;
+		};
+		expect(said(() => undefined)).toEqual([expect.stringContaining('"orch import crd"')]);
+		expect(said(() => ({ kind: 'Thing', scope: 'Cluster' }))).toHaveLength(1);
+		expect(said(() => ({ kind: 'Thing', scope: 'Namespaced' }))).toEqual([]);
+	});
+});
+
+describe('a definition that is there', () => {
+	const stored = (): Loose => {
+		const made = definition();
+		created(made);
+		return made;
+	};
+
+	it('keeps its group and its plural', () => {
+		const causes = updated(stored(), (d) => {
+			d.spec.names.plural = 'others';
+		});
+		expect(blames(causes)).toEqual(['metadata.name: Invalid value', 'spec.names.plural: Invalid value']);
+	});
+
+	it('keeps its kind and its scope once it is established', () => {
+		const change = (d: Loose): void => void Object.assign(d.spec, { scope: 'Cluster', names: { ...d.spec.names, kind: 'Other' } });
+		const established = stored();
+		established.status.conditions = [{ type: 'Established', status: 'True' }];
+		expect(blames(updated(established, change))).toEqual(['spec.names.kind: Invalid value', 'spec.scope: Invalid value']);
+		expect(updated(stored(), change)).toEqual([]);
+	});
+
+	it('remembers every version in which objects were stored, and keeps these', () => {
+		const before = stored();
+		const second = { ...before.spec.versions[0], name: 'v2' };
+		const moved = structuredClone(before);
+		moved.spec.versions = [second, { ...before.spec.versions[0], storage: false }];
+		hooks.prepareForUpdate?.(moved, before, context());
+		expect(moved.status.storedVersions).toEqual(['v1', 'v2']);
+		expect(
+			blames(
+				updated(moved, (d) => {
+					d.spec.versions = [second];
+				}),
+			),
+		).toEqual(['status.storedVersions[0]: Invalid value']);
+	});
+
+	it.each(['a field without a type', 'a set of objects', 'a key that may be absent', 'a default with fields of no schema'])(
+		'may stay as it was let in: %s',
+		(name) => {
+			const before = definition(cases[name]);
+			hooks.prepareForCreate?.(before, context());
+			if (name === 'a field without a type') before.spec.preserveUnknownFields = true;
+			expect(
+				updated(before, (d) => {
+					d.spec.names.shortNames = ['th'];
+				}),
+			).toEqual([]);
+		},
+	);
+});
+
+describe('v1beta1', () => {
+	const older = {
+		group: 'example.com',
+		version: 'v1',
+		names: { plural: 'things', kind: 'Thing' },
+		scope: '',
+		validation: { openAPIV3Schema: { type: 'object' } },
+	};
+
+	it('says once what all versions have in common', () => {
+		const made = olderDefinitions.toStorage({ spec: { ...older, additionalPrinterColumns: [{ name: 'a', type: 'string', JSONPath: '.spec.a' }] } } as Loose);
+		expect(made.spec).toEqual({
+			group: 'example.com',
+			names: older.names,
+			scope: 'Namespaced',
+			preserveUnknownFields: true,
+			versions: [
+				{
+					name: 'v1',
+					served: true,
+					storage: true,
+					schema: older.validation,
+					additionalPrinterColumns: [{ name: 'a', type: 'string', jsonPath: '.spec.a' }],
+				},
+			],
+		});
+		expect(olderDefinitions.fromStorage(made).spec).toMatchObject({ version: 'v1', validation: older.validation, versions: [{ name: 'v1' }] });
+	});
+
+	it('needs no structural schema where unknown fields are kept', () => {
+		const made = definition((d) => {
+			d.spec.preserveUnknownFields = true;
+			d.spec.versions[0].schema.openAPIV3Schema.properties.spec = {};
+		});
+		expect(created(structuredClone(made), 'v1beta1')).toEqual([]);
+		expect(created(made).length).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,78 @@
+/** Definitions of kinds are refused for what kube-apiserver refuses them for, and what a server has is registered as it registers it. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cases, definition } from '../kinds/definitions/cases.ts';
+import { type Server, startOrch, startPeer } from './servers.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const peers = process.env.ORCH_PEERS;
+if (peers === undefined) {
+	console.warn(
+		'SKIPPED: definitions of kinds were not compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled',
+	);
+}
+
+interface Cause {
+	readonly field: string;
+	readonly message: string;
+}
+
+/** The fields that are blamed, and why; empty: it was taken. */
+async function blamed(server: Server, body: string): Promise<readonly string[]> {
+	const reply = await server.ask('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All', body, { 'content-type': 'application/json' });
+	const { details, message } = reply.body as { details?: { causes?: readonly Cause[] }; message?: string };
+	if (reply.status === 201) return [];
+	const causes = details?.causes ?? [];
+	return causes.length === 0 ? [`${reply.status} ${message}`] : causes.map(({ field, message: why }) => `${field}: ${why.split(':')[0]}`).sort();
+}
+
+interface Registered {
+	readonly metadata: { readonly name: string; readonly labels?: object };
+	readonly spec: { readonly group?: string };
+	readonly status: { readonly conditions: readonly object[] };
+}
+
+async function registered(server: Server): Promise<readonly object[]> {
+	const { body } = await server.ask('GET', '/apis/apiregistration.k8s.io/v1/apiservices');
+	return (body as { items: readonly Registered[] }).items
+		.filter(({ spec }) => spec.group !== 'peers.example.com')
+		.map(({ metadata: { name, labels }, spec, status }) => ({
+			name,
+			labels,
+			spec,
+			conditions: status.conditions.map((each) => ({ ...each, lastTransitionTime: '' })),
+		}));
+}
+
+describe.skipIf(peers === undefined).each(['1.25', '1.36'])('against kube-apiserver %s', (release) => {
+	let built = '';
+	let peer: Server;
+	let own: Server;
+	beforeAll(async () => {
+		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
+		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+		});
+		own = await startOrch(built, release);
+		peer = await startPeer(peers ?? '', release);
+	});
+	afterAll(async () => {
+		await peer?.stop();
+		await own?.stop();
+		rmSync(built, { recursive: true, force: true });
+	});
+
+	it.each(Object.entries(cases))('%s', async (_, change) => {
+		const body = JSON.stringify(definition(change));
+		expect(await blamed(own, body)).toEqual(await blamed(peer, body));
+	});
+
+	it('what the server has is registered', async () => {
+		const theirs = await registered(peer);
+		expect(theirs.length).toBeGreaterThan(20);
+		expect(await registered(own)).toEqual(theirs);
+	});
+});

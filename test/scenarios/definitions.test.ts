@@ -1,0 +1,167 @@
+/** Definitions of kinds, and what a server registers of itself, at the front door: seed 1, "Versions removed by release"; nothing that is defined is served. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { definition, type Loose } from '../kinds/definitions/cases.ts';
+import { expecting, patchTypes } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+let server: ServerProcess;
+let dataDir = '';
+const expectStatus = expecting(() => server);
+const start = async (release: string): Promise<void> => {
+	await server?.stop();
+	server = await startServer(inject('built').kubernetes, { ...(dataDir && { dataDir }), flags: ['--emulated-version', release] });
+	dataDir = server.dataDir;
+};
+afterAll(async () => {
+	await server.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const services = '/apis/apiregistration.k8s.io/v1/apiservices';
+
+/** Conditions by type, once there are some. */
+async function conditions(path: string): Promise<Loose> {
+	return vi.waitFor(async () => {
+		const { status } = await expectStatus(200, 'GET', path);
+		expect(status.conditions?.length).toBeGreaterThan(0);
+		return Object.fromEntries(status.conditions.map((each: Loose) => [each.type, each]));
+	});
+}
+
+const named = (plural: string, change: (made: Loose) => void = () => {}): Loose =>
+	definition((made) => {
+		const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1, -1)}`;
+		made.metadata.name = `${plural}.example.com`;
+		made.spec.names = { plural, kind };
+		change(made);
+	});
+
+describe('1.21', () => {
+	beforeAll(() => start('1.21'));
+
+	it('serves v1beta1 of CustomResourceDefinition, with a Warning, and shows it in v1', async () => {
+		const spec = {
+			group: 'example.com',
+			version: 'v1',
+			scope: 'Cluster',
+			names: { plural: 'olds', kind: 'Old' },
+			validation: { openAPIV3Schema: { type: 'object' } },
+		};
+		const made = await server.call('POST', definitions.replace('v1', 'v1beta1'), { metadata: { name: 'olds.example.com' }, spec });
+		expect([made.status, made.headers.warning]).toEqual([
+			201,
+			expect.stringContaining('apiextensions.k8s.io/v1beta1 CustomResourceDefinition is deprecated in v1.16+, unavailable in v1.22+'),
+		]);
+		expect(made.json()).toMatchObject({
+			spec: { version: 'v1', preserveUnknownFields: true, conversion: { strategy: 'None' }, versions: [{ name: 'v1', served: true, storage: true }] },
+		});
+		const { spec: newer } = await expectStatus(200, 'GET', `${definitions}/olds.example.com`);
+		expect(newer).toMatchObject({ preserveUnknownFields: true, versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object' } } }] });
+		expect(newer).not.toHaveProperty('validation');
+	});
+
+	it('serves v1beta1 of APIService, with a Warning', async () => {
+		const answer = await server.call('GET', `${services.replace('v1', 'v1beta1')}/v1beta1.batch`);
+		expect([answer.status, answer.headers.warning]).toEqual([
+			200,
+			expect.stringContaining('apiregistration.k8s.io/v1beta1 APIService is deprecated in v1.19+, unavailable in v1.22+'),
+		]);
+		expect(answer.json()).toMatchObject({
+			apiVersion: 'apiregistration.k8s.io/v1beta1',
+			spec: { group: 'batch', groupPriorityMinimum: 17400, versionPriority: 9 },
+		});
+	});
+});
+
+describe('1.25', () => {
+	beforeAll(() => start('1.25'));
+
+	it('serves v1 alone, and what was stored stays readable and writable', async () => {
+		await expectStatus(404, 'GET', definitions.replace('v1', 'v1beta1'));
+		await expectStatus(404, 'GET', services.replace('v1', 'v1beta1'));
+		await expectStatus(200, 'PATCH', `${definitions}/olds.example.com`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+	});
+
+	it('registers what it serves, and nothing that it no longer serves', async () => {
+		await vi.waitFor(() => expectStatus(404, 'GET', `${services}/v1beta1.batch`));
+		const { items } = await expectStatus(200, 'GET', services);
+		const { groups } = await expectStatus(200, 'GET', '/apis');
+		const served = groups.flatMap(({ name, versions }: Loose) => versions.map(({ version }: Loose) => `${version}.${name}`));
+		const names = items.map(({ metadata }: Loose) => metadata.name);
+		expect(names.sort()).toEqual(['v1.', ...served.filter((name: string) => !name.endsWith('.apiregistration.k8s.io'))].sort());
+	});
+
+	it('what it has is registered again when somebody deletes it, and as it should be when somebody changes it', async () => {
+		const { metadata } = await expectStatus(200, 'GET', `${services}/v1.apps`);
+		await expectStatus(200, 'DELETE', `${services}/v1.apps`);
+		await vi.waitFor(async () => {
+			const again = await expectStatus(200, 'GET', `${services}/v1.apps`);
+			expect(again.metadata.uid).not.toBe(metadata.uid);
+			expect(again.status.conditions).toMatchObject([
+				{ type: 'Available', status: 'True', reason: 'Local', message: 'Local APIServices are always available' },
+			]);
+		});
+		await expectStatus(200, 'PATCH', `${services}/v1.apps`, { spec: { versionPriority: 1 } }, patchTypes.merge);
+		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${services}/v1.apps`)).spec.versionPriority).toBe(15));
+	});
+
+	it('tells that nothing is passed on to a service', async () => {
+		const spec = {
+			group: 'metrics.example.com',
+			version: 'v1',
+			groupPriorityMinimum: 100,
+			versionPriority: 100,
+			service: { namespace: 'default', name: 'metrics' },
+		};
+		await expectStatus(201, 'POST', services, { metadata: { name: 'v1.metrics.example.com' }, spec });
+		const { Available } = await conditions(`${services}/v1.metrics.example.com`);
+		expect(Available).toMatchObject({ status: 'False', reason: 'NotAggregated', message: expect.stringContaining('passes no requests on') });
+		const table = await server.call('GET', `${services}/v1.metrics.example.com`, undefined, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
+		expect((table.json() as Loose).columnDefinitions.map(({ name }: Loose) => name)).toEqual(['Name', 'Service', 'Available', 'Age']);
+		expect((table.json() as Loose).rows[0].cells.slice(0, 3)).toEqual(['v1.metrics.example.com', 'default/metrics', 'False (NotAggregated)']);
+	});
+
+	it('refuses registrations that say nothing', async () => {
+		const { details } = await expectStatus(422, 'POST', services, { metadata: { name: 'v1.example.com' }, spec: { group: 'example.com', version: 'v2' } });
+		expect(details.causes.map(({ field }: Loose) => field)).toEqual(['metadata.name', 'spec.groupPriorityMinimum', 'spec.versionPriority']);
+	});
+
+	it('warns of a definition that it does not serve, and says so in its conditions', async () => {
+		const { status, headers } = await server.call('POST', definitions, named('lamps'));
+		expect([status, headers.warning]).toEqual([201, expect.stringContaining('orch build')]);
+		const { NamesAccepted, Established } = await conditions(`${definitions}/lamps.example.com`);
+		expect(NamesAccepted).toMatchObject({ status: 'True', reason: 'NoConflicts', message: 'no conflicts found' });
+		expect(Established).toMatchObject({ status: 'False', reason: 'NotBuiltIn', message: expect.stringContaining('orch import crd') });
+		await expectStatus(404, 'GET', '/apis/example.com/v1/lamps');
+	});
+
+	it('gives a name to one definition of a group, and to the next when that is gone', async () => {
+		const takes = (made: Loose): void => {
+			made.spec.names.shortNames = ['lp'];
+		};
+		await expectStatus(201, 'POST', definitions, named('lights', takes));
+		expect((await conditions(`${definitions}/lights.example.com`)).NamesAccepted.status).toBe('True');
+		await expectStatus(201, 'POST', definitions, named('lanterns', takes));
+		const { NamesAccepted, Established } = await conditions(`${definitions}/lanterns.example.com`);
+		expect(NamesAccepted).toMatchObject({ status: 'False', reason: 'ShortNamesConflict', message: '"lp" is already in use' });
+		expect(Established).toMatchObject({ status: 'False', reason: 'NotAccepted' });
+		await expectStatus(200, 'DELETE', `${definitions}/lights.example.com`);
+		await vi.waitFor(async () => expect((await conditions(`${definitions}/lanterns.example.com`)).NamesAccepted.status).toBe('True'));
+	});
+
+	it('establishes what it was built with', async () => {
+		const made = definition((each) => {
+			each.metadata = { name: 'cronjobs.batch.k8s.io', annotations: { 'api-approved.kubernetes.io': 'unapproved, a test' } };
+			Object.assign(each.spec, { group: 'flowcontrol.apiserver.k8s.io', scope: 'Cluster', names: { plural: 'flowschemas', kind: 'FlowSchema' } });
+			each.metadata.name = 'flowschemas.flowcontrol.apiserver.k8s.io';
+			each.spec.versions[0].name = 'v1beta2';
+		});
+		const { status, headers } = await server.call('POST', definitions, made);
+		expect([status, headers.warning]).toEqual([201, undefined]);
+		const found = await conditions(`${definitions}/flowschemas.flowcontrol.apiserver.k8s.io`);
+		expect(found.Established).toMatchObject({ status: 'True', reason: 'InitialNamesAccepted' });
+		expect(found.KubernetesAPIApprovalPolicyConformant).toMatchObject({ status: 'False', reason: 'UnapprovedAnnotation' });
+	});
+});
