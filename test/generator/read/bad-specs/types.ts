@@ -8,6 +8,33 @@ const allTypes =
 
 export const types: readonly BadSpec[] = [
 	[
+		'variants whose members nothing tells apart',
+		p('      unions: {price: atMostOne}', '      unions: {price: atMostOne}').concat(
+			source(
+				'shop/types/forms.yaml',
+				'types:\n  None: {type: variant}\n  Same:\n    type: variant\n    properties:\n      a: {type: string}\n      b: {type: integer}\n      c: {type: time}\n      d: {$ref: types#/Whole}\n  Whole: {type: variant, properties: {raw: {type: any}}}\n',
+			),
+		),
+		[
+			'shop/types/forms.yaml:2:10: a variant needs members under "properties"',
+			'shop/types/forms.yaml:8:7: nothing tells "c" from "a": both may be of the form string',
+			'shop/types/forms.yaml:9:7: "d" is a variant itself: write its members here',
+		],
+	],
+	[
+		'a list type of a text',
+		[
+			source(
+				'shop/types/bytes.yaml',
+				'types:\n  Bundle: {type: object, properties: {text: {type: string, listType: atomic}, raw: {type: string, format: byte, listType: set}}}\n',
+			),
+		],
+		[
+			'shop/types/bytes.yaml:2:70: beside lists, bytes (format: byte) may have a list type, and it is atomic',
+			'shop/types/bytes.yaml:2:123: beside lists, bytes (format: byte) may have a list type, and it is atomic',
+		],
+	],
+	[
 		'type beside an expression',
 		p('      unions: {price: atMostOne}', '      cel: [{rule: "self.size == \'Small\'"}]\n      unions: {price: atMostOne}').map((file) => ({
 			...file,
