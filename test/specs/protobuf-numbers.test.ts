@@ -40,7 +40,15 @@ function messagesOf(release: string, folder: string): ProtoMessages {
 
 /** `name=number`, without what a type does not write. */
 function numbered(type: TypeDescriptor): string[] {
-	return type.fields.filter((field) => field.number !== undefined).map((field) => `${field.name}=${field.number}`);
+	return type.fields.filter((field) => field.number !== undefined).map((field) => `${protobufName(field.name)}=${field.number}`);
+}
+
+/** As Go's generator names what is no identifier: `$ref` is `ref`, `x-{product}-list-type` is `xKubernetesListType`. */
+function protobufName(name: string): string {
+	return name
+		.replace('{product}', 'kubernetes')
+		.replace(/^\$/, '')
+		.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 describe.skipIf(!existsSync(protos)).each(['newest', 'release-1.25'])('field numbers of %s', (release) => {

@@ -116,7 +116,10 @@ function partsOf(props: Props): readonly Props[] {
 const unsupported = ['id', '$schema', '$ref', 'patternProperties', 'dependencies', 'additionalItems', 'definitions'];
 
 export function isStructured(props: Props): boolean {
-	return !hasSchema(props, ({ sent, itemsList, preserveUnknown }) => itemsList !== undefined || preserveUnknown === false || unsupported.some((word) => says(sent[word])));
+	return !hasSchema(
+		props,
+		({ sent, itemsList, preserveUnknown }) => itemsList !== undefined || preserveUnknown === false || unsupported.some((word) => says(sent[word])),
+	);
 }
 
 function says(value: JsonValue | undefined): boolean {
