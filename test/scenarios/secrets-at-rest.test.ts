@@ -123,6 +123,20 @@ describe('secrets at rest', () => {
 		expect(await password(running, 'first')).toBe(planted);
 	});
 
+	it('in clear, of a resource that may have none, keep the server from starting: who has no key could have put them there', async () => {
+		const encrypts = { aesgcm: { keys: [keyed('one', 1)] } };
+		let running = await start(configure({ identity: {} }));
+		await plant(running, 'kept');
+		await running.stop();
+		await expect(start(configure(encrypts))).rejects.toThrow(
+			'secrets "default/kept" is in clear, and --encryption-provider-config has no provider identity for it: put identity behind',
+		);
+		running = await start(configure(encrypts, { identity: {} }));
+		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('all objects are encrypted as they should be');
+		await running.stop();
+		expect(await password(await start(configure(encrypts)), 'kept')).toBe(planted);
+	});
+
 	it.each(['aesgcm', 'aescbc', 'secretbox'])('%s: keys change one after the other, and who has only an earlier one is refused', async (provider) => {
 		let running = await start(configure({ [provider]: { keys: [keyed('one', 1)] } }));
 		await plant(running, 'kept');

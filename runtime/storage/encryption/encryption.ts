@@ -13,9 +13,11 @@ export interface EncryptionRule {
 	includes(resource: string): boolean;
 	/** Undefined: rows are written in clear. */
 	readonly writer: EncryptionProvider | undefined;
+	/** Rows in clear are none of its: whoever can write to the database, and has no key, could put one there. */
+	readonly refusesClear?: true;
 }
 
-/** No provider has the key; the message is a sentence for the administrator. */
+/** No provider can read a row; the message is a sentence for the administrator. */
 export class UnknownKeyError extends StorageRefusedError {}
 
 /** What is there is not what was encrypted for this object: it was changed, or put in another's place. */
@@ -67,6 +69,14 @@ export class Encryption {
 	isStale(resource: string, version: string): boolean {
 		const writer = this.#writerOf(resource, version);
 		return isMark(version) ? writer?.isCurrent(version) !== true : writer !== undefined;
+	}
+
+	/** Throws UnknownKeyError where a row is in clear and nothing says that it may be. */
+	refuseClear({ version, ...key }: Key & Pick<Row, 'version'>): void {
+		if (isMark(version) || this.#rules.find((rule) => rule.includes(key.resource))?.refusesClear !== true) return;
+		throw new UnknownKeyError(
+			`${key.resource} ${placeOf(key)} is in clear, and --encryption-provider-config has no provider identity for it: put identity behind the one that is to encrypt until all is written anew`,
+		);
 	}
 
 	/** Who would write a row now that has been written with this version. */

@@ -56,7 +56,8 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 		const rules: EncryptionRule[] = [];
 		for (const { resources: patterns, providers } of configured) {
 			const [writer] = await Promise.all(providers.map((provider) => started.of(provider)));
-			rules.push({ includes: (resource) => patterns.some((pattern) => includes(pattern, resource)), writer });
+			const refusesClear = providers.every(({ provider }) => provider !== 'identity');
+			rules.push({ includes: (resource) => patterns.some((pattern) => includes(pattern, resource)), writer, ...(refusesClear && { refusesClear }) });
 		}
 		rules.push({ includes: (resource) => resources.confidential.has(resource), writer: own });
 		const providers = [own, ...started.all];

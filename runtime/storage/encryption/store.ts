@@ -97,6 +97,7 @@ class EncryptedStore {
 
 	#row(row: Row): Row {
 		if (row.damaged === true) return row;
+		this.#encryption.refuseClear(row);
 		const isStale = this.#encryption.isStale(row.resource, row.version);
 		if (!isStale && !isMark(row.version)) return row;
 		try {
