@@ -42,6 +42,8 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect((await ok('api-versions')).trim().split('\n').sort()).toEqual(
 				[
 					'admissionregistration.k8s.io/v1',
+					'apiextensions.k8s.io/v1',
+					'apiregistration.k8s.io/v1',
 					'apps/v1',
 					'authentication.k8s.io/v1',
 					'authorization.k8s.io/v1',
@@ -93,12 +95,14 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			);
 			expect((await ok('api-resources --namespaced=false -o name')).trim().split('\n').sort()).toEqual(
 				[
+					'apiservices.apiregistration.k8s.io',
 					'certificatesigningrequests.certificates.k8s.io',
 					'clusterrolebindings.rbac.authorization.k8s.io',
 					'clusterroles.rbac.authorization.k8s.io',
 					'componentstatuses',
 					'csidrivers.storage.k8s.io',
 					'csinodes.storage.k8s.io',
+					'customresourcedefinitions.apiextensions.k8s.io',
 					'flowschemas.flowcontrol.apiserver.k8s.io',
 					'ingressclasses.networking.k8s.io',
 					'mutatingwebhookconfigurations.admissionregistration.k8s.io',

@@ -46,7 +46,9 @@ describe('a feature gate that is off', () => {
 		await start('--feature-gates=OpenAPIV3=false', '--feature-gates', 'OpenAPIEnums=false');
 		expect((await server.call('GET', '/openapi/v3')).status).toBe(404);
 		expect((await server.call('GET', '/openapi/v3/api/v1')).status).toBe(404);
-		expect((await server.call('GET', '/openapi/v2', undefined, { accept: 'application/json' })).text).not.toContain('"enum"');
+		// A field of schemas has that name.
+		const document = await server.call('GET', '/openapi/v2', undefined, { accept: 'application/json' });
+		expect(document.text.includes('"enum":[')).toBe(false);
 	});
 
 	it('AggregatedDiscoveryEndpoint: discovery is as it was', async () => {

@@ -36,6 +36,8 @@ const hooks = [
 	'start-system-namespaces-controller',
 	'rbac/bootstrap-roles',
 	'priority-and-fairness-config-producer',
+	'apiservice-registration-controller',
+	'start-apiextensions-controllers',
 	'start-cluster-authentication-info-controller',
 	...controllers.map(({ name }) => `start-${name}-controller`),
 ];
@@ -68,7 +70,7 @@ it.each([
 it('has a hook for each controller that runs, and for no other', async () => {
 	const stack = await startTestStack({ controllers: controllers.slice(0, 1) });
 	const { text: body } = await stack.ask('GET', '/readyz?verbose');
-	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 5).map((name) => `poststarthook/${name}`));
+	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 7).map((name) => `poststarthook/${name}`));
 	await stack.close();
 });
 

@@ -120,7 +120,7 @@ describe('parseYaml', () => {
 		expect(parseYaml('a: 1\nb:\n  c: 1\n  c: 2\na: 3\n', { duplicates: [] })).toEqual({ a: 3, b: { c: 2 } });
 	});
 
-	it('survives an alias bomb in 50 ms of processor time and 20 MB', () => {
+	it('survives an alias bomb in 50 ms of processor time and 100 MB', () => {
 		const levels = 'bcdefghij'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(',')}]`);
 		const bomb = `a: &a ["lol","lol","lol","lol","lol","lol","lol","lol","lol"]\n${levels.join('\n')}\n`;
 		refusal(bomb);
@@ -129,7 +129,8 @@ describe('parseYaml', () => {
 		expect(refusal(bomb)).toContain('excessive aliasing');
 		const { user, system } = process.cpuUsage(started);
 		expect((user + system) / 1000).toBeLessThan(50 * slowness());
-		expect(process.memoryUsage().heapUsed - memory).toBeLessThan(20_000_000);
+		// With what nobody has collected yet; unfolded it would be gigabytes.
+		expect(process.memoryUsage().heapUsed - memory).toBeLessThan(100_000_000);
 	});
 
 	it.each([

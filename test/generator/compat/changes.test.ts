@@ -159,8 +159,9 @@ describe('changes of a spec', () => {
 
 	it('has every sort of change in the guide', () => {
 		const guide = readFileSync(join(projectRoot, 'docs/guide/changing-a-kind.md'), 'utf8');
-		const told = [...guide.matchAll(/^\| ([a-z, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
-		expect(told.filter((name) => name !== 'it says').sort()).toEqual(Object.keys(sorts).sort());
+		const [, table = ''] = /^\| it says \| that is \| breaks \|\n(.*?)\n\n/ms.exec(guide) ?? [];
+		const told = [...table.matchAll(/^\| ([a-z, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+		expect(told.sort()).toEqual(Object.keys(sorts).sort());
 	});
 
 	it('finds nothing in what is as it was locked', () => {

@@ -48,7 +48,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		'a hook that is like none',
 		product('frobnicate: (a, b) => a + b,'),
 		[
-			'3:2: unknown hook "frobnicate": expected normalize, keptMetadata, prepareForCreate, prepareForUpdate, countsInGeneration, warnsOfUpdate, tolerates, validate, validateCreate, validateUpdate, claims, takesAlong, cells, agesInCells, readyToRemove, prepareForDelete or gracePeriodSeconds',
+			'3:2: unknown hook "frobnicate": expected normalize, keptMetadata, prepareForCreate, prepareForUpdate, countsInGeneration, warnsOfUpdate, tolerates, validate, validateCreate, validateUpdate, claims, takesAlong, cells, agesInCells, readyToRemove, prepareForDelete, connectsAs or gracePeriodSeconds',
 		],
 	],
 	[
