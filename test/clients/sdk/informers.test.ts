@@ -49,7 +49,7 @@ it('miss nothing over restarts, kills, and a history that is gone', { timeout: 1
 	await hears('late one');
 	tell('put one hall');
 	tell('put two hall');
-	await hears('added one hall', 'added two hall', 'watched ADDED one hall', 'watched ADDED two hall', 'waited one');
+	await hears('put one hall', 'put two hall', 'added one hall', 'added two hall', 'watched ADDED one hall', 'watched ADDED two hall', 'waited one');
 	tell('by hall');
 	tell('get one');
 	await hears('by one two', 'get hall');
@@ -62,7 +62,8 @@ it('miss nothing over restarts, kills, and a history that is gone', { timeout: 1
 		await stop();
 		server = await startServer(built, { dataDir, flags: home });
 		tell(`put one ${room}`);
-		await hears(`updated one ${before} ${room}`, `watched MODIFIED one ${room}`);
+		// An answer that is still on its way would be lost with the server.
+		await hears(`put one ${room}`, `updated one ${before} ${room}`, `watched MODIFIED one ${room}`);
 	}
 	tell('by hall');
 	tell('by cellar');

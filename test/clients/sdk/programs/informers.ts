@@ -31,7 +31,10 @@ const watched = (async () => {
 })().catch((error: unknown) => assert.equal(error, ending.signal.reason));
 
 const commands: Readonly<Record<string, (...words: string[]) => Promise<unknown> | unknown>> = {
-	put: (name = '', room = '') => sweeps.apply({ metadata: { name, labels: { informed: 'yes' } }, spec: { mode: 'wet', room } }),
+	put: async (name = '', room = '') => {
+		await sweeps.apply({ metadata: { name, labels: { informed: 'yes' } }, spec: { mode: 'wet', room } });
+		console.log(`put ${name} ${room}`);
+	},
 	delete: (name = '') => sweeps.delete(name),
 	list: () =>
 		console.log(
