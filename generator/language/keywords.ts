@@ -101,7 +101,8 @@ function innermost(shape: Shape): { readonly inner: Shape; readonly step: string
 	const resolved = resolve(shape);
 	if (resolved.items !== undefined) return { inner: formOf(resolved.items), step: '[]' };
 	if (typeof resolved.additionalProperties === 'object') return { inner: formOf(resolved.additionalProperties), step: '.NAME' };
-	const list = resolved.anyOf?.find(({ items }) => items !== undefined)?.items;
+	// There is nothing to say of the inside of a path.
+	const list = resolved.anyOf?.find(({ items }) => items !== undefined && items.pattern === undefined)?.items;
 	if (list !== undefined) return { inner: formOf(list), step: '[]' };
 	return { inner: shape.$ref === undefined ? formOf(shape) : shape, step: '' };
 }

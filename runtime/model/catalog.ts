@@ -332,6 +332,8 @@ export type ConversionStep =
 	  }
 	/** One int-or-string here, one of two fields there, by the value's type. */
 	| { readonly kind: 'split'; readonly type?: string; readonly here: string; readonly integer: string; readonly string: string }
+	/** One text, several fields: one side has the path of the text, and the other those of its parts, in order. The first part is a string, the others are strings or integers. */
+	| { readonly kind: 'join'; readonly type?: string; readonly separator: string; readonly here: readonly string[]; readonly storage: readonly string[] }
 	/** Required in the storage version: this value when it is absent here. */
 	| { readonly kind: 'whenAbsent'; readonly type?: string; readonly storage: string; readonly value: Json };
 

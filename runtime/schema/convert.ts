@@ -57,7 +57,7 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 	const typed = new TypedSteps(steps, storage, catalog);
 	const root = new Level(
 		steps.filter((step) => step.type === undefined),
-		(path) => fieldAt(storage, path, catalog),
+		{ here: (path) => fieldAt(type, path, catalog), storage: (path) => fieldAt(storage, path, catalog) },
 	);
 	const rooted = root.steps;
 	const isOnlyOnTheWay = (path: readonly string[]): boolean =>

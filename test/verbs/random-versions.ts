@@ -22,6 +22,14 @@ type Part =
 			readonly collides: boolean;
 			readonly apart: Apart;
 	  }
+	| {
+			readonly kind: 'join';
+			readonly from: Way;
+			readonly to: 'same' | Way;
+			readonly isStored: boolean;
+			readonly separator: string;
+			readonly presence: Presence;
+	  }
 	| { readonly kind: 'split'; readonly from: Way; readonly to: 'same' | 'flat' | Exclude<Way, 'shared'>; readonly hidden: boolean };
 
 /** `below`: in a struct that only one version has; `shared`: in one that both have. */
@@ -48,6 +56,14 @@ function part(depth: number): fc.Arbitrary<Part> {
 			from: way,
 			to: fc.constantFrom('same' as const, 'flat' as const, 'below' as const),
 			hidden: fc.boolean(),
+		}),
+		fc.record({
+			kind: fc.constant('join' as const),
+			from: way,
+			to: fc.oneof(fc.constant('same' as const), way),
+			isStored: fc.boolean(),
+			separator: fc.constantFrom(':', 'a', ' '),
+			presence: fc.constantFrom<Presence>('optional', 'omitZero', 'always'),
 		}),
 	];
 	const of = depth === 0 ? scalarName : fc.oneof(scalarName, parts(depth - 1));
@@ -173,6 +189,9 @@ class Maker {
 			case 'split':
 				this.#split(part, level);
 				return;
+			case 'join':
+				this.#join(part, level);
+				return;
 			default:
 				this.#holder(part.kind, part.inner, level);
 		}
@@ -243,6 +262,33 @@ class Maker {
 		level.storage.push({ name: holder, schema: { kind: 'struct', type } });
 		this.#steps.push({ kind: 'split', ...typed(level), here, integer: `${holder}.${name}Number`, string: `${holder}.${name}Name` });
 		if (hidden) level.hidden.push({ path: `${holder}.beside`, while: here });
+	}
+
+	/** The first part stands where it may, the others beside the rest. It tells "" from absence: else a text of nothing is lost, which the check of specs names. */
+	#join({ from, to, isStored, separator, presence }: Extract<Part, { kind: 'join' }>, level: Level): void {
+		const name = this.#name('text');
+		const [ofText, ofParts] = isStored ? (['storage', 'here'] as const) : (['here', 'storage'] as const);
+		const text = this.#place(level, ofText, to === 'same' ? 'flat' : from, { name, schema: { kind: 'string' } });
+		const start: Field = { name: `${name}First`, schema: { kind: 'string' } };
+		const others: Field[] = [
+			// An object in which nothing is said but what always is, is none.
+			{ name: `${name}Number`, schema: { kind: 'int32' }, presence: to === 'same' && presence === 'always' ? 'optional' : presence },
+			{ name: `${name}Rest`, schema: { kind: 'string' } },
+		];
+		const parts =
+			to === 'same' ? this.#inObject([start, ...others], name, ofParts, level) : [this.#place(level, ofParts, to, start), ...others.map((one) => one.name)];
+		if (to !== 'same') level[ofParts].push(...others);
+		const ends = isStored ? { here: parts, storage: [text] } : { here: [text], storage: parts };
+		this.#steps.push({ kind: 'join', ...typed(level), separator, ...ends });
+	}
+
+	/** Paths of fields in a struct that one version has by a name. */
+	#inObject(fields: readonly Field[], name: string, version: 'here' | 'storage', level: Level): string[] {
+		const type = `x/${version === 'here' ? 'v1' : 'v2'}.${this.#name('Joined')}`;
+		this.#types.push(struct(type, version === 'storage' ? [...fields, { name: 'beside', schema: { kind: 'string' } }] : fields));
+		level[version].push({ name, schema: { kind: 'struct', type } });
+		if (version === 'storage') level.hidden.push({ path: `${name}.beside`, while: name });
+		return fields.map((field) => `${name}.${field.name}`);
 	}
 
 	/** The path of a field of one version, in a struct or not. */

@@ -17,9 +17,17 @@ function stepWords(step: ConversionStep): string {
 		}
 		case 'split':
 			return `${within}\`${step.here}\` is \`${step.integer}\` there where it is a number, and \`${step.string}\` where it is text.`;
+		case 'join':
+			return `${within}${joinWords(step)}`;
 		case 'whenAbsent':
 			return `${within}\`${step.storage}\` there is ${code(step.value)} where nothing is said of it.`;
 	}
+}
+
+function joinWords({ here, storage, separator }: Extract<ConversionStep, { kind: 'join' }>): string {
+	const between = `with \`${separator}\` between them, the last with all the rest`;
+	const [ours, theirs] = [here, storage].map((paths) => paths.map((path) => `\`${path}\``).join(', '));
+	return here.length === 1 ? `${ours} is cut into ${theirs} there, ${between}.` : `${ours} are joined to ${theirs} there, ${between}.`;
 }
 
 function valueWords({ here, storage }: ExchangedValue): string {

@@ -5,7 +5,9 @@ import { suggestion } from '../diagnostics/suggestion.ts';
 import { at, keyNode, listAt, type MapNode, plain, type SpecNode, text, textAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 import { checkWritten } from '../types/written-value.ts';
+import { checkJoin, makeJoin } from './joins.ts';
 import { checkOverlap } from './overlap.ts';
+import { wordOf } from './schema-words.ts';
 
 export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, context: ReadContext): ConversionStep[] {
 	const placed = nodes.flatMap((node) => {
@@ -20,9 +22,15 @@ export function makeConversion(nodes: readonly SpecNode[], hereType: string, sto
 }
 
 function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | undefined {
+	if (at(node, 'separator') !== undefined) return makeJoin(node, report);
 	const type = textAt(node, 'type');
 	const here = textAt(node, 'here');
 	const storage = at(node, 'storage');
+	const parts = [at(node, 'here'), storage].find((one) => one?.kind === 'list');
+	if (parts !== undefined) {
+		report(parts, 'a list of the parts of a text needs "separator", which stands between them in the text');
+		return undefined;
+	}
 	const path = text(storage);
 	const base = type === undefined ? {} : { type };
 	const value = node.entries.get('whenAbsent')?.value;
@@ -64,6 +72,10 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 	// The counterpart of a type has its name in the storage version; where it has not, the paths cannot be followed here.
 	const type = textAt(node, 'type');
 	const storage = type === undefined ? storageType : counterpart(storageType, type, context);
+	if (at(node, 'separator') !== undefined) {
+		checkJoin(node, { here, storage }, context);
+		return;
+	}
 	if (here !== undefined) checkPath(at(node, 'here'), here, 'the conversion path', context);
 	if (storage === undefined) return;
 	const target = at(node, 'storage');
@@ -129,12 +141,6 @@ function isAlike(a: Schema, b: Schema): boolean {
 	if (a.kind === 'list' && b.kind === 'list') return isAlike(a.items, b.items);
 	if (a.kind === 'map' && b.kind === 'map') return isAlike(a.values, b.values);
 	return a.kind === b.kind;
-}
-
-function wordOf(schema: Schema): string {
-	if (schema.kind === 'list') return `a list of ${wordOf(schema.items)}`;
-	if (schema.kind === 'map') return `a map of ${wordOf(schema.values)}`;
-	return schema.kind === 'struct' ? schema.type : schema.kind;
 }
 
 function rootOf(node: MapNode, hereType: string, context: ReadContext): string | undefined {

@@ -1,6 +1,6 @@
 /** Fields of a version that matching by name and the conversion steps leave behind. Runs when the steps themselves are right. */
 import type { ConversionStep, Field, Schema, TypeName } from '../../../runtime/model/catalog.ts';
-import { targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
+import { sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
@@ -74,7 +74,7 @@ class LeftBehind {
 			outer
 				.filter((origin) => concerns(step, origin))
 				.flatMap((origin) => [
-					...sources(step)
+					...sourcesHere(step)
 						.map((path) => joined(origin.here, path))
 						.filter((path) => path.startsWith(`${here}.`))
 						.map((path) => `from ${path.slice(here.length)}`),
@@ -90,17 +90,28 @@ class LeftBehind {
 	#field(field: Field, b: TypeName | undefined, place: Place): void {
 		const { here, origins } = place;
 		const within = this.#relocations().flatMap((step) =>
-			origins.filter((origin) => concerns(step, origin) && leadsTo(joined(origin.here, step.here), here)).map((origin) => ({ step, origin })),
+			sourcesHere(step).flatMap((source) =>
+				origins.filter((origin) => concerns(step, origin) && leadsTo(joined(origin.here, source), here)).map((origin) => ({ step, source, origin })),
+			),
 		);
-		const whole = within.find(({ step, origin }) => joined(origin.here, step.here) === here);
+		const whole = within.find(({ source, origin }) => joined(origin.here, source) === here);
 		if (whole !== undefined) {
 			this.#moved(whole.step, whole.origin, field.schema, place);
 			return;
 		}
-		const counterpart = (b === undefined ? [] : allFields(b, this.#context)).find(({ name }) => name === field.name);
+		const isText = within.length > 0 && this.#isJoined(place);
+		const counterpart = b === undefined || isText ? undefined : allFields(b, this.#context).find(({ name }) => name === field.name);
 		if (counterpart !== undefined) this.#pair(field.schema, counterpart.schema, place);
 		else if (within.length === 0) this.#alone(here);
 		else if (field.schema.kind === 'struct') this.#fields(field.schema.type, undefined, place);
+	}
+
+	/** Whether by that name the storage version has the text that parts are joined to. */
+	#isJoined({ storage, origins }: Place): boolean {
+		return this.#relocations().some(
+			(step) =>
+				step.kind === 'join' && origins.some((origin) => concerns(step, origin) && step.storage.some((target) => joined(origin.storage, target) === storage)),
+		);
 	}
 
 	/** Objects are compared field by field; whether anything else is alike at both ends has been looked at with the step. */
@@ -166,10 +177,6 @@ function concerns({ type }: ConversionStep, origin: Origin): boolean {
 /** Whether a path names what stands at the place, or something below it. */
 function leadsTo(path: string, place: string): boolean {
 	return path === place || path.startsWith(`${place}.`);
-}
-
-function sources(step: ConversionStep): readonly string[] {
-	return step.kind === 'whenAbsent' ? [] : [step.here];
 }
 
 function targets(step: ConversionStep): readonly string[] {

@@ -3,7 +3,7 @@
  * until somebody has accepted it under `loses`, with the reason. Runs when everything else is right.
  */
 
-import type { Catalog, ConversionStep, JsonObject, Release, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import type { Catalog, ConversionStep, JsonObject, Release, TypeName } from '../../../runtime/model/catalog.ts';
 import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
@@ -14,6 +14,7 @@ import { narrow } from '../../../runtime/schema/release.ts';
 import { compareText, type Report } from '../diagnostics/diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
 import type { Checking, ExampleObject } from './examples.ts';
+import { cutTexts, holderOf, separatedParts } from './joined-texts.ts';
 import { type LostValue, lostValues } from './lost-values.ts';
 import { randomFrom, type Sampling, sample } from './sample.ts';
 
@@ -73,6 +74,8 @@ function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Rele
 interface Lost extends LostValue {
 	/** Which version has the field. */
 	readonly of: 'storage' | 'here';
+	/** Lost alone where a part of a text holds what separates it from the next. */
+	readonly separator?: string;
 }
 
 function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonly JsonObject[], catalog: Catalog): Lost[] {
@@ -89,13 +92,28 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 			found.set(name, { ...lost, of, said, onlyZero: lost.onlyZero && other?.onlyZero !== false });
 		}
 	};
-	for (const object of [...declared, ...samplesOf(storage, catalog, exclusive)]) {
+	const back: Readonly<Record<Lost['of'], (before: JsonObject) => JsonObject>> = {
+		storage: (before) => read(way.toStorage(read(way.fromStorage(before), hereType)), storageType),
+		here: (before) => read(way.fromStorage(read(way.toStorage(before), storageType)), hereType),
+	};
+	const texts = cutTexts(steps, { here, storage }, catalog);
+	for (const object of [...declared, ...samplesOf(storage, catalog, { exclusive, texts })]) {
 		const before = readable(object, storageType);
-		compare('storage', storage, before, read(way.toStorage(read(way.fromStorage(before), hereType)), storageType));
+		compare('storage', storage, before, back.storage(before));
 	}
-	for (const object of samplesOf(here, catalog, [])) {
+	for (const object of samplesOf(here, catalog, { exclusive: [], texts })) {
 		const before = readable(object, hereType);
-		compare('here', here, before, read(way.fromStorage(read(way.toStorage(before), storageType)), hereType));
+		compare('here', here, before, back.here(before));
+	}
+	for (const { side, separator, text } of separatedParts(steps, { here, storage }, catalog)) {
+		const [type, compiled] = side === 'here' ? ([here, hereType] as const) : ([storage, storageType] as const);
+		for (const object of samplesOf(type, catalog, { exclusive: side === 'here' ? [] : exclusive, texts: [text] })) {
+			const before = readable(object, compiled);
+			for (const lost of lostValues(catalog, type, before, back[side](before))) {
+				const isPart = lost.path === text.name || lost.path.endsWith(`.${text.name}`);
+				if (isPart && !found.has(`${side} ${lost.path}`)) found.set(`${side} ${lost.path}`, { ...lost, of: side, separator });
+			}
+		}
 	}
 	const all = [...found.values()];
 	const isWithin = (inner: Lost, outer: Lost): boolean => inner.of === outer.of && inner.path.startsWith(`${outer.path}.`);
@@ -119,11 +137,11 @@ function* byFields(named: readonly Lost[], isWithin: (inner: Lost, outer: Lost) 
 	}
 }
 
-function* samplesOf(type: TypeName, catalog: Catalog, exclusive: Sampling['exclusive']): Generator<JsonObject> {
+function* samplesOf(type: TypeName, catalog: Catalog, forms: Pick<Sampling, 'exclusive' | 'texts'>): Generator<JsonObject> {
 	const chosen = new Map<string, number>();
 	const members = unionMembers(type, catalog);
 	const made = (seed: number, density: number, zero?: Sampling['zero']) =>
-		sample(type, { catalog, exclusive, chosen, zero, random: randomFrom(seed * 7919), density });
+		sample(type, { catalog, ...forms, chosen, zero, random: randomFrom(seed * 7919), density });
 	yield made(mostSampled + 1, 1, 'first');
 	yield made(mostSampled + 2, 1, 'last');
 	for (let seed = 1; seed <= mostSampled; seed++) {
@@ -145,12 +163,7 @@ function alternatives({ type, integer, string }: Extract<ConversionStep, { kind:
 	const [parent, number] = [integer.split('.').slice(0, -1), integer.split('.').at(-1) ?? ''];
 	const text = string.split('.').at(-1) ?? '';
 	if (string !== [...parent, text].join('.')) return [];
-	let holder: TypeName | undefined = type === undefined ? storage : `${storage.slice(0, storage.indexOf('.') + 1)}${type}`;
-	for (const name of parent) {
-		if (holder === undefined || !catalog.typeNames.includes(holder)) return [];
-		const schema: Schema | undefined = propertiesOf(catalog.type(holder), (other) => catalog.type(other)).find((property) => property.name === name)?.schema;
-		holder = schema?.kind === 'struct' ? schema.type : undefined;
-	}
+	const holder = holderOf(parent, type, storage, catalog);
 	return holder === undefined ? [] : [{ type: holder, names: [number, text] }];
 }
 
@@ -168,20 +181,25 @@ function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[
 	const loses = mapAt(node, 'loses');
 	const names = accepted(node);
 	const used = new Set<string>();
-	for (const { path, inAtomicList, onlyZero, of } of found) {
+	for (const lost of found) {
+		const { path } = lost;
 		const name = names.find((one) => path === one || path.startsWith(`${one}.`));
 		if (name !== undefined) used.add(name);
-		else
-			report(
-				at(node, 'name') ?? node,
-				`${path} ${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': say under "converts" where it goes, or'} under "loses" why it is lost`,
-			);
+		else report(at(node, 'name') ?? node, `${path} ${lossWords(version, lost)}`);
 	}
 	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
 }
 
 /** Of a field that comes back with any other value. */
 const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
+
+function lossWords(version: string, { of, inAtomicList, onlyZero, separator }: Lost): string {
+	if (separator !== undefined) {
+		const way = of === 'here' ? `of ${version} does not come back from the storage version` : `does not come back from ${version}`;
+		return `${way} where it holds ${JSON.stringify(separator)}, which is taken for the end of it: say under "loses" why it does not hold that`;
+	}
+	return `${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': say under "converts" where it goes, or'} under "loses" why it is lost`;
+}
 
 function consequence(version: string, of: Lost['of'], inAtomicList: boolean): string {
 	if (of === 'here') return `of ${version} does not come back from the storage version`;

@@ -1,6 +1,6 @@
 /** Steps of a conversion that would need an order: each takes what is there before any of them, so two must not say what the same place becomes. */
 import type { ConversionStep, TypeName } from '../../../runtime/model/catalog.ts';
-import { targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
+import { sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
@@ -21,6 +21,8 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 		if (root === undefined || step.kind === 'whenAbsent') continue;
 		const others = steps.filter(({ step: other }) => other.type === step.type).map(({ step: other }) => other);
 		for (const target of targets(step)) {
+			// An object that becomes a text: of its other fields nothing stays (`left-behind.ts`).
+			if (step.kind === 'join' && step.here.some((part) => isWithin(target, part))) continue;
 			const stays = stayingAt(target, step, others);
 			if (stays !== undefined && !isBroken(schemaAtPath(root, stays.split('.'), context)))
 				context.report(
@@ -33,20 +35,23 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 
 /** A part of what is moved may go its own way; any other two steps about one place would need an order. */
 function orderNeeded(step: ConversionStep, other: ConversionStep): string | undefined {
-	const place = twice(sources(step), sources(other)) ?? twice(targets(step), targets(other), step, other);
+	const place = twice(sourcesHere(step), sourcesHere(other)) ?? twice(targets(step), targets(other), step, other);
 	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each place is named by one of them`;
 	// A value for what is absent comes after all moves, so it may be about the target of one.
 	if (step.kind === 'whenAbsent' || other.kind === 'whenAbsent') return undefined;
-	if (isWithin(other.here, step.here)) {
+	const pairs = sourcesHere(step).flatMap((part) => sourcesHere(other).map((whole) => ({ part, whole })));
+	const within = pairs.find(({ part, whole }) => isWithin(whole, part));
+	if (within !== undefined) {
 		const outer = targets(step).find((path) => targets(other).some((whole) => isWithin(path, whole)));
 		return outer === undefined
 			? undefined
-			: `${step.here} is a part of ${other.here}, which cannot become a part of ${outer}: say of each field of ${other.here} where it goes`;
+			: `${within.part} is a part of ${within.whole}, which cannot become a part of ${outer}: say of each field of ${within.whole} where it goes`;
 	}
-	const inner = isWithin(step.here, other.here) ? undefined : targets(step).find((path) => targets(other).some((whole) => isWithin(whole, path)));
-	return inner === undefined
+	const beside = pairs.find(({ part, whole }) => !isWithin(part, whole));
+	const isInside = targets(step).some((path) => targets(other).some((whole) => isWithin(whole, path)));
+	return beside === undefined || !isInside
 		? undefined
-		: `${step.here} becomes a part of what ${other.here} becomes: say of each field of ${other.here} where it goes, instead of moving it whole`;
+		: `${beside.part} becomes a part of what ${beside.whole} becomes: say of each field of ${beside.whole} where it goes, instead of moving it whole`;
 }
 
 /** Of a target the path in this version of a field that would come to stand there as well. */
@@ -59,7 +64,7 @@ function stayingAt(target: string, step: ConversionStep, others: readonly Conver
 		);
 	const path = whole === undefined ? target : whole.here + target.slice(whole.storage.length);
 	const goes = others
-		.flatMap(sources)
+		.flatMap(sourcesHere)
 		.some((source) => (path === source || isWithin(source, path)) && (whole === undefined || source.length > whole.here.length));
 	return goes ? undefined : path;
 }
@@ -67,10 +72,6 @@ function stayingAt(target: string, step: ConversionStep, others: readonly Conver
 /** Whether a path leads to a part of what stands at another. */
 function isWithin(whole: string, path: string): boolean {
 	return path.startsWith(`${whole}.`);
-}
-
-function sources(step: ConversionStep): readonly string[] {
-	return step.kind === 'whenAbsent' ? [] : [step.here];
 }
 
 function targets(step: ConversionStep): readonly string[] {

@@ -12,8 +12,17 @@ export interface Sampling {
 	readonly zero?: 'first' | 'last' | undefined;
 	/** Of fields that are never both there: the type that has them, and their names. */
 	readonly exclusive: readonly { readonly type: TypeName; readonly names: readonly string[] }[];
+	/** Texts of a form that conversions ask for; all but zeros. */
+	readonly texts?: readonly WrittenText[];
 	/** How often each member of a union has been chosen, by type and name, over all objects that are made up together. */
 	readonly chosen: Map<string, number>;
+}
+
+/** What a field of a type holds. `of` may leave a text as it is made otherwise. `number`: another one each time. */
+export interface WrittenText {
+	readonly type: TypeName;
+	readonly name: string;
+	of(number: number): string | undefined;
 }
 
 /** Made by who asks. */
@@ -68,7 +77,7 @@ class Sampler {
 		const depth = this.#open.get(type) ?? 0;
 		if (depth >= deepest) return {};
 		this.#open.set(type, depth + 1);
-		const object = Object.fromEntries(this.#chosen(type).map((property) => [property.name, this.#field(property)]));
+		const object = Object.fromEntries(this.#chosen(type).map((property) => [property.name, this.#text(type, property) ?? this.#field(property)]));
 		this.#open.set(type, depth);
 		if (this.#sampling.catalog.type(type).preserveUnknown === true) object[undeclared] = `text${this.#count++}`;
 		return object;
@@ -95,6 +104,12 @@ class Sampler {
 		const picked = rare[Math.floor(random() * rare.length)];
 		if (picked !== undefined) chosen.set(`${type} ${picked.name}`, times(picked) + 1);
 		return picked;
+	}
+
+	#text(type: TypeName, { name }: Property): string | undefined {
+		const { texts = [], zero } = this.#sampling;
+		if (zero !== undefined) return undefined;
+		return texts.find((one) => one.type === type && one.name === name)?.of(this.#count++);
 	}
 
 	#field({ schema, field }: Property): JsonValue {

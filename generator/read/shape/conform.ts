@@ -43,7 +43,8 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: Conformi
 	}
 	if (node.kind === 'map') checkMap(node, shape, label, context);
 	else if (node.kind === 'list') {
-		if (node.items.length < (shape.minItems ?? 0)) report(node, `${label} must not be empty`);
+		const { minItems = 0 } = shape;
+		if (node.items.length < minItems) report(node, minItems === 1 ? `${label} must not be empty` : `${label} needs ${minItems} entries or more`);
 		if (shape.uniqueItems === true) checkTwice(node.items, label, report);
 		if (shape.items !== undefined) for (const item of node.items) check(item, shape.items, `an entry of ${label}`, context);
 	} else checkScalar(node.value, node, shape, label, report);

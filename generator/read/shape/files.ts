@@ -37,6 +37,13 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 		title: 'an API version',
 		'x-expected': 'v1, v1beta1, v2alpha1',
 	});
+	const parts: Shape = {
+		type: 'array',
+		title: 'the parts of a text',
+		minItems: 2,
+		items: path('Path of a part.'),
+		description: 'Paths of the parts of a text, in order: the first is a string, the others are strings or integers.',
+	};
 	const $defs: Record<string, Shape> = {
 		release: { type: 'string', title: 'a release', pattern: '^[0-9]+\\.[0-9]+$', 'x-expected': 'major and minor number in quotes, such as "1.25"' },
 		schema,
@@ -55,11 +62,16 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 			'a conversion step',
 			{
 				type: text('A type of this version: the paths start at each of its values. Absent: they start at the object.'),
-				here: path('Path in this version.'),
+				here: {
+					anyOf: [path('Path in this version.'), parts],
+					description: 'Where it stands in this version.',
+				},
+				separator: text('What stands in a text between the parts of it that are fields of their own in the other version; the last part takes the rest.'),
 				storage: {
 					anyOf: [
 						path('Path in the storage version.'),
 						object('a split by type', { integer: path('Where a number goes.'), string: path('Where text goes.') }, ['integer', 'string']),
+						parts,
 					],
 					description: 'Where it stands in the storage version.',
 				},

@@ -3,11 +3,12 @@
  * so that their order in the spec means nothing. A step may be about a part of what another moves: the part goes its own way, and
  * the rest goes with the whole. Where an order would be needed, the check of specs refuses the steps (`overlap.ts`).
  */
-import type { ConversionStep, ExchangedValue, Field, JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { ConversionStep, ExchangedValue, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { tellsZero } from './declared.ts';
 import { putEntries, takeEntries } from './entries.ts';
+import { type FieldsOf, type Join, Joining, type Side } from './join.ts';
 
 interface Placed {
 	readonly path: string;
@@ -32,17 +33,19 @@ export class Level {
 	readonly #tellsZero: (path: string) => boolean;
 	/** Objects of this version that steps take from, and that the storage version must have, however empty. */
 	readonly #required: ReadonlySet<string>;
+	readonly #joinings: ReadonlyMap<Join, Joining>;
 
-	/** `inStorage`: the field at a path of the storage version. */
-	constructor(steps: readonly ConversionStep[], inStorage: (path: string) => Field | undefined) {
+	constructor(steps: readonly ConversionStep[], fields: FieldsOf) {
+		const inStorage = fields.storage;
 		const relocations = steps.filter((step) => step.kind !== 'whenAbsent');
 		this.steps = steps;
-		this.#byDepthHere = relocations.toSorted((a, b) => depth(b.here) - depth(a.here));
+		this.#byDepthHere = relocations.toSorted((a, b) => depthHere(b) - depthHere(a));
 		this.#byDepthInStorage = relocations.toSorted((a, b) => depthInStorage(b) - depthInStorage(a));
-		this.#sources = relocations.map(({ here }) => here);
+		this.#sources = relocations.flatMap(sourcesHere);
 		this.#targets = relocations.flatMap(targetsInStorage);
 		const telling = new Set(relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter((path) => tellsZero(inStorage(path))));
 		this.#tellsZero = (path) => telling.has(path);
+		this.#joinings = new Map(relocations.flatMap((step) => (step.kind === 'join' ? [[step, new Joining(step, fields)] as const] : [])));
 		this.#required = new Set(this.#sources.flatMap(holders).filter((path) => inStorage(this.#movedPath(path))?.required === true));
 	}
 
@@ -51,9 +54,14 @@ export class Level {
 		let result = object;
 		const placed: Placed[] = [];
 		for (const step of this.#byDepthHere) {
+			if (step.kind === 'join') {
+				placed.push(...this.#across(step, object, 'here', 'storage'));
+				result = step.here.reduce((left, path) => this.#takenFrom(left, path, emptied), result);
+				continue;
+			}
 			const value = getAt(result, step.here);
 			if (value === undefined) continue;
-			result = emptied === 'stay' ? removeLeafAt(result, step.here) : this.#taken(result, step.here);
+			result = this.#takenFrom(result, step.here, emptied);
 			if (step.kind === 'move') placed.push(...moved(value, step, object));
 			else if (this.#isSaid(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
 		}
@@ -62,6 +70,22 @@ export class Level {
 			if (step.kind === 'whenAbsent' && getAt(result, step.storage) == null) result = setAt(result, step.storage, step.value as JsonValue);
 		}
 		return result;
+	}
+
+	#across(step: Join, object: JsonObject, from: Side, to: Side): Placed[] {
+		const values = this.#joinings.get(step)?.across(
+			step[from].map((path) => getAt(object, path)),
+			from,
+		);
+		return step[to].flatMap((path, index) => {
+			const value = values?.[index];
+			return value === undefined ? [] : [{ path, value }];
+		});
+	}
+
+	#takenFrom(object: JsonObject, path: string, emptied: Emptied): JsonObject {
+		if (getAt(object, path) === undefined) return object;
+		return emptied === 'stay' ? removeLeafAt(object, path) : this.#taken(object, path);
 	}
 
 	/** Without what stands at the path, and without the objects around it that this leaves empty. */
@@ -85,6 +109,11 @@ export class Level {
 		let result = object;
 		const placed: Placed[] = [];
 		for (const step of this.#byDepthInStorage) {
+			if (step.kind === 'join') {
+				placed.push(...this.#across(step, object, 'storage', 'here'));
+				result = step.storage.reduce(removeAt, result);
+				continue;
+			}
 			const value = step.kind === 'move' ? withEntries(getAt(result, step.storage), step, object) : this.#alternative(step, result);
 			result = targetsInStorage(step).reduce(removeAt, result);
 			if (value === undefined) continue;
@@ -119,7 +148,12 @@ function depth(path: string): number {
 	return path.split('.').length;
 }
 
-/** The alternatives of a split are single values: nothing is taken out of them. */
+/** A text and its parts are single values: nothing is taken out of them. */
+function depthHere(step: Relocation): number {
+	return step.kind === 'join' ? Number.POSITIVE_INFINITY : depth(step.here);
+}
+
+/** So are the alternatives of a split. */
 function depthInStorage(step: Relocation): number {
 	return step.kind === 'move' ? depth(step.storage) : Number.POSITIVE_INFINITY;
 }
@@ -133,8 +167,20 @@ function exchanged(value: JsonValue, { values }: Move, from: keyof ExchangedValu
 	return other === undefined ? value : structuredClone(other[to] as JsonValue);
 }
 
-function isZero(value: JsonValue): boolean {
+export function isZero(value: JsonValue): boolean {
 	return value === 0 || value === '';
+}
+
+export function sourcesHere(step: ConversionStep): readonly string[] {
+	switch (step.kind) {
+		case 'move':
+		case 'split':
+			return [step.here];
+		case 'join':
+			return step.here;
+		case 'whenAbsent':
+			return [];
+	}
 }
 
 export function targetsInStorage(step: ConversionStep): readonly string[] {
@@ -143,6 +189,8 @@ export function targetsInStorage(step: ConversionStep): readonly string[] {
 			return [step.storage, ...entryTargets(step)];
 		case 'split':
 			return [step.integer, step.string];
+		case 'join':
+			return step.storage;
 		case 'whenAbsent':
 			return [];
 	}

@@ -9,6 +9,7 @@
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
 import { deepEqual, identity, isEmpty, setOwn } from '../../model/equal.ts';
 import { propertiesOf } from '../properties.ts';
+import { fieldAt, tellsZero } from './declared.ts';
 import { madePlain } from './level.ts';
 
 export interface Difference<T = JsonObject> {
@@ -54,7 +55,7 @@ class Merging {
 		const { catalog, stepsAt } = this.#context;
 		const fields = new Map(propertiesOf(catalog.type(type), (name) => catalog.type(name)).map(({ name, field }) => [name, field]));
 		return this.#entries(
-			madePlain(objects, stepsAt(this.#path)),
+			madePlain(objects, stepsAt(this.#path), (path) => tellsZero(fieldAt(type, path, catalog))),
 			(name) => name,
 			(name) => fields.get(name),
 		);

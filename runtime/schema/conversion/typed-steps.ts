@@ -114,7 +114,7 @@ export class TypedSteps {
 		if (known !== undefined) return known;
 		const steps = this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`));
 		const storage = counterpartOf(type, this.#storage, this.#catalog);
-		const level = new Level(steps, (path) => fieldAt(storage, path, this.#catalog));
+		const level = new Level(steps, { here: (path) => fieldAt(type, path, this.#catalog), storage: (path) => fieldAt(storage, path, this.#catalog) });
 		this.#levels.set(type, level);
 		return level;
 	}
@@ -182,6 +182,9 @@ function movesOf(step: ConversionStep): Move[] {
 			];
 		case 'split':
 			return [step.integer, step.string].map((storage) => ({ here: step.here.split('.'), storage: storage.split('.') }));
+		case 'join':
+			// Of a text that is stored the first part tells: of equal moves the last is taken.
+			return step.here.toReversed().flatMap((here) => step.storage.map((storage) => ({ here: here.split('.'), storage: storage.split('.') })));
 		case 'whenAbsent':
 			return [];
 	}

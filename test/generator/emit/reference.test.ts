@@ -35,6 +35,8 @@ describe('reference pages', () => {
 						],
 					},
 					{ kind: 'split', here: 'spec.port', integer: 'spec.p.number', string: 'spec.p.name' },
+					{ kind: 'join', type: 'Part', here: ['address'], separator: ':', storage: ['host', 'port'] },
+					{ kind: 'join', here: ['spec.name', 'spec.tag'], separator: '@', storage: ['spec.image'] },
 					{ kind: 'whenAbsent', storage: 'spec.size', value: 'Small' },
 				],
 			}),
@@ -43,6 +45,8 @@ describe('reference pages', () => {
 			'In Part: `mode`: `"fast"` is `"quick"`.',
 			'`spec.labels`: the entry `zone` is `spec.zone`; the entry `node` says again what `spec.node` says.',
 			'`spec.port` is `spec.p.number` there where it is a number, and `spec.p.name` where it is text.',
+			'In Part: `address` is cut into `host`, `port` there, with `:` between them, the last with all the rest.',
+			'`spec.name`, `spec.tag` are joined to `spec.image` there, with `@` between them, the last with all the rest.',
 			'`spec.size` there is `"Small"` where nothing is said of it.',
 		]);
 		expect(mappingWords({ conversion: 'hook' })).toEqual(['Converted by code of the kind.']);

@@ -219,6 +219,105 @@ describe('what is moved', () => {
 	])('not: %s', (_, v1, v2, converts, expected) => expect(box(v1, v2, converts)).toContain(expected));
 });
 
+describe('a text and its parts', () => {
+	const [one, three] = [`address: ${text}`, `host: ${text}, port: {type: integer}, path: ${text}`];
+	const cut = '{here: spec.address, separator: ":", storage: [spec.host, spec.port, spec.path]}';
+	const joined = '{here: [spec.host, spec.port, spec.path], separator: ":", storage: spec.address}';
+	const held = (way: string) =>
+		`box/box.yaml:6: spec.host ${way} where it holds ":", which is taken for the end of it: say under "loses" why it does not hold that`;
+	const reason = '{spec.host: a host has no colon}';
+
+	it('cut, the parts come back that do not hold the separator', () => {
+		expect(box(one, three, cut)).toEqual([held('does not come back from v1')]);
+		expect(box(one, three, cut, reason)).toEqual([]);
+	});
+	it('joined, as well', () => {
+		expect(box(three, one, joined)).toEqual([held('of v1 does not come back from the storage version')]);
+		expect(box(three, one, joined, reason)).toEqual([]);
+	});
+	it('what has only some values is known not to hold it', () =>
+		expect(
+			box(one, `protocol: {type: string, enum: [TCP, UDP]}, rest: ${text}`, '{here: spec.address, separator: "/", storage: [spec.protocol, spec.rest]}'),
+		).toEqual([]));
+	it('a text of nothing needs a first part that tells it from none', () =>
+		expect(box(one, three.replace('string', 'string, presence: omitZero'), cut, reason)).toEqual([
+			expect.stringContaining('spec.address of v1 does not come back from the storage version, where it is 0, false or ""'),
+		]));
+	it('may be those of each value of a type', () => {
+		const part = 'p: {$ref: types#/Part}, l: {type: array, items: {$ref: types#/Part}}';
+		const types = { v1: `properties: {${one}}`, v2: `properties: {${three}}` };
+		const step = '{type: Part, here: address, separator: ":", storage: [host, port, path]}';
+		expect(box(part, part, step, '{}', types)).toEqual([
+			expect.stringContaining('spec.l.host does not come back from v1 where it holds ":"'),
+			expect.stringContaining('spec.p.host does not come back from v1 where it holds ":"'),
+		]);
+	});
+	it('fill what the storage version requires', () => {
+		const e = (required: string, fields: string) => `e: {type: object, required: [${required}], properties: {${fields}}}`;
+		const step = '{here: spec.e.address, separator: ":", storage: [spec.e.host, spec.e.port]}';
+		expect(box(e('address', one), e('host', `host: ${text}, port: {type: integer}`), step, '{spec.e.host: no colon}')).toEqual([]);
+	});
+	it('may be those of an object by the name of the text', () => {
+		const [step, reason] = ['{here: [spec.a.host, spec.a.port], separator: ":", storage: spec.a}', '{spec.a.host: no colon}'];
+		const [parts, opposite] = [`host: ${text}, port: {type: integer}`, '{here: spec.a, separator: ":", storage: [spec.a.host, spec.a.port]}'];
+		expect(box(`a: ${object(parts)}`, `a: ${text}`, step, reason)).toEqual([]);
+		expect(box(`a: ${text}`, `a: ${object(parts)}`, opposite, reason)).toEqual([]);
+		expect(box(`a: ${object(`${parts}, more: ${text}`)}`, `a: ${text}`, step, reason)).toEqual([
+			'box/box.yaml:6: spec.a.more has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+		]);
+	});
+	it('are beside other steps', () => {
+		expect(box(`${one}, level: {type: integer}`, three, `${cut}, {here: spec.level, storage: spec.port}`)).toContain(
+			'box/box.yaml:6: two steps are about spec.port: steps have no order, so each place is named by one of them',
+		);
+		expect(box(`${one}, host: ${text}`, three, cut)).toContain(
+			'box/box.yaml:6: spec.host is a field of this version as well, and keeps its name in the storage version: say where it goes',
+		);
+		expect(
+			box(
+				`old: ${object(`${three}, c: ${text}`)}`,
+				`new: ${object(`${one}, c: ${text}`)}`,
+				'{here: spec.old, storage: spec.new}, {here: [spec.old.host, spec.old.port, spec.old.path], separator: ":", storage: spec.new.address}',
+				'{spec.old.host: no colon}',
+			),
+		).toEqual([]);
+	});
+	it.each([
+		['one part', '{here: spec.address, separator: ":", storage: [spec.host]}', 'a list of the paths of its parts, two or more'],
+		['no parts', '{here: spec.address, separator: ":", storage: spec.host}', 'one is the path of a text, the other a list'],
+		[
+			'parts on both sides',
+			'{here: [spec.address, spec.address], separator: ":", storage: [spec.host, spec.port]}',
+			'one is the path of a text, the other a list',
+		],
+		['nothing here', '{separator: ":", storage: [spec.host, spec.port]}', 'one is the path of a text, the other a list'],
+		['no separator', '{here: spec.address, storage: [spec.host, spec.port]}', 'a list of the parts of a text needs "separator"'],
+		['an empty separator', '{here: spec.address, separator: "", storage: [spec.host, spec.port]}', 'separator'],
+		['a part twice', '{here: spec.address, separator: ":", storage: [spec.host, spec.host]}', 'spec.host is a part of the text twice'],
+		[
+			'an integer first',
+			'{here: spec.address, separator: ":", storage: [spec.port, spec.host]}',
+			'the first part must be a string, not int32: a text that cannot be cut stays whole in it',
+		],
+		[
+			'an integer that may hold the separator',
+			'{here: spec.address, separator: "-", storage: [spec.host, spec.port, spec.path]}',
+			'an integer may hold the separator "-": only the last part may be one',
+		],
+		[
+			'a part of another type',
+			'{here: spec.address, separator: ":", storage: [spec.host, spec.flag]}',
+			'a part of a text is a string or an integer, not boolean',
+		],
+		['a whole of another type', '{here: spec.size, separator: ":", storage: [spec.host, spec.path]}', 'only a text can be cut into parts, not int32'],
+		['a part that is not there', '{here: spec.address, separator: ":", storage: [spec.host, spec.prot]}', 'BoxSpec has no field "prot": did you mean "port"?'],
+		['more', '{here: spec.address, separator: ":", storage: [spec.host, spec.path], values: [{here: a, storage: b}]}', 'leave "values" out'],
+	])('not: %s', (_, step, expected) => {
+		const found = box(`${one}, size: {type: integer}`, `${three}, flag: {type: boolean}, size: {type: integer}`, step);
+		expect(found).toContainEqual(expect.stringContaining(expected));
+	});
+});
+
 describe('steps of a type', () => {
 	const [part, parts] = ['{$ref: types#/Part}', '{type: array, items: {$ref: types#/Part}}'];
 	const deep = `properties: {meta: ${object(`tag: ${text}`)}}`;

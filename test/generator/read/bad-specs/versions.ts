@@ -50,6 +50,34 @@ export const versions: readonly BadSpec[] = [
 		],
 	],
 	[
+		'text cut into parts',
+		p(
+			'storage: spec.main}\n',
+			'storage: spec.main}\n      - {here: spec.stock, separator: "-", storage: [spec.stock, spec.colours, spec.texts.x, spec.stock, spec.siez]}\n',
+		),
+		[
+			'shop/product.yaml:15:16: only a text can be cut into parts, not int32',
+			'shop/product.yaml:15:54: the first part must be a string, not int32: a text that cannot be cut stays whole in it',
+			'shop/product.yaml:15:66: a part of a text is a string or an integer, not a list of string',
+			'shop/product.yaml:15:94: an integer may hold the separator "-": only the last part may be one',
+			'shop/product.yaml:15:94: spec.stock is a part of the text twice',
+			'shop/product.yaml:15:106: the conversion path "spec.siez": shop/v1.ProductSpec has no field "siez": did you mean "size"?',
+		],
+	],
+	[
+		'parts without a separator',
+		p('storage: spec.main}\n', 'storage: spec.main}\n      - {here: spec.stock, storage: [spec.stock, spec.size]}\n'),
+		['shop/product.yaml:15:37: a list of the parts of a text needs "separator", which stands between them in the text'],
+	],
+	[
+		'one part',
+		p('storage: spec.main}\n', 'storage: spec.main}\n      - {here: spec.stock, separator: "-", storage: [spec.size]}\n'),
+		[
+			'shop/product.yaml:15:28: of "here" and "storage" of a step with "separator" one is the path of a text, the other a list of the paths of its parts, two or more',
+			'shop/product.yaml:15:53: storage needs 2 entries or more',
+		],
+	],
+	[
 		'conversion storage',
 		p('storage: spec.main', 'storage: spec.mian'),
 		['shop/product.yaml:14:37: the conversion path "spec.mian": shop/v1.ProductSpec has no field "mian": did you mean "main"?'],

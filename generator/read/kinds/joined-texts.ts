@@ -1,0 +1,68 @@
+/** Texts for made-up objects where a version has several fields for one text: some that can be cut, and parts that hold the separator. */
+import type { Catalog, ConversionStep, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import { propertiesOf } from '../../../runtime/schema/properties.ts';
+import type { WrittenText } from './sample.ts';
+
+type Join = Extract<ConversionStep, { kind: 'join' }>;
+type Side = 'here' | 'storage';
+type Roots = Readonly<Record<Side, TypeName>>;
+
+/** Texts, of which every second is two parts. */
+export function cutTexts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): WrittenText[] {
+	return joins(steps).flatMap((step) => {
+		const side = sideOf(step, 1);
+		return step[side].flatMap((path) =>
+			written(path, step, roots[side], catalog, (number) => (number % 2 === 0 ? `text${number}${step.separator}${number}` : undefined)),
+		);
+	});
+}
+
+export interface SeparatedPart {
+	readonly side: Side;
+	readonly separator: string;
+	readonly text: WrittenText;
+}
+
+/** Parts that may hold the separator, which would be taken for the one behind them: all texts but the last part. */
+export function separatedParts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): SeparatedPart[] {
+	return joins(steps).flatMap((step) => {
+		const { separator } = step;
+		const side = sideOf(step, 2);
+		return step[side]
+			.slice(0, -1)
+			.flatMap((path) => written(path, step, roots[side], catalog, (number) => `text${number}${separator}more`))
+			.map((text) => ({ side, separator, text }));
+	});
+}
+
+function joins(steps: readonly ConversionStep[]): Join[] {
+	return steps.flatMap((step) => (step.kind === 'join' ? [step] : []));
+}
+
+/** The side with the text (1), or with the parts (2). */
+function sideOf({ here }: Join, which: 1 | 2): Side {
+	return (here.length === 1) === (which === 1) ? 'here' : 'storage';
+}
+
+function written(path: string, { type }: Join, root: TypeName, catalog: Catalog, of: WrittenText['of']): WrittenText[] {
+	const names = path.split('.');
+	const name = names.pop() ?? '';
+	const holder = holderOf(names, type, root, catalog);
+	const schema = holder === undefined ? undefined : schemaOf(holder, name, catalog);
+	return holder === undefined || schema?.kind !== 'string' || schema.enum !== undefined ? [] : [{ type: holder, name, of }];
+}
+
+/** The type that a path of names leads to from a step's type, or from the root. */
+export function holderOf(path: readonly string[], type: string | undefined, root: TypeName, catalog: Catalog): TypeName | undefined {
+	let holder: TypeName | undefined = type === undefined ? root : `${root.slice(0, root.indexOf('.') + 1)}${type}`;
+	for (const name of path) {
+		if (holder === undefined || !catalog.typeNames.includes(holder)) return undefined;
+		const schema: Schema | undefined = schemaOf(holder, name, catalog);
+		holder = schema?.kind === 'struct' ? schema.type : undefined;
+	}
+	return holder !== undefined && catalog.typeNames.includes(holder) ? holder : undefined;
+}
+
+function schemaOf(type: TypeName, name: string, catalog: Catalog): Schema | undefined {
+	return propertiesOf(catalog.type(type), (other) => catalog.type(other)).find((property) => property.name === name)?.schema;
+}
