@@ -14,7 +14,7 @@ import { addedParts, withRow } from './added-rows.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** What a build needs of the project. */
-const copied = ['package.json', 'tsconfig.json', 'biome.json', 'bin', 'generator', 'runtime', 'specs', 'templates', 'generated'];
+const copied = ['package.json', 'tsconfig.json', 'biome.json', 'bin', 'generator', 'runtime', 'specs', 'templates', 'generated', 'sdk'];
 
 let folder: string;
 let server: ServerProcess;
