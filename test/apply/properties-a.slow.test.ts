@@ -1,3 +1,4 @@
+import { seedOfCommit, tries } from '../setup/sample.ts';
 import { propertySuite } from './properties.ts';
 
-propertySuite(1, 2);
+propertySuite(tries({ sample: 10_000, full: 50_000 }), seedOfCommit());

@@ -1,4 +1,5 @@
-/** As `properties-a`, at the same time as that. */
+/** As `properties-a`, at the same time as that: 100,000 in both together, in a full run. */
+import { seedOfCommit, tries } from '../setup/sample.ts';
 import { propertySuite } from './properties.ts';
 
-propertySuite(2, 2);
+propertySuite(tries({ sample: 10_000, full: 50_000 }), seedOfCommit() + 1);

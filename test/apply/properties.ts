@@ -9,7 +9,6 @@ import { emptySet } from '../../runtime/apply/sets/field-set.ts';
 import { update } from '../../runtime/apply/update.ts';
 import type { Versions } from '../../runtime/apply/versions.ts';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import { seedOfCommit, tries } from '../setup/sample.ts';
 import { objectOf, type RandomTypes, randomTypes } from './random-types.ts';
 import { changes, ownedBy, placesOf } from './reference.ts';
 import { pathsOf } from './sets.ts';
@@ -158,10 +157,7 @@ function check({ types, steps }: Case): void {
 const nothing: JsonObject = { metadata: {} };
 
 /** Sequences of random writes of random types. */
-/** 100,000 in all parts together, in the full run. Each part is a file, so that they go beside each other. */
-export function propertySuite(part: number, parts: number): void {
-	const runs = tries({ sample: 20_000, full: 100_000 }) / parts;
-	const seed = tries({ sample: seedOfCommit(), full: 0 }) + part;
+export function propertySuite(runs: number, seed: number): void {
 	it(`seed ${seed}, ${runs} sequences: owners as a slow reference has them, applies that repeat change nothing`, () => {
 		fc.assert(fc.property(cases, check), { numRuns: runs, seed });
 	});
