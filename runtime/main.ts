@@ -90,7 +90,9 @@ async function storedInFolder(args: readonly string[]) {
 async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {
 	const { keepCompiled } = await import('./ahead.ts');
 	await keepCompiled(options.dataDir, say);
-	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration, giveBackWhenQuiet } = await import('./parts.ts');
+	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration, giveBackWhenQuiet, withoutOptimizers } = await import(
+		'./parts.ts'
+	);
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const views = await readViews();
 	const loadedMs = Math.round(performance.now());
@@ -98,18 +100,12 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 	onStrayFailures(log);
 	const stopAsked = Promise.withResolvers<void>();
 	onSignals(() => stopAsked.resolve());
-	const server = await startServer(
-		options,
-		{ catalog, vocabulary, rootHooks, rootGroups, docs, largeThread: largeThreadFile(), ...(views !== undefined && { views }) },
-		{
-			log,
-			...(thread && { thread }),
-			onFatal: (error) => {
-				say(`the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
-				process.exit(failureExit);
-			},
-		},
-	);
+	const generated = { catalog, vocabulary, rootHooks, rootGroups, docs, largeThread: largeThreadFile(), ...(views !== undefined && { views }) };
+	const onFatal = (error: Error) => {
+		say(`the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
+		process.exit(failureExit);
+	};
+	const server = await withoutOptimizers(() => startServer(options, generated, { log, ...(thread && { thread }), onFatal }));
 	boundYoungGeneration();
 	giveBackWhenQuiet();
 	process.stdout

@@ -5,6 +5,7 @@
 export { catalog } from '../generated/catalog.ts';
 export { rootGroups, rootHooks } from '../generated/root-hooks.ts';
 export { vocabulary } from '../generated/vocabulary.ts';
+export { withoutOptimizers } from './optimizers.ts';
 export { FlagError } from './server/flags/flag-error.ts';
 export { helpText } from './server/flags/help.ts';
 export { readFlags } from './server/flags/read.ts';

@@ -5,13 +5,14 @@
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { letOptimizersGo } from './optimizers.ts';
 import { readCatalogs, switchWarnings } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { encrypted, encryptionOf, storedResources } from './server/open-encryption.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
-import { isStoreThere, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
+import { isStoreThere, keptBytes, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
 import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
@@ -46,6 +47,9 @@ export interface StartContext {
 	readonly thread?: Worker;
 }
 
+/** Some thousand objects. */
+const soonReadBytes = 8 * 1024 * 1024;
+
 /** Rejects with an Error whose message is one sentence for the user; what was opened is closed again. */
 export async function startServer(options: ServerOptions, generated: Generated, { log, onFatal, thread }: StartContext): Promise<RunningServer> {
 	const steps = new Steps();
@@ -56,6 +60,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const dataDir = await makeDataDir(options.dataDir);
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const isFirst = !isStoreThere(options, dataDir);
+	if ((keptBytes(options, dataDir) ?? 0) > soonReadBytes) letOptimizersGo();
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread, while this one loads what serves, and reads keys.

@@ -11,6 +11,7 @@ import { hooksFolder, supportFolder } from '../hooks/hook-file.ts';
 import { hookModule, hookModuleText, hookModuleValues } from '../hooks/support.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile } from '../model.ts';
+import { builtinModules } from './builtin-modules.ts';
 
 export interface BundleOptions {
 	/** The project's root, where `runtime/` and `node_modules/` are. */
@@ -137,7 +138,10 @@ function settingsOf(root: string, out: string, plugins: Plugin[], define: Readon
 		format: 'esm',
 		platform: 'node',
 		target: 'node24',
+		// Names stay, for who reads a stack trace; the text itself lies in memory as long as the server runs.
 		minifySyntax: true,
+		minifyWhitespace: true,
+		lineLimit: 160,
 		legalComments: 'linked',
 		metafile: true,
 		logLevel: 'silent',
@@ -152,10 +156,15 @@ function settingsOf(root: string, out: string, plugins: Plugin[], define: Readon
 			...define,
 		},
 		// CommonJS packages ask for `require`, which an ES module does not have.
-		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
-		plugins,
+		banner: { js: requireWhenAsked },
+		plugins: [builtinModules, ...plugins],
 	};
 }
+
+/** Made when it is first called, since it stands in every file and few call it. */
+const requireWhenAsked = `import { createRequire as orchCreateRequire } from 'node:module';
+let orchRequire;
+const require = (id) => (orchRequire ??= orchCreateRequire(import.meta.url))(id);`;
 
 async function buildAll(out: string, builds: readonly BuildOptions[]): Promise<Map<string, string | Uint8Array>> {
 	const parts = await Promise.all(builds.map((options) => build({ ...options, write: false })));

@@ -39,9 +39,14 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 }
 
 /** Whether a store may have been kept where the flags say. Throws an Error with one sentence. */
-export function isStoreThere({ datastore }: ServerOptions, dataDir: string): boolean {
+export function isStoreThere(options: ServerOptions, dataDir: string): boolean {
+	return keptBytes(options, dataDir) !== 0;
+}
+
+/** Bytes of what has been kept where the flags say; undefined: nobody knows before it is opened. Throws as above. */
+export function keptBytes({ datastore }: ServerOptions, dataDir: string): number | undefined {
 	const { engine, location } = findStore(datastore, dataDir);
-	return engine.isThere?.(location) ?? true;
+	return engine.keptBytes?.(location);
 }
 
 /** That objects are there, and no keys were. */

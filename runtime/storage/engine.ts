@@ -14,8 +14,8 @@ export interface StoreEngine {
 	beginThread?(): Worker;
 	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */
 	open(location: string, context: StoreContext): Promise<Store>;
-	/** Whether something has been kept there, where that shows without opening it. */
-	isThere?(location: string): boolean;
+	/** Bytes of what has been kept there, 0 when nothing has, where that shows without opening it. */
+	keptBytes?(location: string): number;
 	/** Where objects are when the flag is not given; only the embedded engine says it. */
 	defaultLocation?(dataDir: string): string;
 	/** Whether a file of the data dir, by its name, is its own; only engines that keep some there say it. */

@@ -29,5 +29,7 @@ function giveBack(): void {
 	setFlagsFromString('--expose-gc');
 	const collect: (options: object) => void = runInNewContext('gc');
 	setFlagsFromString('--no-expose-gc');
+	setFlagsFromString('--compact-on-every-full-gc');
 	collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+	setFlagsFromString('--no-compact-on-every-full-gc');
 }

@@ -21,7 +21,7 @@ const layers: readonly (readonly string[])[] = [
 	['filters'],
 	['http', 'trpc'],
 	['controllers'],
-	['server.ts', 'server', 'young-generation.ts'],
+	['server.ts', 'server', 'optimizers.ts', 'young-generation.ts'],
 	['ahead.ts', 'parts.ts', 'maintenance.ts'],
 	['main.ts', 'large-thread.ts', 'dev.ts'],
 ];

@@ -24,7 +24,7 @@ export function inDataDir(named: string): StoredIn {
 		async read(begin) {
 			const { folder, datastore } = await placeOf(path);
 			const { engine, location } = findStore(datastore, folder);
-			if (engine.isThere?.(location) === false) throw new Error(`${displayName(folder) || '.'} is no data directory of a server: nothing is stored there`);
+			if (engine.keptBytes?.(location) === 0) throw new Error(`${displayName(folder) || '.'} is no data directory of a server: nothing is stored there`);
 			const keys = await keysIn(folder);
 			let taking: Taking | undefined;
 			await copiesOf(engine.scheme).backUp(location, {

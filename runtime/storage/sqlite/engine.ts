@@ -15,7 +15,7 @@ export const sqlite: StoreEngine = {
 	defaultLocation: (dataDir) => join(dataDir, fileName),
 	// Beside the database lie its log, its lock and what else has its name in front.
 	ownsFile: (name) => name.startsWith(fileName),
-	isThere: (location) => (lstatSync(pathOf(location), { throwIfNoEntry: false })?.size ?? 0) > 0,
+	keptBytes: (location) => lstatSync(pathOf(location), { throwIfNoEntry: false })?.size ?? 0,
 	beginThread: () => beginThread(),
 	async open(location, { views, thread, vocabulary, known, acceptLoss, onReport, onFatal }) {
 		const optional = { ...(views !== undefined && { views }), ...(thread !== undefined && { thread }) };
