@@ -16,6 +16,12 @@ export function sampleOf<T>(all: readonly T[], count: number): readonly T[] {
 	return isFull ? all : all.slice(0, count);
 }
 
+/** All of them in `npm run test:full`, else one in `every`, others with the next commit: so many commits try them all, more or less. */
+export function shareOf<T>(all: readonly T[], every: number): readonly T[] {
+	const seed = seedOfCommit();
+	return isFull ? all : all.filter((_, index) => (index + seed) % every === 0);
+}
+
 /** The same for the same commit, so that what lands has been tried with it. Where there is no commit: 1. */
 export function seedOfCommit(): number {
 	const { status, stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
