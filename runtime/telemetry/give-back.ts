@@ -2,7 +2,6 @@
  * What a start leaves in the heap of its thread is given back to the system where nothing is asked of it at once: a tenth of an idle server.
  * V8 does so only after it has collected for other reasons, which an idle server gives it none of.
  */
-import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -2,7 +2,6 @@
  * Opens the database file as its one writer: library version, lock, settings; format, vocabulary and end of the log, or a new file.
  * Not the reads and writes themselves: those are in worker/.
  */
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
@@ -163,7 +162,8 @@ function make(db: DatabaseSync, { vocabulary, above }: OpenOptions): void {
 	db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL`);
 	db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}`);
 	writeMeta(db, 'vocabulary', vocabulary);
-	writeMeta(db, 'history', randomUUID());
+	// The global: a module for it would be loaded by every start.
+	writeMeta(db, 'history', crypto.randomUUID());
 	writeMeta(db, 'oldest', String(Math.max(firstRevision(Date.now()), above + 1)));
 	db.exec('COMMIT');
 }

@@ -5,7 +5,6 @@
  *
  * The file says how things stand across restarts: absent, not kept yet; empty, given up.
  */
-import { randomFillSync } from 'node:crypto';
 import { closeSync, lstatSync, openSync, renameSync, rmSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codes, sqliteCode } from '../database/codes.ts';
@@ -127,7 +126,7 @@ class KeptForDeletes extends Error {
 function fill(path: string, bytes: number): void {
 	const file = openSync(path, 'w', 0o600);
 	try {
-		const piece = randomFillSync(new Uint8Array(Math.min(pieceBytes, bytes)));
+		const piece = crypto.getRandomValues(new Uint8Array(Math.min(pieceBytes, bytes)));
 		for (let left = bytes; left > 0; left -= writeSync(file, piece, 0, Math.min(left, piece.length)));
 	} catch (error) {
 		rmSync(path);
