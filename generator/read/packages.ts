@@ -14,6 +14,8 @@ export interface Declaration {
 	readonly key: SpecNode;
 	/** With what it includes, once that is known (`types/include.ts`). */
 	schema: MapNode;
+	/** The one that it is a copy of, for a version that is `like` another. */
+	readonly copyOf?: Declaration;
 }
 
 export interface Package {

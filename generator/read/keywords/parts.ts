@@ -46,7 +46,12 @@ export const include: Keyword = {
 						type: typeReference,
 						at: path('Where the object with the fields is written in place below that type: `spec`.'),
 						without: set(fieldName, 'Fields that are left out.'),
-						renamed: { type: 'object', description: 'Fields that have another name here: the new name, and the old one.', additionalProperties: fieldName },
+						renamed: {
+							type: 'object',
+							description:
+								'Fields that have another name here: the new name, and the old one. Between two versions of a kind the field is converted from one name to the other without a step, whichever of them is stored; a step under `converts` that names it counts before.',
+							additionalProperties: fieldName,
+						},
 					},
 					['type'],
 				),

@@ -1,4 +1,4 @@
-/** Conversion steps between a version and the storage version, and whether they leave nothing behind. */
+/** Conversion steps between a version and the storage version: those that are written, and those that follow from renamed fields. */
 import type { ConversionStep, ExchangedValue, MovedEntry, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
@@ -6,19 +6,27 @@ import { at, keyNode, listAt, type MapNode, plain, type SpecNode, text, textAt }
 import { checkPath } from '../types/field-path.ts';
 import { checkWritten } from '../types/written-value.ts';
 import { checkJoin, makeJoin } from './joins.ts';
-import { checkOverlap } from './overlap.ts';
-import { wordOf } from './schema-words.ts';
+import { checkOverlap, type PlacedStep } from './overlap.ts';
+import { renamedFields } from './renamed-fields.ts';
+import { isAlike, wordOf } from './schema-words.ts';
 
+/** Those of renamed fields come to what is returned when all types are made. */
 export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, context: ReadContext): ConversionStep[] {
-	const placed = nodes.flatMap((node) => {
+	const placed = nodes.flatMap((node): PlacedStep[] => {
 		if (node.kind !== 'map') return [];
 		const step = makeStep(node, context);
 		if (step === undefined) return [];
 		context.later.push(() => checkStep(node, hereType, storageType, context));
 		return [{ node, step }];
 	});
-	context.later.push(() => checkOverlap(placed, ({ type }) => (type === undefined ? hereType : counterpart(hereType, type, context)), context));
-	return placed.map(({ step }) => step);
+	const steps = placed.map(({ step }) => step);
+	context.later.push(() => {
+		// Types are compared, and all are made by now.
+		if (storageType !== undefined) placed.push(...renamedFields({ here: hereType, storage: storageType, written: [...steps] }, context));
+		steps.splice(0, steps.length, ...placed.map(({ step }) => step));
+		checkOverlap(placed, ({ type }) => (type === undefined ? hereType : counterpart(hereType, type, context)), context);
+	});
+	return steps;
 }
 
 function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | undefined {
@@ -133,14 +141,6 @@ function schemaOf(node: SpecNode | undefined, root: string, context: ReadContext
 
 function fits(part: string, { kind }: Schema): boolean {
 	return part === 'string' ? kind === 'string' : kind === 'int32' || kind === 'int64';
-}
-
-/** Whether one can be read as the other; what is in objects, and values of any form, are sent there and back elsewhere. */
-function isAlike(a: Schema, b: Schema): boolean {
-	if (a.kind === 'any' || b.kind === 'any') return true;
-	if (a.kind === 'list' && b.kind === 'list') return isAlike(a.items, b.items);
-	if (a.kind === 'map' && b.kind === 'map') return isAlike(a.values, b.values);
-	return a.kind === b.kind;
 }
 
 function rootOf(node: MapNode, hereType: string, context: ReadContext): string | undefined {

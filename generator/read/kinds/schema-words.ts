@@ -6,3 +6,11 @@ export function wordOf(schema: Schema): string {
 	if (schema.kind === 'map') return `a map of ${wordOf(schema.values)}`;
 	return schema.kind === 'struct' ? schema.type : schema.kind;
 }
+
+/** Whether one can be read as the other; what is in objects, and values of any form, are sent there and back elsewhere. */
+export function isAlike(a: Schema, b: Schema): boolean {
+	if (a.kind === 'any' || b.kind === 'any') return true;
+	if (a.kind === 'list' && b.kind === 'list') return isAlike(a.items, b.items);
+	if (a.kind === 'map' && b.kind === 'map') return isAlike(a.values, b.values);
+	return a.kind === b.kind;
+}

@@ -35,7 +35,7 @@ export function kindFile(): Shape {
 			converts: {
 				anyOf: [list(ref('conversion'), 'Steps; they have no order.'), { type: 'string', enum: ['hook'] }],
 				description:
-					'Where matching fields by name is not enough to convert to and from the storage version: steps, or `hook` where no steps can say it and the hooks of the kind convert.',
+					'Where matching fields by name, and by the names that `include` gives them anew (`renamed`), is not enough to convert to and from the storage version: steps, or `hook` where no steps can say it and the hooks of the kind convert.',
 			},
 			loses: losses,
 		},

@@ -24,6 +24,14 @@ export interface ListNode extends NodeBase {
 export interface Entry {
 	readonly key: ScalarNode;
 	readonly value: SpecNode;
+	/** Of a field that stands here because it stands elsewhere (`include`, `like`). */
+	readonly origin?: Origin;
+}
+
+/** Another field: the `properties` that it stands under, and its name there. */
+export interface Origin {
+	readonly properties: MapNode;
+	readonly name: string;
 }
 
 export interface MapNode extends NodeBase {

@@ -49,7 +49,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: Copying):
 		report(like, `${owner.name} has no types of version ${JSON.stringify(other)}${suggestion(other, owner.declarations.keys())}`);
 	const own = owner.declarations.get(version) ?? new Map<string, Declaration>();
 	owner.declarations.set(version, own);
-	const added = [...(theirs?.values() ?? [])].filter(({ name }) => !own.has(name)).map((from) => ({ from, into: { ...from, version } }));
+	const added = [...(theirs?.values() ?? [])].filter(({ name }) => !own.has(name)).map((from) => ({ from, into: { ...from, version, copyOf: from } }));
 	// All of them first: they refer to each other.
 	for (const { into } of added) own.set(into.name, into);
 	for (const { from, into } of added) {
@@ -75,10 +75,38 @@ function expand(declaration: Declaration, chain: readonly Declaration[], expandi
 	expanding.done.add(declaration);
 	const { schema } = declaration;
 	const uses = listAt(schema, 'include');
-	if (uses.length === 0) return;
 	const followed = [...chain, declaration];
-	const parts = uses.flatMap((use) => included(use, declaration, followed, expanding) ?? []);
-	declaration.schema = combined(schema, parts);
+	if (uses.length > 0) {
+		const parts = uses.flatMap((use) => included(use, declaration, followed, expanding) ?? []);
+		declaration.schema = combined(schema, parts);
+	}
+	if (declaration.copyOf === undefined) return;
+	expand(declaration.copyOf, [], expanding);
+	const copy = copied(declaration.schema, declaration.copyOf.schema);
+	if (copy.kind === 'map') declaration.schema = copy;
+}
+
+/** A copy whose fields, and those of objects written in place, say which fields they are copies of. */
+function copied(copy: SpecNode, original: SpecNode): SpecNode {
+	if (copy === original || copy.kind !== 'map' || original.kind !== 'map') return copy;
+	const entries = new Map(copy.entries);
+	for (const keyword of ['items', 'additionalProperties']) {
+		const [entry, theirs] = [copy.entries.get(keyword), at(original, keyword)];
+		if (entry !== undefined && theirs !== undefined) entries.set(keyword, { ...entry, value: copied(entry.value, theirs) });
+	}
+	const [entry, properties] = [copy.entries.get('properties'), mapAt(original, 'properties')];
+	if (entry?.value.kind === 'map' && properties !== undefined)
+		entries.set('properties', { ...entry, value: { ...entry.value, entries: fieldsCopied(entry.value, properties) } });
+	return { ...copy, entries };
+}
+
+function fieldsCopied(fields: MapNode, properties: MapNode): ReadonlyMap<string, Entry> {
+	return new Map(
+		[...fields.entries].map(([name, entry]): [string, Entry] => {
+			const theirs = properties.entries.get(name)?.value;
+			return [name, theirs === undefined ? entry : { ...entry, value: copied(entry.value, theirs), origin: { properties, name } }];
+		}),
+	);
 }
 
 interface Part {
@@ -150,7 +178,8 @@ function chosen(use: SpecNode, { object, properties, from, into }: Choice, { pac
 	const fields = [...properties.entries].flatMap(([name, entry]): [string, Entry][] => {
 		const here = nameOf(name);
 		if (here === undefined) return [];
-		return [[here, { key: here === name ? entry.key : { ...entry.key, value: here }, value: referring(entry.value, from, into, packages) }]];
+		const key = here === name ? entry.key : (renamed.get(here)?.key ?? entry.key);
+		return [[here, { key, value: copied(referring(entry.value, from, into, packages), entry.value), origin: { properties, name } }]];
 	});
 	const required = listAt(object, 'required').flatMap((item): SpecNode[] => {
 		const here = nameOf(text(item) ?? '');
@@ -197,7 +226,7 @@ function redirected(reference: ScalarNode, from: Place, into: Place, packages: P
 function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	const own = mapAt(schema, 'properties');
 	const properties = new Map(parts.flatMap((part) => [...part.properties]));
-	for (const [name, entry] of own?.entries ?? []) properties.set(name, entry);
+	for (const [name, entry] of own?.entries ?? []) properties.set(name, { ...originOf(properties.get(name)), ...entry });
 	const written = listAt(schema, 'required');
 	const names = new Set(written.map(text));
 	const required = [...written, ...parts.flatMap((part) => part.required).filter((item) => properties.has(text(item) ?? '') && !names.has(text(item)))];
@@ -212,6 +241,11 @@ function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	if (required.length > 0) put('required', { kind: 'list', items: required, ...placeOf(at(schema, 'required') ?? schema) });
 	if (unions.size > 0) put('unions', { kind: 'map', entries: unions, ...placeOf(at(schema, 'unions') ?? schema) });
 	return { ...schema, entries };
+}
+
+/** A field that is written anew is the one that it replaces all the same. */
+function originOf(entry: Entry | undefined): Pick<Entry, 'origin'> {
+	return entry?.origin === undefined ? {} : { origin: entry.origin };
 }
 
 function placeOf({ file, start, end }: SpecNode) {
