@@ -10,7 +10,7 @@ import { checkNewObject, type NewObjectKind, type NewObjectType, newObjectType }
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { suggestion } from '../read/diagnostics/suggestion.ts';
-import { at, listAt, nodeAt, type SpecNode, text } from '../read/source/node.ts';
+import { at, listAt, nodeAt, nodeOn, type SpecNode, text } from '../read/source/node.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { type ReadDocument, readDocuments } from '../read/source/yaml.ts';
 
@@ -100,8 +100,8 @@ export class ObjectCheck {
 			return this.#checked(node, file, [{ node: unknown, message: this.#unknown(String(apiVersion), String(kind)) }], []);
 		}
 		const { namespace, words, strictness } = this.#checking;
-		const { causes, warnings } = checkNewObject(known.facts, known.type, value, { namespace, product: words.product });
-		const refused = causes.map((cause): Found => ({ node: cause.field === undefined ? node : nodeAt(node, cause.field), ...cause }));
+		const { causes, warnings, unreadable = [] } = checkNewObject(known.facts, known.type, value, { namespace, product: words.product });
+		const refused = causes.map((cause): Found => ({ node: cause.field === undefined ? nodeOn(node, unreadable) : nodeAt(node, cause.field), ...cause }));
 		const noticed = warnings.map((message): Found => ({ node: placeOf(message, node), message }));
 		const isStrict = (found: Found): boolean => /^unknown field /.test(found.message);
 		const strict = [...repeated, ...noticed.filter(isStrict)];

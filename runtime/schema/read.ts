@@ -195,7 +195,7 @@ export class Readers {
 			for (let index = 0; index < value.length; index++) {
 				const item: unknown = value[index];
 				if (item === null || item === undefined) output[index] = zero(walk);
-				else if (scalar) output[index] = (read as ScalarReader)(item);
+				else if (scalar) output[index] = readItem(read as ScalarReader, item, index, walk);
 				else {
 					walk.at = property();
 					walk.path.enter(index);
@@ -219,7 +219,7 @@ export class Readers {
 				const item = input[key];
 				let result: JsonValue;
 				if (item === null || item === undefined) result = zero(walk);
-				else if (scalar) result = (read as ScalarReader)(item);
+				else if (scalar) result = readItem(read as ScalarReader, item, key, walk);
 				else {
 					walk.at = property();
 					walk.path.enterKey(key);
@@ -230,6 +230,17 @@ export class Readers {
 			}
 			return output;
 		};
+	}
+}
+
+/** Paths have the place of a scalar only where it cannot be read. */
+function readItem(read: ScalarReader, item: unknown, place: string | number, { path }: Walk): JsonValue {
+	try {
+		return read(item);
+	} catch (error) {
+		if (typeof place === 'number') path.enter(place);
+		else path.enterKey(place);
+		throw error;
 	}
 }
 
@@ -310,11 +321,12 @@ function goTypeOf(schema: Schema): string {
 }
 
 function asMalformed(error: unknown, root: TypeName, { at, path }: Walk): unknown {
-	if (error instanceof QuantityError || error instanceof TimeError) return new MalformedError(error.message);
+	const steps = at === undefined || at.composite ? path.steps : [...path.steps, at.name];
+	if (error instanceof QuantityError || error instanceof TimeError || error instanceof MalformedError) return new MalformedError(error.message, steps);
 	if (!(error instanceof Mismatch)) return error;
-	if (error.complete !== undefined) return new MalformedError(error.complete);
-	if (at === undefined) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`);
+	if (error.complete !== undefined) return new MalformedError(error.complete, steps);
+	if (at === undefined) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`, steps);
 	const parents = path.names();
 	const field = at.composite ? parents : parents === '' ? at.name : `${parents}.${at.name}`;
-	return new MalformedError(`json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`);
+	return new MalformedError(`json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`, steps);
 }

@@ -113,11 +113,23 @@ export function overlay(node: MapNode, over: MapNode, except: ReadonlySet<string
 export function without(node: MapNode, keys: ReadonlySet<string>): MapNode {
 	return { ...node, entries: new Map([...node.entries].filter(([key]) => !keys.has(key))) };
 }
+
 /** The innermost value on a path of a server's messages, such as `spec.ports[0].name`, as far as it is written. */
 export function nodeAt(root: SpecNode, path: string): SpecNode {
 	let node = root;
 	for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)) {
 		const next: SpecNode | undefined = node.kind === 'list' ? node.items[Number(index ?? name)] : at(node, name ?? index ?? '');
+		if (next === undefined) return node;
+		node = next;
+	}
+	return node;
+}
+
+/** The innermost value on a way of field names, list indices and map keys, as far as it is written. */
+export function nodeOn(root: SpecNode, steps: readonly (string | number)[]): SpecNode {
+	let node = root;
+	for (const step of steps) {
+		const next = node.kind === 'list' ? node.items[Number(step)] : node.kind === 'map' ? node.entries.get(String(step))?.value : undefined;
 		if (next === undefined) return node;
 		node = next;
 	}

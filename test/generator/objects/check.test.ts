@@ -23,7 +23,7 @@ describe('objects', () => {
 		[
 			'in JSON',
 			'{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "data": {"a": 1}}',
-			[expect.stringMatching(/^1:1 error: .*cannot unmarshal number/)],
+			[expect.stringMatching(/^1:84 error: .*cannot unmarshal number/)],
 		],
 		['with an unknown field', `${configMap}colour: red\n`, ['5:1 error: unknown field "colour"']],
 		['with an unknown field within', `${configMap}  lables: {a: b}\n`, ['5:3 error: unknown field "metadata.lables"']],
@@ -41,9 +41,59 @@ describe('objects', () => {
 			[expect.stringMatching(/^4:56 error: metadata\.name: Invalid value: "A"/)],
 		],
 		['with aliases', `${configMap}  labels: &l {a: b}\n  annotations: *l\n`, []],
-		['with a value that a release reads in another way', `${configMap}data: {a: yes}\n`, [expect.stringMatching(/^1:1 error: .*cannot unmarshal bool/)]],
+		['with a value that a release reads in another way', `${configMap}data: {a: yes}\n`, [expect.stringMatching(/^5:11 error: .*cannot unmarshal bool/)]],
 	])('%s', (_, text, said) => {
 		expect(check(text)).toEqual(said);
+	});
+
+	describe('with a value of another type, which is all that is said', () => {
+		const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n${spec}`;
+		it.each<[string, string, string]>([
+			[
+				'a field',
+				pod('  hostNetwork: "yes"\n  containers: [{name: a, image: b}]\n'),
+				'5:16 error: json: cannot unmarshal string into Go struct field PodSpec.spec.hostNetwork',
+			],
+			[
+				'a field of an entry',
+				pod('  containers:\n    - {name: a, image: b}\n    - name: b\n      image: 7\n'),
+				'8:14 error: json: cannot unmarshal number into Go struct field Container.spec.containers.image',
+			],
+			[
+				'an entry',
+				pod('  containers:\n    - {name: a, image: b}\n    - b\n'),
+				'7:7 error: json: cannot unmarshal string into Go struct field PodSpec.spec.containers',
+			],
+			[
+				'an entry of texts',
+				pod('  containers:\n    - {name: a, image: b, args: [a, "b", 3]}\n'),
+				'6:42 error: json: cannot unmarshal number into Go struct field Container.spec.containers.args',
+			],
+			['a list', pod('  containers: {name: a}\n'), '5:15 error: json: cannot unmarshal object into Go struct field PodSpec.spec.containers'],
+			[
+				'the value of a key with a dot',
+				`${configMap}data:\n  a.b/c: x\n  "d.e[0]": [1]\n`,
+				'7:13 error: json: cannot unmarshal array into Go struct field ConfigMap.data',
+			],
+			['metadata', 'apiVersion: v1\nkind: ConfigMap\nmetadata: here\n', '3:11 error: json: cannot unmarshal string into Go struct field ConfigMap.metadata'],
+			['a quantity', pod('  containers:\n    - name: a\n      image: b\n      resources: {limits: {cpu: 1x}}\n'), '8:33 error: quantities must match'],
+			['a time', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  creationTimestamp: soon\n', '5:22 error: parsing time'],
+			['bytes', 'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ndata: {a: YQ==, b: "%"}\n', '4:20 error: illegal base64'],
+			[
+				'JSON over lines',
+				'{\n\t"apiVersion": "v1",\n\t"kind": "ConfigMap",\n\t"metadata": {"name": "a"},\n\t"data": {\n\t\t"a": "b",\n\t\t"c": {}\n\t}\n}',
+				'7:8 error: json: cannot unmarshal object',
+			],
+			['of a second document', `${configMap}---\n${configMap}immutable: 1\n`, '10:12 error: json: cannot unmarshal number'],
+			[
+				'in a list',
+				'apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: b}\n    data: {a: 1}\n',
+				'8:15 error: json: cannot unmarshal number',
+			],
+			['behind an alias, where it is written', `${configMap}  labels: &l {a: 1}\n  annotations: *l\n`, '5:18 error: json: cannot unmarshal number'],
+		])('%s', (_, text, said) => {
+			expect(check(text)).toEqual([expect.stringContaining(said)]);
+		});
 	});
 
 	it('are taken with unknown fields by who is told of them, or wants to hear nothing', () => {

@@ -31,6 +31,8 @@ export interface NewObjectFindings {
 	readonly causes: readonly Cause[];
 	/** What it would be taken with, and warned of: unknown fields, deprecated ones. */
 	readonly warnings: readonly string[];
+	/** The way to the value that cannot be read, of an object that is refused for one: field names, list indices and map keys. */
+	readonly unreadable?: readonly (string | number)[];
 }
 
 export interface NewObjectOptions {
@@ -62,8 +64,8 @@ export function checkNewObject(
 	try {
 		object = read(sent, { notices: warnings });
 	} catch (error) {
-		if (error instanceof MalformedError) return { causes: [malformed(error.message)], warnings: [] };
-		throw error;
+		if (!(error instanceof MalformedError)) throw error;
+		return { causes: [malformed(error.message)], warnings: [], ...(error.steps !== undefined && { unreadable: error.steps }) };
 	}
 	fill(object);
 	drop?.(object, undefined);
