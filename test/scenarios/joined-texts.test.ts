@@ -1,0 +1,225 @@
+/** A version with one text for fields of the stored one, fields for a text of it, and a field by another name: through every verb of a built server, over TLS. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const files = {
+	'call/group.yaml': 'group: call.example.com\nversions: [v2, v1]\ndescription: Who calls whom.\n',
+	'call/call.yaml': `kind: Call
+names: {plural: calls}
+scope: Namespaced
+generation: true
+description: Where something is to be reached.
+versions:
+  - {name: v2, storage: true, schema: {$ref: types#/v2.Call}}
+  - name: v1
+    schema: {$ref: types#/v1.Call}
+    converts:
+      - {here: spec.address, separator: ":", storage: [spec.host, spec.port]}
+      - {here: [spec.image.name, spec.image.tag], separator: "@", storage: spec.image}
+    loses:
+      spec.host: a host has no colon
+      spec.image.name: an image has no at sign
+      spec.timeout: new in v2
+`,
+	'call/types/v2.yaml': `version: v2
+types:
+  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: What is wanted.}}}
+  CallSpec:
+    type: object
+    description: What is wanted.
+    properties:
+      host: {type: string, protobuf: 1, description: Which host.}
+      port: {type: integer, protobuf: 2, minimum: 1, maximum: 65535, description: Which port of it.}
+      timeout: {type: integer, protobuf: 3, description: How long it may take.}
+      image: {type: string, protobuf: 4, pattern: "^[a-z@0-9]*$", description: What is run there.}
+      remark: {type: string, protobuf: 5, description: What else there is to say.}
+`,
+	'call/types/v1.yaml': `version: v1
+types:
+  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: What is wanted.}}}
+  CallSpec:
+    type: object
+    description: What is wanted.
+    include: [{type: types#/v2.CallSpec, without: [host, port, timeout], renamed: {note: remark}}]
+    properties:
+      address: {type: string, protobuf: 6, description: Which host and port.}
+      image: {type: object, protobuf: 7, description: What is run there., properties: {name: {type: string, protobuf: 1, description: Its name.}, tag: {type: string, protobuf: 2, description: Which one of them.}}}
+`,
+};
+
+let folder: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'orch-joined-texts-'));
+	for (const [path, text] of Object.entries(files)) {
+		mkdirSync(join(folder, 'specs', path, '..'), { recursive: true });
+		writeFileSync(join(folder, 'specs', path), text);
+	}
+	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--specs', join(folder, 'specs'), '--out', join(folder, 'built')], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	server = await startServer(join(folder, 'built'));
+});
+afterAll(async () => {
+	await server?.remove();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const expectStatus = expecting(() => server);
+const { merge, json } = patchTypes;
+const apply = { 'content-type': 'application/apply-patch+yaml' };
+const calls = (version: string, rest = ''): string => `/apis/call.example.com/${version}/namespaces/default/calls${rest}`;
+const call = (version: string, spec: Loose, name = 'c'): Loose => ({ apiVersion: `call.example.com/${version}`, kind: 'Call', metadata: { name }, spec });
+const inV1 = { address: 'a:80', image: { name: 'web', tag: '1' }, note: 'n' };
+const inV2 = { host: 'a', port: 80, image: 'web@1', remark: 'n' };
+
+const specOf = async (version: string, name = 'c'): Promise<Loose> => (await expectStatus(200, 'GET', calls(version, `/${name}`))).spec;
+
+function owned({ metadata }: Loose): Loose {
+	return Object.fromEntries(metadata.managedFields.map(({ manager, apiVersion, fieldsV1 }: Loose) => [`${manager} ${apiVersion}`, fieldsV1['f:spec']]));
+}
+
+describe('an object of two versions', () => {
+	beforeEach(async () => {
+		await server.call('DELETE', calls('v2', '/c'));
+		await expectStatus(201, 'POST', `${calls('v1')}?fieldManager=maker`, call('v1', inV1));
+	});
+
+	it('is made in one, and read, listed and selected in both', async () => {
+		expect([await specOf('v1'), await specOf('v2')]).toEqual([inV1, inV2]);
+		const list = await expectStatus(200, 'GET', `${calls('v1')}?fieldSelector=metadata.name%3Dc`);
+		expect(list.items.map(({ spec }: Loose) => spec)).toEqual([inV1]);
+	});
+
+	it('comes back as it was sent, from either', async () => {
+		const made = await expectStatus(201, 'POST', calls('v2'), call('v2', { ...inV2, timeout: 7 }, 'other'));
+		const shown = await expectStatus(200, 'GET', calls('v1', '/other'));
+		const again = await expectStatus(200, 'PUT', calls('v1', '/other'), shown);
+		expect(again.metadata).toMatchObject({ resourceVersion: made.metadata.resourceVersion, generation: made.metadata.generation });
+		expect(await specOf('v2', 'other')).toEqual({ ...inV2, timeout: 7 });
+		await expectStatus(200, 'DELETE', calls('v1', '/other'));
+	});
+
+	it.each<[string, Loose, Loose, Loose]>([
+		['the text', merge, { spec: { address: 'b:81' } }, { host: 'b', port: 81 }],
+		['the text, by its path', json, [{ op: 'replace', path: '/spec/address', value: 'b:82' }], { host: 'b', port: 82 }],
+		['a part', merge, { spec: { image: { tag: '2' } } }, { image: 'web@2' }],
+		['the other name', merge, { spec: { note: 'm' } }, { remark: 'm' }],
+		['no text', merge, { spec: { address: null } }, { host: undefined, port: undefined }],
+	])('is patched through v1: %s', async (_, type, patch, changed) => {
+		await expectStatus(200, 'PATCH', calls('v2', '/c'), { spec: { timeout: 7 } }, merge);
+		await expectStatus(200, 'PATCH', calls('v1', '/c'), patch, type);
+		expect(await specOf('v2')).toEqual(JSON.parse(JSON.stringify({ ...inV2, timeout: 7, ...changed })));
+	});
+
+	it('is patched through v2, and seen in v1', async () => {
+		await expectStatus(200, 'PATCH', calls('v2', '/c'), { spec: { port: 82, image: 'db', remark: null } }, merge);
+		expect(await specOf('v1')).toEqual({ address: 'a:82', image: { name: 'db' } });
+	});
+
+	it('is watched in one while it is changed in the other', async () => {
+		const { metadata } = await expectStatus(200, 'GET', calls('v1'));
+		await expectStatus(200, 'PATCH', calls('v2', '/c'), { spec: { host: 'z', image: 'db@2' } }, merge);
+		await expectStatus(200, 'PATCH', calls('v1', '/c'), { spec: { address: 'y:1' } }, merge);
+		for (const [version, said] of [
+			[
+				'v1',
+				[
+					{ ...inV1, address: 'z:80', image: { name: 'db', tag: '2' } },
+					{ ...inV1, address: 'y:1', image: { name: 'db', tag: '2' } },
+				],
+			],
+			[
+				'v2',
+				[
+					{ ...inV2, host: 'z', image: 'db@2' },
+					{ ...inV2, host: 'y', port: 1, image: 'db@2' },
+				],
+			],
+		] as const) {
+			const { text } = await server.call('GET', `${calls(version)}?watch=1&timeoutSeconds=1&resourceVersion=${metadata.resourceVersion}`);
+			const events = text
+				.trim()
+				.split('\n')
+				.map((line): Loose => JSON.parse(line));
+			expect(events.map(({ type, object }) => [type, object.apiVersion, object.spec])).toEqual(
+				said.map((spec) => ['MODIFIED', `call.example.com/${version}`, spec]),
+			);
+		}
+	});
+
+	it('goes over the wire as YAML and protobuf', async () => {
+		const protobuf = { accept: 'application/vnd.orch.protobuf' };
+		const { bytes } = await server.call('GET', calls('v1', '/c'), undefined, protobuf);
+		expect(bytes.toString('latin1')).toContain('a:80');
+		const put = await server.call('PUT', calls('v1', '/c'), bytes, { 'content-type': protobuf.accept });
+		expect([put.status, (put.json() as Loose).spec]).toEqual([200, inV1]);
+		expect((await server.call('GET', calls('v1', '/c'), undefined, { accept: 'application/yaml' })).text).toContain('address: a:80');
+	});
+
+	it('has owners in both: who applies the text owns its parts, and the other way round', async () => {
+		expect(owned(await expectStatus(200, 'GET', calls('v2', '/c')))).toEqual({
+			'maker call.example.com/v1': { '.': {}, 'f:address': {}, 'f:image': { '.': {}, 'f:name': {}, 'f:tag': {} }, 'f:note': {} },
+		});
+		const query = '?fieldManager=applier';
+		const applied = call('v1', { address: 'b:81' });
+		const conflict = await expectStatus(409, 'PATCH', `${calls('v1', '/c')}${query}`, applied, apply);
+		expect(conflict.details.causes.map(({ field }: Loose) => field)).toEqual(['.spec.address']);
+		const forced = await expectStatus(200, 'PATCH', `${calls('v1', '/c')}${query}&force=true`, applied, apply);
+		expect(owned(forced)).toMatchObject({ 'applier call.example.com/v1': { 'f:address': {} } });
+		expect(owned(forced)['maker call.example.com/v1']).toEqual({ '.': {}, 'f:image': { '.': {}, 'f:name': {}, 'f:tag': {} }, 'f:note': {} });
+		// By the name that the field has in the version of its owner.
+		const other = await expectStatus(409, 'PATCH', `${calls('v2', '/c')}?fieldManager=third`, call('v2', { port: 82 }), apply);
+		expect([other.message, other.details.causes.map(({ field }: Loose) => field)]).toEqual([
+			expect.stringContaining('conflict with "applier"'),
+			['.spec.address'],
+		]);
+		await expectStatus(200, 'PATCH', `${calls('v2', '/c')}?fieldManager=third`, call('v2', { timeout: 9 }), apply);
+		// What its owner no longer applies goes, with the parts.
+		await expectStatus(200, 'PATCH', `${calls('v1', '/c')}${query}`, call('v1', {}), apply);
+		expect(await specOf('v2')).toEqual({ image: 'web@1', remark: 'n', timeout: 9 });
+	});
+
+	it.each<[string, string, Loose]>([
+		['whose second part is no integer', 'a:http', { host: 'a:http' }],
+		['whose integer is written otherwise', 'a:080', { host: 'a:080' }],
+		['that ends with the separator', 'a:', { host: 'a:' }],
+		['without a separator', 'a', { host: 'a' }],
+		['with one more', 'a:80:90', { host: 'a:80:90' }],
+	])('keeps a text that cannot be cut, %s, whole', async (_, address, parts) => {
+		await expectStatus(200, 'PATCH', calls('v1', '/c'), { spec: { address } }, merge);
+		const { host, port } = await specOf('v2');
+		expect({ host, port }).toEqual(parts);
+		expect(await specOf('v1')).toEqual({ ...inV1, address });
+	});
+
+	it('is refused what is wrong, by the names of the version that was sent', async () => {
+		for (const [patch, fields] of [
+			[{ address: 'a:70000' }, ['spec.address']],
+			[{ address: 'a:0' }, ['spec.address']],
+			[{ image: { tag: 'X' } }, ['spec.image.name']],
+			[{ address: 'a:0', image: { name: 'X' } }, ['spec.address', 'spec.image.name']],
+		] as const) {
+			const refused = await expectStatus(422, 'PATCH', calls('v1', '/c'), { spec: patch }, merge);
+			expect(refused.details.causes.map(({ field }: Loose) => field).sort()).toEqual(fields);
+			expect(refused.message).toContain('Call.call.example.com "c" is invalid');
+		}
+		await expectStatus(400, 'PUT', calls('v1', '/c'), call('v1', { address: 7 }));
+		await expectStatus(400, 'POST', `${calls('v1')}?fieldValidation=Strict`, call('v1', { host: 'a' }, 'strict'));
+		expect([await specOf('v1'), await specOf('v2')]).toEqual([inV1, inV2]);
+	});
+
+	it('is the same after a restart', async () => {
+		await server.stop();
+		server = await startServer(join(folder, 'built'), { dataDir: server.dataDir });
+		expect([await specOf('v1'), await specOf('v2')]).toEqual([inV1, inV2]);
+	});
+});
