@@ -1,12 +1,5 @@
 /** The flags of the server that have been promised. Nothing is taken from it while it is in a release: what is deprecated says since which, what is gone leaves when its time is over. */
-import type { FlagStage } from '../../runtime/api/flag.ts';
-
-export interface PromisedFlag {
-	readonly name: string;
-	readonly stage: FlagStage;
-	/** The release since which it is deprecated. */
-	readonly deprecated?: string;
-}
+import type { Promised } from './promises.ts';
 
 const stable = [
 	'accept-data-loss',
@@ -111,9 +104,9 @@ const stable = [
 const beta = ['enable-trpc', 'requestheader-uid-headers'];
 
 /** Those that are deprecated, or gone. */
-const deprecated: readonly PromisedFlag[] = [];
+const deprecated: readonly Promised[] = [];
 
-export const promisedFlags: readonly PromisedFlag[] = [
+export const promisedFlags: readonly Promised[] = [
 	...stable.map((name) => ({ name, stage: 'stable' as const })),
 	...beta.map((name) => ({ name, stage: 'beta' as const })),
 	...deprecated,

@@ -1,0 +1,53 @@
+/** The commands. Each is a module of its own; this is their list. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addBackupCommand, addRestoreCommand } from './backup.ts';
+import { addBuildCommand } from './build.ts';
+import { addCheckCommand } from './check.ts';
+import { addDevCommand } from './dev/index.ts';
+import { addExplainCommand } from './explain.ts';
+import { addExportCommand } from './export.ts';
+import { addGenerateCommand } from './generate.ts';
+import { addImportCommand } from './import/index.ts';
+import { addLockCommands } from './lock/index.ts';
+import { addMigrateCommand } from './migrate/index.ts';
+import { addNewCommand } from './new-kind.ts';
+import { addSdkCommand } from './sdk/index.ts';
+import { addServeCommand } from './serve.ts';
+import { projectRoot } from './spec-roots.ts';
+import { declareStages } from './stages.ts';
+import { addStorageCommand } from './storage.ts';
+import { addValidateCommand } from './validate.ts';
+
+/** In the order of the help text. */
+const commands: readonly ((program: Command) => void)[] = [
+	addServeCommand,
+	addDevCommand,
+	addBuildCommand,
+	addGenerateCommand,
+	addCheckCommand,
+	addValidateCommand,
+	addLockCommands,
+	addMigrateCommand,
+	addExplainCommand,
+	addNewCommand,
+	addImportCommand,
+	addExportCommand,
+	addSdkCommand,
+	addBackupCommand,
+	addRestoreCommand,
+	addStorageCommand,
+];
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string };
+
+export function makeProgram(): Command {
+	const program = new Command('orch')
+		.version(version, '--version', 'say the version')
+		.description('YAML specs in, a cluster API server out')
+		.showHelpAfterError('(orch --help says more)');
+	for (const add of commands) add(program);
+	declareStages(program);
+	return program;
+}

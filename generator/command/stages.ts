@@ -1,0 +1,83 @@
+/** How far each command can be relied on (seed 1, Deprecation rules, 6): in the help, and as a warning for who calls one that is deprecated. */
+import type { Command } from 'commander';
+import { paint } from './output.ts';
+
+export type Stage = 'alpha' | 'beta' | 'stable';
+
+export interface CommandStage {
+	/** With the word of its group: `sdk typescript`. */
+	readonly name: string;
+	readonly stage: Stage;
+	readonly deprecated?: {
+		/** The release that has it first as deprecated. */
+		readonly since: string;
+		/** What to do instead, in words that complete "has been deprecated since 1.26:". */
+		readonly instead: string;
+	};
+}
+
+/** Every command that does something, in the order of the help. `test/structure/promised-commands.ts` keeps what has been promised. */
+export const commandStages: readonly CommandStage[] = [
+	{ name: 'serve', stage: 'stable' },
+	{ name: 'dev', stage: 'stable' },
+	{ name: 'build', stage: 'stable' },
+	{ name: 'generate', stage: 'stable' },
+	{ name: 'check', stage: 'stable' },
+	{ name: 'validate', stage: 'stable' },
+	{ name: 'lock', stage: 'stable' },
+	{ name: 'diff', stage: 'stable' },
+	{ name: 'migrate hooks', stage: 'beta' },
+	{ name: 'explain', stage: 'stable' },
+	{ name: 'new kind', stage: 'stable' },
+	{ name: 'import crd', stage: 'stable' },
+	{ name: 'import openapi', stage: 'stable' },
+	{ name: 'export crd', stage: 'stable' },
+	{ name: 'sdk typescript', stage: 'stable' },
+	{ name: 'sdk prisma', stage: 'beta' },
+	{ name: 'sdk publish', stage: 'beta' },
+	{ name: 'backup', stage: 'stable' },
+	{ name: 'restore', stage: 'stable' },
+	{ name: 'storage', stage: 'beta' },
+];
+
+/** What the deprecation policy promises those who call commands. */
+const promises: Readonly<Record<Stage, string>> = {
+	stable: 'stay for a year and two releases after they are deprecated',
+	beta: 'stay for three months and a release after they are deprecated',
+	alpha: 'may go at any time',
+};
+
+/** Throws for a command without a stage, and for a stage without a command: a mistake in the code. */
+export function declareStages(program: Command, rows = commandStages): void {
+	const stages = new Map(rows.map((row) => [row.name, row]));
+	for (const { name, command } of commandsOf(program)) {
+		const row = stages.get(name);
+		if (row === undefined) throw new Error(`the command ${name} has no stage`);
+		declare(command, row);
+		stages.delete(name);
+	}
+	for (const name of stages.keys()) throw new Error(`there is no command ${name}`);
+}
+
+/** Those that do something; the others are groups of them. */
+export function commandsOf(program: Command, before = ''): { readonly name: string; readonly command: Command }[] {
+	return program.commands.flatMap((command) => {
+		const name = before + command.name();
+		return command.commands.length === 0 ? [{ name, command }] : commandsOf(command, `${name} `);
+	});
+}
+
+function declare(command: Command, { name, stage, deprecated }: CommandStage): void {
+	if (stage !== 'stable') command.helpGroup(`${headOf(stage)} commands, which ${promises[stage]}:`);
+	command.addHelpText('after', `\n${headOf(stage)}: such commands ${promises[stage]}.`);
+	if (deprecated === undefined) return;
+	command.description(`${command.description()} (deprecated since ${deprecated.since}: ${deprecated.instead})`);
+	command.hook('preAction', () => {
+		if (process.env.NODE_NO_WARNINGS !== '1')
+			console.error(`${paint('yellow', 'warning', process.stderr)}: orch ${name} has been deprecated since ${deprecated.since}: ${deprecated.instead}`);
+	});
+}
+
+function headOf(stage: Stage): string {
+	return stage.charAt(0).toUpperCase() + stage.slice(1);
+}
