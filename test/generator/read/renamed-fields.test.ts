@@ -34,6 +34,7 @@ types:
 `;
 
 interface Written {
+	readonly first?: string;
 	readonly second?: string;
 	readonly third?: string;
 	/** Lines under v1, v2, v3. */
@@ -60,7 +61,7 @@ ${versions
 		...base,
 		source('shop/group.yaml', `group: shop.example.com\ndescription: What a shop sells.\nversions: [${versions.join(', ')}]\n`),
 		source('shop/box.yaml', kind),
-		source('shop/types/v1.yaml', stored),
+		source('shop/types/v1.yaml', written.first ?? stored),
 		source('shop/types/v2.yaml', written.second ?? second),
 		...(written.third === undefined ? [] : [source('shop/types/v3.yaml', written.third)]),
 	];
@@ -121,6 +122,28 @@ describe('a field that is included by another name', () => {
 			v3: { breadth: 1, remark: 'a', cover: { color: 'red' }, parts: [{ color: 'blue' }] },
 		};
 		for (const [other, spec] of Object.entries(specs)) if (other !== version) expect(sent(written, other, spec)).toEqual(specs[version]);
+	});
+
+	it('is followed into an object that is written in place in the included type', () => {
+		const inPlace = `version: v1
+types:
+  Box:
+    type: object
+    ${description}
+    properties:
+      spec:
+        type: object
+        protobuf: 2
+        properties: {width: {type: integer}, more: {type: object, properties: {note: {type: string}}}}
+`;
+		const text = `version: v2
+types:
+  Box: {type: object, ${description}, include: [types#/v1.Box], properties: {spec: {$ref: types#/Sizes, protobuf: 2}}}
+  Sizes: {type: object, include: [{type: types#/v1.Box, at: spec, without: [more], renamed: {across: width}}], properties: {more: {$ref: types#/More}}}
+  More: {type: object, include: [{type: types#/v1.Box, at: spec.more, renamed: {remark: note}}]}
+`;
+		const spec = { across: 1, more: { remark: 'a' } };
+		expect(sent({ first: inPlace, second: text }, 'v2', spec)).toEqual({ width: 1, more: { note: 'a' } });
 	});
 
 	it('is followed into types that contain themselves', () => {
