@@ -66,7 +66,7 @@ async function run({ specs = [], vocabulary = 'orch', release, kinds, out, atLea
 	});
 	if (made === undefined) return false;
 	tell(`${plural(made.length, 'file')} of ${name} in ${displayName(resolve(out))}; ${seconds(performance.now() - start)}`);
-	tell(`install it with: npm install ${displayName(resolve(out))}`);
+	tell(`install it with: npm install --install-links ${displayName(resolve(out))}`);
 	return true;
 }
 

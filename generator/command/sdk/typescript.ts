@@ -67,7 +67,7 @@ async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force
 	});
 	if (made === undefined) return false;
 	tell(`${plural(made.files.length, 'file')} of ${name} in ${displayName(resolve(out))}; ${seconds(performance.now() - start)}`);
-	advise(`install it with: npm install ${displayName(resolve(out))}`);
+	advise(`install it with: npm install --install-links ${displayName(resolve(out))}`);
 	return true;
 }
 

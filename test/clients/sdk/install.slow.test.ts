@@ -38,3 +38,15 @@ it('installs in an empty folder, runs there, and compiles with TypeScript 5', as
 	);
 	expect(await run(join(folder, 'run.js'), {})).toBe('function function\n');
 });
+
+it('installs from the folder that it was written into as the guide says, with what it needs', async () => {
+	const folder = join(scratch.path, 'beside');
+	mkdirSync(folder);
+	writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+	execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--install-links', '../made'], { cwd: folder, stdio: 'inherit' });
+	writeFileSync(
+		join(folder, 'run.js'),
+		`import { validateSweep } from '${packageName}/jobs/v1/validation'; import { connect } from '${packageName}/node'; console.log(typeof validateSweep, typeof connect);`,
+	);
+	expect(await run(join(folder, 'run.js'), {})).toBe('function function\n');
+});

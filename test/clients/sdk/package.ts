@@ -73,6 +73,7 @@ const strict = {
 	strict: true,
 	exactOptionalPropertyTypes: true,
 	noUncheckedIndexedAccess: true,
+	noPropertyAccessFromIndexSignature: true,
 	verbatimModuleSyntax: true,
 	noEmit: true,
 	allowImportingTsExtensions: true,
