@@ -375,6 +375,7 @@ export const catalog: Catalog = {
 		{ name: 'ResourceHealthStatus', stages: [{ from: '1.31', stage: 'alpha', default: false }] },
 		{ name: 'RestartAllContainersOnContainerExits', stages: [{ from: '1.35', stage: 'alpha', default: false }, { from: '1.36', stage: 'beta', default: true }] },
 		{ name: 'SELinuxChangePolicy', stages: [{ from: '1.32', stage: 'alpha', default: false }, { from: '1.33', stage: 'beta', default: true }] },
+		{ name: 'SELinuxMount', stages: [{ from: '1.30', stage: 'alpha', default: false }, { from: '1.33', stage: 'beta', default: false }] },
 		{ name: 'ServiceNodePortStaticSubrange', stages: [{ from: '1.27', stage: 'alpha', default: false }, { from: '1.28', stage: 'beta', default: true }, { from: '1.29', stage: 'stable', default: true }, { from: '1.31', stage: 'removed', default: true }] },
 		{ name: 'ServiceTrafficDistribution', stages: [{ from: '1.30', stage: 'alpha', default: false }, { from: '1.31', stage: 'beta', default: true }, { from: '1.33', stage: 'stable', default: true }] },
 		{ name: 'SidecarContainers', stages: [{ from: '1.28', stage: 'alpha', default: false }, { from: '1.29', stage: 'beta', default: true }, { from: '1.33', stage: 'stable', default: true }] },

@@ -28,6 +28,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'type', schema: { kind: 'string', enum: ['Localhost', 'RuntimeDefault', 'Unconfined'] }, number: 1, presence: 'always', required: true },
 			{ name: 'localhostProfile', schema: { kind: 'string' }, number: 2 },
 		],
+		rules: [{ rule: 'requiredWhen', argument: { cel: 'self.?type.orValue(\'\') == \'Localhost\'', fields: ['localhostProfile'], message: 'must be set when AppArmor type is Localhost' } }, { rule: 'cel', argument: [{ rule: '!has(self.localhostProfile) || !(self.?type.orValue(\'\') in [\'RuntimeDefault\', \'Unconfined\'])', message: 'can only be set when AppArmor type is Localhost', fieldPath: '.localhostProfile' }, { rule: 'self.?type.orValue(\'\') != \'Localhost\' || self.?localhostProfile.orValue(\'\').trim() == self.?localhostProfile.orValue(\'\')', message: 'must not be padded with whitespace', fieldPath: '.localhostProfile' }, { rule: 'self.?type.orValue(\'\') != \'Localhost\' || bytes(self.?localhostProfile.orValue(\'\')).size() <= 4095', message: 'may not be more than 4095 bytes', fieldPath: '.localhostProfile' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.AppArmorProfile`,
 	}),
 	'core/v1.AttachedVolume': () => ({
@@ -1644,7 +1645,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'fsGroupChangePolicy', schema: { kind: 'string', enum: ['Always', 'OnRootMismatch'], markedSince: '1.26' }, number: 9 },
 			{ name: 'seccompProfile', schema: { kind: 'struct', type: 'core/v1.SeccompProfile' }, number: 10 },
 			{ name: 'appArmorProfile', schema: { kind: 'struct', type: 'core/v1.AppArmorProfile' }, number: 11, gate: 'AppArmorFields', introduced: '1.30' },
-			{ name: 'seLinuxChangePolicy', schema: { kind: 'string' }, number: 13, gate: 'SELinuxChangePolicy', introduced: '1.32' },
+			{ name: 'seLinuxChangePolicy', schema: { kind: 'string', enum: ['MountOption', 'Recursive'], enumHidden: true, enumGates: { MountOption: 'SELinuxMount' } }, number: 13, gate: 'SELinuxChangePolicy', introduced: '1.32' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodSecurityContext`,
 	}),
@@ -2265,7 +2266,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'core/v1.SleepAction': () => ({
 		name: 'core/v1.SleepAction',
 		fields: [
-			{ name: 'seconds', schema: { kind: 'int64' }, number: 1, presence: 'always', required: true },
+			{ name: 'seconds', schema: { kind: 'int64' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.SleepAction`,
 	}),
@@ -2359,7 +2360,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'nodeTaintsPolicy', schema: { kind: 'string', enum: ['Honor', 'Ignore'], markedSince: '1.26' }, number: 7, gate: 'NodeInclusionPolicyInPodTopologySpread' },
 			{ name: 'matchLabelKeys', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'label-key' }] }, listType: 'atomic' }, number: 8, presence: 'omitZero', gate: 'MatchLabelKeysInPodTopologySpread' },
 		],
-		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.minDomains) || self.?whenUnsatisfiable.orValue(\'\') == \'DoNotSchedule\'', message: 'can only use minDomains if whenUnsatisfiable=DoNotSchedule', fieldPath: '.minDomains' }] }],
+		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.minDomains) || self.?whenUnsatisfiable.orValue(\'\') == \'DoNotSchedule\'', messageExpression: '\'can only use minDomains if whenUnsatisfiable=DoNotSchedule, not \' + self.?whenUnsatisfiable.orValue(\'\')', fieldPath: '.minDomains' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.TopologySpreadConstraint`,
 	}),
 	'core/v1.TypedLocalObjectReference': () => ({
@@ -2403,13 +2404,13 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'readOnly', schema: { kind: 'boolean' }, number: 2, presence: 'omitZero' },
-			{ name: 'recursiveReadOnly', schema: { kind: 'string' }, number: 7, gate: 'RecursiveReadOnlyMounts', introduced: '1.30' },
+			{ name: 'recursiveReadOnly', schema: { kind: 'string', enum: ['Disabled', 'Enabled', 'IfPossible'], enumHidden: true }, number: 7, gate: 'RecursiveReadOnlyMounts', introduced: '1.30' },
 			{ name: 'mountPath', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
 			{ name: 'subPath', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 4, presence: 'omitZero' },
 			{ name: 'mountPropagation', schema: { kind: 'string', enum: ['Bidirectional', 'HostToContainer', 'None'], markedSince: '1.26' }, number: 5 },
 			{ name: 'subPathExpr', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'descending-path' }] }, number: 6, presence: 'omitZero' },
 		],
-		rules: [{ rule: 'cel', argument: [{ rule: 'self.?subPath.orValue(\'\') == \'\' || self.?subPathExpr.orValue(\'\') == \'\'', message: 'subPathExpr and subPath are mutually exclusive', fieldPath: '.subPathExpr' }] }],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?subPath.orValue(\'\') == \'\' || self.?subPathExpr.orValue(\'\') == \'\'', message: 'subPathExpr and subPath are mutually exclusive', fieldPath: '.subPathExpr' }, { rule: '!(self.?recursiveReadOnly.orValue(\'\') in [\'Enabled\', \'IfPossible\']) || self.?readOnly.orValue(false)', message: 'may only be specified when readOnly is true', reason: 'FieldValueForbidden', fieldPath: '.recursiveReadOnly' }, { rule: '!(self.?recursiveReadOnly.orValue(\'\') in [\'Enabled\', \'IfPossible\']) || self.?mountPropagation.orValue(\'None\') == \'None\'', message: 'may only be specified when mountPropagation is None or not specified', reason: 'FieldValueForbidden', fieldPath: '.recursiveReadOnly' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.VolumeMount`,
 	}),
 	'core/v1.VolumeMountStatus': () => ({

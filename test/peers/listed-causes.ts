@@ -51,6 +51,19 @@ const severalAt = /may not specify more than 1 /;
 /** Below the object of which `member` is a member. */
 const isWithin = (field: string, member: string): boolean => field.startsWith(`${member.slice(0, member.lastIndexOf('.'))}.`);
 
+/** The same of a volume further back. */
+function isMoved(our: ToldCause, their: ToldCause): boolean {
+	const place = /^(spec\.template\.spec\.volumes)\[(\d+)\](.*)$/;
+	const [, list, at, rest] = place.exec(our.field) ?? [];
+	const [, theirList, theirAt, theirRest] = place.exec(their.field) ?? [];
+	return list !== undefined && list === theirList && Number(theirAt) > Number(at) && rest === theirRest && our.message === their.message;
+}
+
+function isOperator(field: string, message: string, their: ToldCause): boolean {
+	const refused = /^Unsupported value: "(Gt|Lt)": supported values: /;
+	return /\btolerations\[\d+\]\.operator$/.test(field) && their.field === field && refused.test(message) && refused.test(their.message);
+}
+
 export const causeRows: readonly CauseRow[] = [
 	{
 		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`)',
@@ -87,8 +100,8 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
 	},
 	{
-		row: 'an empty list of ports of an ephemeral container (`ports: []`)',
-		explainsTheirs: ({ field, message }) => /\bephemeralContainers\[\d+\]\.ports$/.test(field) && message.startsWith('Forbidden'),
+		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod)',
+		explainsTheirs: ({ field, message }) => /\b(ephemeralContainers\[\d+\]\.ports|spec\.resources\.claims)$/.test(field) && message.startsWith('Forbidden'),
 	},
 	{
 		row: 'the value of a toleration that is none',
@@ -105,6 +118,33 @@ export const causeRows: readonly CauseRow[] = [
 	{
 		row: 'a volume that a claim template of a StatefulSet stands for, from 1.33 on',
 		explainsTheirs: ({ field }) => /^spec\.template\.spec\.volumes\[\d+\]/.test(field),
+	},
+	{
+		row: 'volumes of a StatefulSet with claim templates, from 1.33 on',
+		explainsOurs: (cause, others) => others.some((their) => isMoved(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => isMoved(our, cause)),
+	},
+	{
+		row: 'a resize policy that is none',
+		explainsOurs: ({ field, message }, others) =>
+			others.some((their) => their.field === field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') && their.message === message),
+		explainsTheirs: ({ field, message }, others) =>
+			others.some((our) => our.field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') === field && our.message === message),
+	},
+	{
+		row: 'the selector of the jobs of a CronJob that is malformed',
+		explainsOurs: ({ field }, _others, ours) =>
+			/^spec\.jobTemplate\.spec\.selector\./.test(field) && ours.some(({ message }) => message.endsWith('`selector` will be auto-generated')),
+	},
+	{
+		row: 'the operators `Gt` and `Lt` of a toleration, with their gate off',
+		explainsOurs: ({ field, message }, others) => others.some((their) => isOperator(field, message, their)),
+		explainsTheirs: (cause, others) => others.some(({ field, message }) => isOperator(field, message, cause)),
+	},
+	{
+		row: 'the partition of an EBS volume',
+		explainsOurs: ({ field }, others) => /\bawsElasticBlockStore\.partition$/.test(field) && others.some((their) => their.field === field),
+		explainsTheirs: ({ field, message }) => /\bawsElasticBlockStore\.partition$/.test(field) && message.endsWith('between 1 and 255, inclusive'),
 	},
 	{
 		row: 'a system that there is not, and `dnsPolicy: None` without servers',

@@ -64,6 +64,12 @@ export function hasTwins(value: JsonValue | undefined): boolean {
 	return new Set(keys).size < keys.length || value.some(hasTwins);
 }
 
+/** The versions by which fields of the object are owned. */
+export function ownedBy(object: JsonValue | undefined): ReadonlySet<string> {
+	const { managedFields = [] } = ((object as JsonObject | null | undefined)?.metadata ?? {}) as { readonly managedFields?: readonly JsonObject[] };
+	return new Set(managedFields.map(({ apiVersion }) => String(apiVersion)));
+}
+
 /** With lists in an order of their own, and without what another order changes besides. */
 export function unordered(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;

@@ -13,6 +13,7 @@ import {
 	maySay,
 	message,
 	namesThoseOf,
+	ownedBy,
 	refusal,
 	repeatsConflicts,
 	statuses,
@@ -20,6 +21,10 @@ import {
 	unordered,
 	words,
 } from './listed-row.ts';
+
+/** What is not warned of here. */
+const laterWarning =
+	/ports\[\d+\]: (duplicate port|overlapping port|dangerously ambiguous port|hostIP set without)|a null labelSelector|overlapping paths|has no sources provided|terminationGracePeriodSeconds: must be >= 0/;
 
 const refusals: readonly Listed[] = [
 	{
@@ -164,7 +169,7 @@ const ownership: readonly Listed[] = [
 		forgives: ({ path }, place) => {
 			const { release, ours, theirs, before } = place;
 			return (
-				(release === '1.25' || isOwn(place)) &&
+				(release === '1.25' || isOwn(place) || ownedBy(before).size > 1 || ownedBy(ours.stored).size > 1) &&
 				ours.status < 400 &&
 				(/managedFields|resourceVersion/.test(path) || theirs.status >= 400) &&
 				(hasTwins(before) || hasTwins(ours.stored) || hasTwins(ours.answer) || hasTwins(place.step.body))
@@ -225,7 +230,10 @@ const others: readonly Listed[] = [
 	{ row: 'parse errors', forgives: ({ path }, place) => words.test(path) && statuses(place, 400, 400) && message(place.ours).includes('cannot unmarshal') },
 	{
 		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
-		forgives: ({ path, theirs }, { release }) => release !== '1.25' && path.startsWith('/warnings') && JSON.stringify(theirs).includes('duplicate port'),
+		forgives: ({ path }, { release, ours, theirs }) =>
+			release !== '1.25' &&
+			path.startsWith('/warnings') &&
+			JSON.stringify(ours.warnings) === JSON.stringify(theirs.warnings.filter((warning) => !laterWarning.test(warning))),
 	},
 	{
 		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',

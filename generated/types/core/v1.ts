@@ -3662,7 +3662,7 @@ export interface PodSecurityContext {
 	/**
 	 * How volumes get their SELinux labels.
 	 */
-	seLinuxChangePolicy?: string
+	seLinuxChangePolicy?: "MountOption" | "Recursive"
 }
 
 /**
@@ -5478,7 +5478,7 @@ export interface VolumeMount {
 	/**
 	 * Whether that holds for what is mounted inside it as well.
 	 */
-	recursiveReadOnly?: string
+	recursiveReadOnly?: "Disabled" | "Enabled" | "IfPossible"
 	/**
 	 * Where the container sees it.
 	 */

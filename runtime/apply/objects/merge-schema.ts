@@ -154,7 +154,13 @@ export class MergeSchemas {
 
 	/** What a field's own markers say goes before what its type says. */
 	#field(field: Field): FieldMerge {
-		return { element: fieldElement(field.name), type: this.#ofField(field), default: field.default as JsonValue | undefined };
+		return { element: fieldElement(field.name), type: this.#ofField(field), default: this.#default(field) };
+	}
+
+	/** A text that documents show as empty where it is absent is an empty key. */
+	#default({ default: value, defaultShown, schema }: Field): JsonValue | undefined {
+		if (value === undefined && defaultShown !== undefined && schema.kind === 'string') return '';
+		return value as JsonValue | undefined;
 	}
 
 	#ofField({ schema, mapType, patchStrategy, patchMergeKey }: Field): MergeType {

@@ -1,6 +1,7 @@
 /** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
-import type { Container, ContainerPort, EphemeralContainer, PodSpec, ResourceClaim, Volume } from '../../../generated/types/core/v1.ts';
+import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required } from '../../model/cause.ts';
+import { claimNameViolations } from './claim-names.ts';
 import { resourceViolations } from './resources.ts';
 
 export function containerViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
@@ -35,23 +36,6 @@ function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume
 		...resourceViolations(container.resources ?? {}, `${path}.resources`, labelDomain),
 		...restartViolations(container, path),
 	];
-}
-
-/** Devices of a container are those that its pod claims. */
-function claimNameViolations(used: readonly ResourceClaim[], claims: readonly string[], path: string): Cause[] {
-	const known = claims.length === 0 ? ' which is empty' : `: ${claims.toSorted().join(', ')}`;
-	return used.flatMap(({ name, request = '' }, index) => {
-		if (!name) return [];
-		// A claim as a whole holds all of its requests.
-		const before = used.slice(0, index).filter((other) => other.name === name);
-		const whole = before.some((other) => !other.request);
-		const isRepeated = whole || before.some((other) => request === '' || other.request === request);
-		const shown = whole || request === '' ? name : `${name}/${request}`;
-		return [
-			...(isRepeated ? [duplicate(`${path}[${index}]`, shown)] : []),
-			...(claims.includes(name) ? [] : [notFoundValue(`${path}[${index}]`, name, `must be one of the names in pod.spec.resourceClaims${known}`)]),
-		];
-	});
 }
 
 /** Rules are exceptions from what the container says. */

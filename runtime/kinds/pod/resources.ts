@@ -3,6 +3,7 @@ import type { PodSpec, ResourceRequirements } from '../../../generated/types/cor
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../resource-names.ts';
+import { claimNameViolations } from './claim-names.ts';
 import { containerSums, isHugePages, isShared, sharedNames } from './shared-resources.ts';
 
 type NameViolations = typeof containerNameViolations;
@@ -13,8 +14,10 @@ export function podResourceViolations(spec: PodSpec, path: string, labelDomain: 
 	if (resources === undefined) return [];
 	if (spec.os?.name === 'windows') return [forbiddenField(path, 'may not be set for a windows pod')];
 	const { limits = {}, claims } = resources;
+	const claimed = (spec.resourceClaims ?? []).map(({ name }) => name ?? '');
 	return [
 		...(claims === undefined ? [] : [forbiddenField(`${path}.claims`, 'claims may not be set for Resources at pod-level')]),
+		...claimNameViolations(claims ?? [], claimed, `${path}.claims`),
 		...resourceViolations(resources, path, labelDomain, sharedNameViolations),
 		...sumViolations(spec, resources, path),
 		...(containers ?? []).flatMap(({ resources: own }, index) =>

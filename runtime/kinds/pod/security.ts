@@ -72,8 +72,21 @@ const notOnWindows: {
 	readonly container: readonly (keyof SecurityContext)[];
 } = {
 	spec: ['hostUsers', 'hostPID', 'hostIPC', 'shareProcessNamespace'],
-	pod: ['seLinuxOptions', 'seccompProfile', 'fsGroup', 'fsGroupChangePolicy', 'sysctls', 'runAsUser', 'runAsGroup', 'supplementalGroups'],
+	pod: [
+		'appArmorProfile',
+		'seLinuxOptions',
+		'seccompProfile',
+		'fsGroup',
+		'fsGroupChangePolicy',
+		'sysctls',
+		'runAsUser',
+		'runAsGroup',
+		'supplementalGroups',
+		'supplementalGroupsPolicy',
+		'seLinuxChangePolicy',
+	],
 	container: [
+		'appArmorProfile',
 		'seLinuxOptions',
 		'seccompProfile',
 		'capabilities',

@@ -8,6 +8,7 @@ import { containerViolations } from './containers.ts';
 import { labelKeyViolations } from './label-keys.ts';
 import { podResourceViolations, resourceViolations } from './resources.ts';
 import { podSecurityViolations } from './security.ts';
+import { sleepViolations } from './sleep.ts';
 import { volumeViolations } from './volumes.ts';
 
 /** `podName` is empty in templates. */
@@ -17,6 +18,7 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 		...containerViolations(spec, path, labelDomain),
 		...podSecurityViolations(spec, path, release),
 		...labelKeyViolations(spec, path, release),
+		...sleepViolations(spec, path, release),
 		...podResourceViolations(spec, `${path}.resources`, labelDomain),
 		...(spec.overhead === undefined ? [] : resourceViolations({ limits: spec.overhead }, `${path}.overhead`, labelDomain)),
 	];

@@ -94,7 +94,6 @@ describe('resources of a pod as a whole', () => {
 			{ resources: { requests: { pods: '1' } } },
 			['resources.requests[pods]: Unsupported value: "pods": supported values: "cpu", "hugepages-", "memory"'],
 		],
-		['with claims', { resources: { claims: [{ name: 'x' }] } }, ['resources.claims: Forbidden: claims may not be set for Resources at pod-level']],
 		['on Windows', { os: { name: 'windows' }, ...limited({ cpu: '1' }) }, ['resources: Forbidden: may not be set for a windows pod']],
 		[
 			'less than one of its containers has',
@@ -221,4 +220,85 @@ it.each(['dataSource', 'dataSourceRef'])('a group that is no domain name is refu
 	const refused = await server.call('POST', '/api/v1/namespaces/default/persistentvolumeclaims', { body });
 	expect(refused.body.details.causes.map(({ field: at }: { field: string }) => at)).toEqual(['spec.dataSource.apiGroup', 'spec.dataSourceRef.apiGroup']);
 	expect(refused.body.message).toContain('Invalid value: "a b": a lowercase RFC 1123 subdomain must consist of');
+});
+
+describe('what later fields may say', () => {
+	const profile = (appArmorProfile: object) => ({ securityContext: { appArmorProfile } });
+	const mount = (more: object) => ({
+		volumes: [{ name: 'v', emptyDir: {} }],
+		containers: [{ ...containers[0], volumeMounts: [{ name: 'v', mountPath: '/v', ...more }] }],
+	});
+	const pause = (seconds: object) => ({ containers: [{ ...containers[0], lifecycle: { preStop: { sleep: seconds } } }] });
+	const file = 'securityContext.appArmorProfile.localhostProfile';
+	const recursive = 'containers[0].volumeMounts[0].recursiveReadOnly';
+
+	it.each<[string, object, string[]]>([
+		['a profile of AppArmor without its file', profile({ type: 'Localhost' }), [`${file}: Required value: must be set when AppArmor type is Localhost`]],
+		[
+			'a file of AppArmor that has no place',
+			profile({ type: 'Unconfined', localhostProfile: 'a' }),
+			[`${file}: Invalid value: "a": can only be set when AppArmor type is Localhost`],
+		],
+		[
+			'a file of AppArmor with spaces',
+			profile({ type: 'Localhost', localhostProfile: ' a' }),
+			[`${file}: Invalid value: " a": must not be padded with whitespace`],
+		],
+		[
+			'a profile of AppArmor on Windows',
+			{ os: { name: 'windows' }, ...profile({ type: 'Unconfined' }) },
+			['securityContext.appArmorProfile: Forbidden: cannot be set for a windows pod'],
+		],
+		[
+			'a policy of SELinux that there is not',
+			{ securityContext: { seLinuxChangePolicy: 'X' } },
+			['securityContext.seLinuxChangePolicy: Unsupported value: "X": supported values: "Recursive"'],
+		],
+		[
+			'a policy of SELinux on Windows',
+			{ os: { name: 'windows' }, securityContext: { seLinuxChangePolicy: 'Recursive' } },
+			['securityContext.seLinuxChangePolicy: Forbidden: cannot be set for a windows pod'],
+		],
+		[
+			'recursion that there is not',
+			mount({ recursiveReadOnly: 'X' }),
+			[`${recursive}: Unsupported value: "X": supported values: "Disabled", "Enabled", "IfPossible"`],
+		],
+		['recursion into what can be written', mount({ recursiveReadOnly: 'Enabled' }), [`${recursive}: Forbidden: may only be specified when readOnly is true`]],
+		[
+			'recursion into what the node mounts later',
+			mount({ recursiveReadOnly: 'IfPossible', readOnly: true, mountPropagation: 'HostToContainer' }),
+			[`${recursive}: Forbidden: may only be specified when mountPropagation is None or not specified`],
+		],
+		[
+			'a pause that outlasts the pod',
+			pause({ seconds: 31 }),
+			['containers[0].lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)'],
+		],
+		[
+			'a device that the pod as a whole asks for',
+			{ resources: { claims: [{ name: 'a' }] } },
+			[
+				'resources.claims: Forbidden: claims may not be set for Resources at pod-level',
+				'resources.claims[0]: Not found: "a": must be one of the names in pod.spec.resourceClaims which is empty',
+			],
+		],
+		[
+			'a least number of parts, and pods that go anywhere',
+			spread({ minDomains: 1, whenUnsatisfiable: 'ScheduleAnyway' }),
+			['topologySpreadConstraints[0].minDomains: Invalid value: 1: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway'],
+		],
+	])('%s', async (_, spec, expected) => expect(await made(spec)).toEqual(expected));
+
+	it.each<[string, object]>([
+		['a pause of no time', pause({})],
+		['recursion into what can only be read', mount({ recursiveReadOnly: 'Enabled', readOnly: true })],
+		['a file of AppArmor', profile({ type: 'Localhost', localhostProfile: 'a' })],
+	])('%s', async (_, spec) => expect(Array.isArray(await made(spec))).toBe(false));
+});
+
+it('owners of an entry whose name is left out, which is empty, are known', async () => {
+	const body = { metadata: { name: 'p' }, spec: { containers, imagePullSecrets: [{}] } };
+	const { body: pod } = await server.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', { body });
+	expect(pod.metadata.managedFields[0].fieldsV1['f:spec']['f:imagePullSecrets']).toEqual({ '.': {}, 'k:{"name":""}': {} });
 });
