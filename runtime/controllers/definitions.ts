@@ -7,13 +7,16 @@ import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import { approvalOf } from '../kinds/definitions/approval.ts';
+import { hasUnsoundBundle, isEstablished } from '../kinds/definitions/ratchet.ts';
 import { howToServe, isServed } from '../kinds/definitions/served.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
+import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
+import { type Condition, endingFinding, type Finding, structureCondition, structureFinding } from './definition-findings.ts';
 import { startLoop } from './loop.ts';
 
 const name = 'definitions';
@@ -62,9 +65,6 @@ export function startDefinitions(context: ControllerContext): RunningController 
 	};
 }
 
-type Condition = NonNullable<NonNullable<CustomResourceDefinition['status']>['conditions']>[number];
-type Finding = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
-
 async function tell(context: ControllerContext, storageName: string, each: string): Promise<void> {
 	const { cache } = context.verbs;
 	const known = cache.get(storageName, '', each);
@@ -74,8 +74,11 @@ async function tell(context: ControllerContext, storageName: string, each: strin
 			const definition = old as object as CustomResourceDefinition;
 			const taken = takenNames(context, storageName, definition);
 			const { names, condition } = accepted(definition, taken);
-			const findings = [condition, established(context, definition, condition), ...approval(context, definition)];
-			const conditions = withFindings(definition.status?.conditions ?? [], findings, context.verbs.clock.now());
+			const told = established(context, definition, condition);
+			const structure = structureFinding(definition, context.verbs.vocabulary.product);
+			const findings = [condition, told, ...approval(context, definition), ...structure, ...endingFinding(definition, told.status === 'True')];
+			const before = (definition.status?.conditions ?? []).filter(({ type }) => type !== structureCondition || structure.length > 0);
+			const conditions = withFindings(before, findings, context.verbs.clock.now());
 			const status = { ...definition.status, conditions, acceptedNames: names } as object as JsonObject;
 			return deepEqual(status, (old.status ?? null) as JsonValue) ? undefined : { ...old, status };
 		});
@@ -148,10 +151,13 @@ function shortNames(wanted: readonly string[], had: readonly string[], { resourc
 	return had;
 }
 
-function established({ verbs }: ControllerContext, { spec }: CustomResourceDefinition, names: Finding): Finding {
+function established({ verbs, kinds }: ControllerContext, definition: CustomResourceDefinition, names: Finding): Finding {
+	const { spec } = definition;
 	const type = 'Established';
 	if (names.status !== 'True') return { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
 	const isBuiltIn = isServed(spec, (group, version, resource) => verbs.resource(group, version, resource)?.kind);
+	if (isBuiltIn && compareReleases(kinds.release, '1.31') >= 0 && !isEstablished(definition) && hasUnsoundBundle(definition))
+		return { type, status: 'False', reason: 'InvalidCABundle', message: 'The conversion webhook CABundle is invalid' };
 	return isBuiltIn
 		? { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' }
 		: { type, status: 'False', reason: 'NotBuiltIn', message: howToServe };

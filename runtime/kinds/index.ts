@@ -90,7 +90,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
 		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
 		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
-		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks(vocabulary),
+		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks(vocabulary, release),
 		'apiregistration/apiservices': apiServiceHooks,
 		'apiserverinternal/storageversions': storageVersionHooks(release),
 		'authentication/selfsubjectreviews': identity.self,

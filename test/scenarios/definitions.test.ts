@@ -137,6 +137,21 @@ describe('1.25', () => {
 		await expectStatus(404, 'GET', '/apis/example.com/v1/lamps');
 	});
 
+	it('says of one that is deleted and kept that no object goes with it', async () => {
+		const kept = named('lenses', (made) => {
+			made.metadata.finalizers = ['example.com/hold'];
+		});
+		await expectStatus(201, 'POST', definitions, kept);
+		await conditions(`${definitions}/lenses.example.com`);
+		await expectStatus(200, 'DELETE', `${definitions}/lenses.example.com`);
+		await vi.waitFor(async () => {
+			const { Terminating } = await conditions(`${definitions}/lenses.example.com`);
+			expect(Terminating).toMatchObject({ status: 'False', reason: 'NeverEstablished', message: 'resource was never established' });
+		});
+		await expectStatus(200, 'PATCH', `${definitions}/lenses.example.com`, { metadata: { finalizers: null } }, patchTypes.merge);
+		await expectStatus(404, 'GET', `${definitions}/lenses.example.com`);
+	});
+
 	it('gives a name to one definition of a group, and to the next when that is gone', async () => {
 		const takes = (made: Loose): void => {
 			made.spec.names.shortNames = ['lp'];

@@ -3,6 +3,7 @@ import type { CustomResourceConversion } from '../../../generated/types/apiexten
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkDnsLabel1035 } from '../../scalars/formats.ts';
 import { clientViolations } from '../webhooks/client.ts';
+import { bundleProblem } from './ca-bundle.ts';
 
 const strategies = ['None', 'Webhook'];
 const understood = ['v1', 'v1beta1'];
@@ -12,8 +13,18 @@ export function isUnderstood({ webhook }: CustomResourceConversion): boolean {
 	return versions.length === 0 || versions.some((version) => understood.includes(version));
 }
 
-/** `recognized`: a version must be one that servers understand. */
-export function conversionViolations({ strategy = '', webhook }: CustomResourceConversion, path: string, recognized: boolean): Cause[] {
+interface ConversionDemands {
+	/** A version must be one that servers understand. */
+	readonly recognizedReviews: boolean;
+	/** Authorities must be some. */
+	readonly soundBundle: boolean;
+}
+
+export function conversionViolations(
+	{ strategy = '', webhook }: CustomResourceConversion,
+	path: string,
+	{ recognizedReviews: recognized, soundBundle }: ConversionDemands,
+): Cause[] {
 	const at = `${path}.strategy`;
 	const ofStrategy = strategy === '' ? [required(at)] : strategies.includes(strategy) ? [] : [notSupported(at, strategy, strategies)];
 	const { clientConfig, conversionReviewVersions: versions } = webhook ?? {};
@@ -28,8 +39,14 @@ export function conversionViolations({ strategy = '', webhook }: CustomResourceC
 	}
 	return [
 		...(clientConfig === undefined ? [required(client, 'required when strategy is set to Webhook')] : clientViolations(clientConfig, client)),
+		...(soundBundle ? bundleViolations(clientConfig?.caBundle ?? '', `${client}.caBundle`) : []),
 		...reviewViolations(versions ?? [], reviews, recognized),
 	];
+}
+
+function bundleViolations(bundle: string, path: string): Cause[] {
+	const problem = bundle === '' ? undefined : bundleProblem(bundle);
+	return problem === undefined ? [] : [invalidValue(path, bundle, problem)];
 }
 
 function reviewViolations(versions: readonly string[], path: string, recognized: boolean): Cause[] {

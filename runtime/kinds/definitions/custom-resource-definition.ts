@@ -2,6 +2,7 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from '../../../generated/types/apiextensions/v1.ts';
 import type * as v1beta1 from '../../../generated/types/apiextensions/v1beta1.ts';
 import type { Converter, KindHooks } from '../../api/hooks.ts';
+import type { Release } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { approvalViolations } from './approval.ts';
 import { olderDefinitions } from './internal.ts';
@@ -13,7 +14,7 @@ interface DefinitionHooks extends KindHooks<CustomResourceDefinition> {
 	readonly convert: { readonly v1beta1: Converter<v1beta1.CustomResourceDefinition, CustomResourceDefinition> };
 }
 
-export function customResourceDefinitionHooks(vocabulary: Vocabulary): DefinitionHooks {
+export function customResourceDefinitionHooks(vocabulary: Vocabulary, release: Release): DefinitionHooks {
 	const { product } = vocabulary;
 	return {
 		convert: { v1beta1: olderDefinitions },
@@ -43,7 +44,7 @@ export function customResourceDefinitionHooks(vocabulary: Vocabulary): Definitio
 		},
 		validateUpdate(object, old, { subresource, version }) {
 			if (subresource === 'status') return statusViolations(object);
-			const asked = ofUpdate(object, old, version, product);
+			const asked = ofUpdate(object, old, version, { product, release });
 			return [
 				...definitionViolations(object, asked, product),
 				...changeViolations(object, old, asked.fixedNames),

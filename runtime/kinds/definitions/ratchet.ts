@@ -1,8 +1,11 @@
 /** What is asked of a definition: all of a new one; of one that is there, nothing that it did not fulfil before. */
 import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
+import type { Release } from '../../model/catalog.ts';
+import { compareReleases } from '../../model/release.ts';
 import { defaultViolations } from '../../schema/structural/default-values.ts';
 import { hasSchema, type Props } from '../../schema/structural/props.ts';
 import { structuralViolations } from '../../schema/structural/structural.ts';
+import { bundleProblem } from './ca-bundle.ts';
 import { isUnderstood } from './conversion.ts';
 import { propsOf, type SchemaDemands } from './schema.ts';
 
@@ -10,6 +13,8 @@ export interface DefinitionDemands extends SchemaDemands {
 	/** Every version has a schema. */
 	readonly schemas: boolean;
 	readonly recognizedReviews: boolean;
+	/** The authorities of a webhook are some, from 1.31 on. */
+	readonly soundBundle: boolean;
 	/** Objects that were ever stored belong to the scope and the kind. */
 	readonly fixedNames: boolean;
 	/** Of fields that no schema names: v1 knows no other way. */
@@ -30,6 +35,7 @@ export function ofNew(version: string): DefinitionDemands {
 		structural: isNow,
 		schemas: isNow,
 		recognizedReviews: isNow,
+		soundBundle: false,
 		fixedNames: false,
 		pruning: isNow,
 		approval: isNow,
@@ -37,7 +43,18 @@ export function ofNew(version: string): DefinitionDemands {
 	};
 }
 
-export function ofUpdate(definition: CustomResourceDefinition, old: CustomResourceDefinition, version: string, product: string): DefinitionDemands {
+/** The server that asks. */
+interface Asking {
+	readonly product: string;
+	readonly release: Release;
+}
+
+export function ofUpdate(
+	definition: CustomResourceDefinition,
+	old: CustomResourceDefinition,
+	version: string,
+	{ product, release }: Asking,
+): DefinitionDemands {
 	const versions = old.spec.versions ?? [];
 	const schemas = versions.flatMap(({ schema }) => propsOf(schema, product) ?? []);
 	const everywhere = (holds: (props: Props) => boolean): boolean => !schemas.some((props) => hasSchema(props, (each) => !holds(each)));
@@ -62,11 +79,21 @@ export function ofUpdate(definition: CustomResourceDefinition, old: CustomResour
 		),
 		schemas: asked.schemas && schemas.length === versions.length,
 		recognizedReviews: asked.recognizedReviews && (old.spec.conversion === undefined || isUnderstood(old.spec.conversion)),
-		fixedNames: (old.status?.conditions ?? []).some(({ type, status }) => type === 'Established' && status === 'True'),
+		soundBundle: compareReleases(release, '1.31') >= 0 && isEstablished(old) && !hasUnsoundBundle(old),
+		fixedNames: isEstablished(old),
 		pruning: asked.pruning && old.spec.preserveUnknownFields !== true,
 		approval: asked.approval,
 		manySelectable: new Set(many.map(({ name }) => name)),
 	};
+}
+
+export function isEstablished({ status }: CustomResourceDefinition): boolean {
+	return (status?.conditions ?? []).some((condition) => condition.type === 'Established' && condition.status === 'True');
+}
+
+export function hasUnsoundBundle({ spec }: CustomResourceDefinition): boolean {
+	const { caBundle = '' } = spec.conversion?.webhook?.clientConfig ?? {};
+	return caBundle !== '' && bundleProblem(caBundle) !== undefined;
 }
 
 function hasKeys({ listType, listMapKeys, items }: Props): boolean {

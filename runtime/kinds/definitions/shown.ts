@@ -1,6 +1,7 @@
 /** What of a version is shown and asked for beside its objects: columns, subresources, fields that selectors may name. */
 import type { CustomResourceColumnDefinition, CustomResourceSubresources, SelectableField } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, duplicate, invalidValue, required, tooMany } from '../../model/cause.ts';
+import { fieldAt } from '../../schema/structural/field-path.ts';
 import type { Props } from '../../schema/structural/props.ts';
 
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
@@ -43,15 +44,14 @@ export function selectableViolations(fields: readonly SelectableField[], props: 
 	const causes = fields.flatMap(({ jsonPath = '' }, index): Cause[] => {
 		const at = `${path}[${index}].jsonPath`;
 		if (jsonPath === '') return [required(at)];
-		const steps = /^(\.[A-Za-z_][A-Za-z0-9_-]*)+$/.test(jsonPath) ? jsonPath.slice(1).split('.') : [];
-		const found = steps.reduce<Props | undefined>((props, step) => props?.properties.get(step), props);
-		if (found === undefined) return [invalidValue(at, jsonPath, 'is an invalid path: it leads to no field of the schema')];
+		const found = fieldAt(jsonPath, props, { quoted: false });
+		if (typeof found === 'string') return [invalidValue(at, jsonPath, `is an invalid path: ${found}`)];
 		const isRepeated = seen.has(jsonPath);
 		seen.add(jsonPath);
 		const why = 'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
 		return [
-			...(steps[0] === 'metadata' ? [invalidValue(at, jsonPath, 'must not point to fields in metadata')] : []),
-			...(['string', 'boolean', 'integer'].includes(found.type ?? '') ? [] : [invalidValue(at, jsonPath, why)]),
+			...(found.names[0] === 'metadata' ? [invalidValue(at, jsonPath, 'must not point to fields in metadata')] : []),
+			...(['string', 'boolean', 'integer'].includes(found.props?.type ?? '') ? [] : [invalidValue(at, jsonPath, why)]),
 			...(isRepeated ? [duplicate(at, jsonPath)] : []),
 		];
 	});

@@ -35,7 +35,7 @@ export function definitionViolations({ metadata, spec, status }: CustomResourceD
 		...(conversion.strategy !== 'None' && keepsUnknown
 			? [invalidValue('spec.conversion.strategy', conversion.strategy, 'must be None if spec.preserveUnknownFields is true')]
 			: []),
-		...conversionViolations(conversion, 'spec.conversion', demands.recognizedReviews),
+		...conversionViolations(conversion, 'spec.conversion', demands),
 		...nameViolations(status?.acceptedNames ?? { plural: '', kind: '' }, 'status.acceptedNames'),
 		...storedVersionViolations(status?.storedVersions ?? [], versions),
 		...(keepsUnknown && demands.pruning

@@ -34,7 +34,7 @@ function valueViolations(props: Props, value: JsonValue, path: string, isPruned:
 		const read = new Readers(lookup).reader(type.name)({ default: value }, { notices: [] });
 		return new Validators(lookup)
 			.validator(type.name)(read)
-			.map((cause) => ({ ...cause, field: `${path}${(cause.field ?? '').replace(/^default/, '')}` }));
+			.map((cause) => ({ ...cause, field: `${path}${(cause.field ?? '').replace(/^(default|<nil>)/, '')}` }));
 	} catch (error) {
 		if (error instanceof MalformedError) return [invalidValue(path, value, error.message)];
 		throw error;

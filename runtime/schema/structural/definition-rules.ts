@@ -2,6 +2,7 @@
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkExpressions, type ExpressionFindings, within } from './expressions.ts';
+import { fieldAt } from './field-path.ts';
 import { keyed, type Props } from './props.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -167,7 +168,8 @@ class DefinitionRules {
 	}
 
 	/** The form of rules; what they say is looked at where all else is right. */
-	*#rules({ validations }: Props, path: string): Iterable<Cause> {
+	*#rules(props: Props, path: string): Iterable<Cause> {
+		const { validations } = props;
 		for (const [index, { rule = '', message = '', messageExpression = '', reason, fieldPath = '' }] of validations.entries()) {
 			const at = `${this.#x(path, 'validations')}[${index}]`;
 			const hasBreaks = (text: string): boolean => /[\n\r]/.test(text);
@@ -180,6 +182,8 @@ class DefinitionRules {
 			if (reason !== undefined && !reasons.includes(reason)) yield notSupported(`${at}.reason`, reason, reasons);
 			if (fieldPath !== '' && fieldPath.trim() === '') yield invalidValue(`${at}.fieldPath`, fieldPath, 'must be non-empty if specified');
 			if (hasBreaks(fieldPath)) yield invalidValue(`${at}.fieldPath`, fieldPath, 'must not contain line breaks');
+			if (fieldPath !== '' && typeof fieldAt(fieldPath, props, { quoted: true }) === 'string')
+				yield invalidValue(`${at}.fieldPath`, fieldPath, 'must be a valid path');
 		}
 	}
 }

@@ -1,5 +1,5 @@
 /** A structural schema as descriptors, so that its values are read, checked and reasoned about as those of all other types. */
-import type { Field, Json, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { formatNamed } from '../../scalars/formats.ts';
 import type { Props } from './props.ts';
 
@@ -91,7 +91,25 @@ function rulesOf({ sent, format, type, required, properties }: Props): RuleUse[]
 	const undeclared = required.filter((name) => !properties.has(name));
 	if (undeclared.length > 0) uses.push({ rule: 'allOf', argument: [{ required: undeclared }] });
 	for (const rule of ['allOf', 'anyOf', 'oneOf'] as const)
-		if (Array.isArray(sent[rule]) && sent[rule].length > 0) uses.push({ rule, argument: sent[rule] as Json });
-	if (sent.not !== undefined && sent.not !== null) uses.push({ rule: 'not', argument: sent.not as Json });
+		if (Array.isArray(sent[rule]) && sent[rule].length > 0) uses.push({ rule, argument: sent[rule].map(withKnownFormats) as Json });
+	if (isMap(sent.not)) uses.push({ rule: 'not', argument: withKnownFormats(sent.not) as Json });
 	return uses;
+}
+
+/** What a schema says of values, without formats that nobody knows: those say nothing. */
+function withKnownFormats(schema: JsonValue): JsonValue {
+	if (Array.isArray(schema)) return schema.map(withKnownFormats);
+	if (!isMap(schema)) return schema;
+	const { format, properties, ...rest } = schema;
+	const known = typeof format === 'string' && formatNamed(format) !== undefined;
+	const parts = Object.entries(rest).map(([keyword, value]) => [keyword, nested.has(keyword) ? withKnownFormats(value) : value] as const);
+	const named = isMap(properties) && Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withKnownFormats(value)]));
+	return { ...Object.fromEntries(parts), ...(known && { format }), ...(named && { properties: named }) };
+}
+
+/** Keywords whose value is a schema, or a list of some. */
+const nested: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'items', 'additionalProperties']);
+
+function isMap(value: JsonValue | undefined): value is JsonObject {
+	return value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value);
 }

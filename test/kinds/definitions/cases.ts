@@ -200,6 +200,8 @@ export const cases: Readonly<Record<string, Change>> = {
 	'a default not among the values': field({ type: 'string', enum: ['a', 'b'], default: 'c' }),
 	'a default with fields of no schema': field({ type: 'object', properties: { a: { type: 'string' } }, default: { a: 'x', b: 1 } }),
 	'a default that lacks what is required': field({ type: 'object', required: ['a'], properties: { a: { type: 'string' } }, default: {} }),
+	'a default beside formats that nobody knows': field({ type: 'string', default: 'b', anyOf: [{ format: 'colour' }, { minLength: 9 }] }),
+	'a default that must not be': field({ type: 'string', default: 'b', not: { format: 'colour' } }),
 	'a default of the metadata': schema((root) => {
 		root.properties.metadata = { type: 'object', properties: { name: { type: 'string', default: 'x' } } };
 	}),
@@ -214,6 +216,50 @@ export const cases: Readonly<Record<string, Change>> = {
 	'a message of two lines': rule({ rule: 'self.size > 0', message: 'a\nb' }),
 	'a blank message': rule({ rule: 'self.size > 0', message: ' ' }),
 	'a rule of two lines without a message': rule({ rule: 'self.size >\n0' }),
+	'a rule about the field that is blamed': rule({ rule: 'self.size > 0', fieldPath: '.size' }),
+	'a rule that blames what there is not': rule({ rule: 'self.size > 0', fieldPath: '.other' }),
+	'a rule that blames no path': rule({ rule: 'self.size > 0', fieldPath: 'size' }),
+	'a rule that blames a name in quotes': rule({ rule: 'self.size > 0', fieldPath: "['size']" }),
+	'a rule that blames a name that is not quoted': rule({ rule: 'self.size > 0', fieldPath: '[size]' }),
+	'a rule that blames an entry of a map': schema((_, spec) => {
+		spec.properties.map = { type: 'object', additionalProperties: { type: 'string' } };
+		spec['x-kubernetes-validations'] = [{ rule: 'self.size > 0', fieldPath: ".map['a.b']" }];
+	}),
+	'a rule that blames an entry of a list': schema((_, spec) => {
+		spec.properties.list = { type: 'array', items: { type: 'string' } };
+		spec['x-kubernetes-validations'] = [{ rule: 'self.size > 0', fieldPath: '.list[0]' }];
+	}),
+	'a rule that blames a path without an end': rule({ rule: 'self.size > 0', fieldPath: '.size.' }),
+	'a selectable field': version((v) => {
+		v.selectableFields = [{ jsonPath: '.spec.size' }];
+	}),
+	'a selectable entry of a map': version((v) => {
+		v.schema.openAPIV3Schema.properties.spec.properties.map = { type: 'object', additionalProperties: { type: 'string' } };
+		v.selectableFields = [{ jsonPath: '.spec.map.a' }];
+	}),
+	'selectable fields that are none': version((v) => {
+		v.selectableFields = [
+			{ jsonPath: ".spec['size']" },
+			{ jsonPath: '.spec.other' },
+			{ jsonPath: 'spec.size' },
+			{ jsonPath: '.spec' },
+			{ jsonPath: '.spec.' },
+			{},
+		];
+	}),
+	'a selectable field twice': version((v) => {
+		v.selectableFields = [{ jsonPath: '.spec.size' }, { jsonPath: '.spec.size' }];
+	}),
+	'a selectable field with a name of its own': version((v) => {
+		v.schema.openAPIV3Schema.properties.spec.properties['1 a'] = { type: 'string' };
+		v.selectableFields = [{ jsonPath: '.spec.1 a' }];
+	}),
+	'a webhook with authorities that are none': (d) => {
+		d.spec.conversion = {
+			strategy: 'Webhook',
+			webhook: { clientConfig: { url: 'https://example.com', caBundle: 'AAAA' }, conversionReviewVersions: ['v1'] },
+		};
+	},
 	'a transition': rule({ rule: 'self.size >= oldSelf.size' }),
 	'a transition of entries': field({ type: 'array', items: { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] } }),
 	'a transition of entries by keys': field(

@@ -1,6 +1,7 @@
 /** What is wrong with definitions of kinds, case by case, as kube-apiserver says it. */
 import { describe, expect, it } from 'vitest';
 import type { HookContext } from '../../../runtime/api/hooks.ts';
+import { issueAuthority } from '../../../runtime/auth/pki/issue.ts';
 import { customResourceDefinitionHooks } from '../../../runtime/kinds/definitions/custom-resource-definition.ts';
 import { olderDefinitions } from '../../../runtime/kinds/definitions/internal.ts';
 import type { Cause } from '../../../runtime/model/cause.ts';
@@ -8,7 +9,7 @@ import { kubernetes } from '../../generator/emit/fixture.ts';
 import { answers } from './answers.ts';
 import { cases, definition, type Loose } from './cases.ts';
 
-const hooks = customResourceDefinitionHooks(kubernetes);
+const hooks = customResourceDefinitionHooks(kubernetes, '1.36');
 const context = (more: Partial<HookContext> = {}): HookContext => ({
 	user: { name: 'admin', uid: '', groups: [], extra: {} },
 	group: 'apiextensions.k8s.io',
@@ -93,6 +94,49 @@ describe('a definition that is there', () => {
 		established.status.conditions = [{ type: 'Established', status: 'True' }];
 		expect(blames(updated(established, change))).toEqual(['spec.names.kind: Invalid value', 'spec.scope: Invalid value']);
 		expect(updated(stored(), change)).toEqual([]);
+	});
+
+	it('keeps authorities of its webhook once it is established, unless it had none that are some', async () => {
+		const hooked =
+			(caBundle: string) =>
+			(d: Loose): void => {
+				d.spec.conversion = {
+					strategy: 'Webhook',
+					webhook: { clientConfig: { url: 'https://example.com', caBundle: Buffer.from(caBundle).toString('base64') }, conversionReviewVersions: ['v1'] },
+				};
+			};
+		const established = (change: (d: Loose) => void): Loose => {
+			const made = definition(change);
+			created(made);
+			made.status.conditions = [{ type: 'Established', status: 'True' }];
+			return made;
+		};
+		const refused = ['spec.conversion.webhookClientConfig.caBundle: Invalid value'];
+		expect(
+			blames(
+				updated(
+					established(() => {}),
+					hooked('none'),
+				),
+			),
+		).toEqual(refused);
+		const { cert: sound } = await issueAuthority('a test');
+		expect(blames(updated(established(hooked(sound)), hooked('none')))).toEqual(refused);
+		expect(updated(established(hooked('none')), hooked('another'))).toEqual([]);
+		expect(
+			updated(
+				established(() => {}),
+				hooked(sound),
+			),
+		).toEqual([]);
+		const waiting = definition(hooked(sound));
+		created(waiting);
+		expect(updated(waiting, hooked('none'))).toEqual([]);
+		const earlier = customResourceDefinitionHooks(kubernetes, '1.30');
+		const before = established(() => {});
+		const after = structuredClone(before);
+		hooked('none')(after);
+		expect(earlier.validateUpdate?.(after, before, context())).toEqual([]);
 	});
 
 	it('remembers every version in which objects were stored, and keeps these', () => {

@@ -1,0 +1,32 @@
+/** What is told of a definition by itself. */
+import { describe, expect, it } from 'vitest';
+import { endingFinding, structureFinding } from '../../runtime/controllers/definition-findings.ts';
+import { definition, type Loose } from '../kinds/definitions/cases.ts';
+
+describe('a definition', () => {
+	it('whose schemas are structural has no condition about that', () => {
+		expect(structureFinding(definition(), 'kubernetes')).toEqual([]);
+	});
+
+	it('is told where its schemas are not structural', () => {
+		const change = (d: Loose): void => {
+			d.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size = {};
+		};
+		const one = 'spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[size].type: Required value: must not be empty for specified object fields';
+		expect(structureFinding(definition(change), 'kubernetes')).toEqual([{ type: 'NonStructuralSchema', status: 'True', reason: 'Violations', message: one }]);
+		const several = definition((d) => {
+			change(d);
+			d.spec.preserveUnknownFields = true;
+		});
+		expect(structureFinding(several, 'kubernetes')[0]?.message).toBe(`[spec.preserveUnknownFields: Invalid value: true: must be false, ${one}]`);
+	});
+
+	it('that goes says that objects stay', () => {
+		expect(endingFinding(definition(), true)).toEqual([]);
+		const going = definition((d) => {
+			d.metadata.deletionTimestamp = '2026-01-01T00:00:00Z';
+		});
+		expect(endingFinding(going, true)).toMatchObject([{ type: 'Terminating', status: 'False', reason: 'OverlappingBuiltInResource' }]);
+		expect(endingFinding(going, false)).toMatchObject([{ type: 'Terminating', status: 'False', reason: 'NeverEstablished' }]);
+	});
+});
