@@ -59,7 +59,9 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		validateUpdate(claim, old, { subresource, warnings }) {
 			if (subresource === 'status') return [];
 			warnings.push(...claimWarnings(claim));
-			return changeViolations(claim, old, classAnnotation, mayChange);
+			const hadGroup = Boolean(old.spec?.dataSource?.apiGroup ?? old.spec?.dataSourceRef?.apiGroup);
+			const groups = checksGroups && !hadGroup ? groupViolations(claim.spec ?? {}, 'spec') : [];
+			return [...groups, ...changeViolations(claim, old, classAnnotation, mayChange)];
 		},
 	};
 }

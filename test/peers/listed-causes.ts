@@ -20,6 +20,7 @@ const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
 	[/\buID$/, 'uid'],
 	[/\bcephFS\b/, 'cephfs'],
 	[/\bdownwarAPI\b/, 'downwardAPI'],
+	[/\bschedulingGates\[(\d+)\]$/, 'schedulingGates[$1].name'],
 ];
 const ofEvents: readonly (readonly [theirs: RegExp, ours: string])[] = [
 	[/^involvedObject\b/, 'regarding'],
@@ -66,10 +67,11 @@ function isOperator(field: string, message: string, their: ToldCause): boolean {
 
 export const causeRows: readonly CauseRow[] = [
 	{
-		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`)',
+		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`)',
 		...isRenamed(paths),
 	},
 	{ row: 'what is wrong with an Event of the group `events`', ...isRenamed(ofEvents) },
+	{ row: 'the name of a claim of devices that a container leaves out', ...isRenamed([[/\bclaims\[(\d+)\]$/, 'claims[$1].name']]) },
 	{
 		row: 'a field that is required and empty, or named by two rules',
 		explainsOurs: (cause, others) => isRequired(cause) && others.some(({ field }) => field === cause.field),

@@ -142,7 +142,7 @@ function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: r
 		return [
 			...(names.has(container.name) ? [duplicate(`${at}.name`, container.name)] : []),
 			...(target === '' || names.has(target) ? [] : [notFoundValue(`${at}.targetContainerName`, target)]),
-			...notOfEphemeral.flatMap((field) => (isGiven(container[field]) ? [forbiddenField(`${at}.${field}`, why)] : [])),
+			...notOfEphemeral.flatMap((field) => (isGiven(field, container[field]) ? [forbiddenField(`${at}.${field}`, why)] : [])),
 			...(container.volumeMounts ?? []).flatMap(({ subPath, subPathExpr }, mount) => [
 				...(subPath ? [forbiddenField(`${at}.volumeMounts[${mount}].subPath`, why)] : []),
 				...(subPathExpr ? [forbiddenField(`${at}.volumeMounts[${mount}].subPathExpr`, why)] : []),
@@ -152,6 +152,6 @@ function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: r
 }
 
 /** The resources of a container are always written, empty when nothing is asked. */
-function isGiven(value: object | string | undefined): boolean {
-	return value !== undefined && Object.keys(value).length > 0;
+function isGiven(field: (typeof notOfEphemeral)[number], value: object | string | undefined): boolean {
+	return value !== undefined && (field !== 'resources' || Object.keys(value).length > 0);
 }

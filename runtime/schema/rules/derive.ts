@@ -1,6 +1,6 @@
 /** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
 
-import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { Field, Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { copy, isEmpty } from '../../model/equal.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
@@ -86,7 +86,7 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	const last = path.at(-1) ?? '';
 	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, {
 		name: last,
-		put: (of) => putter(derivation, last, (value) => canonical(value, of, type)),
+		put: (of) => putter(derivation, of, (value) => canonical(value, of.schema, type)),
 	});
 	return (object) => {
 		if (!isSettled(derivation, object) && holds(object)) walk(object);
@@ -123,11 +123,17 @@ function condition({ when, whenNone }: Derivation, { schema, holder, type }: Fil
 type Put = (object: JsonObject, order: ReadonlyMap<string, number>) => void;
 interface Target {
 	readonly name: string;
-	/** `schema`: of the field that is filled in. */
-	readonly put: (schema: Schema) => Put;
+	/** `field`: what is filled in. */
+	readonly put: (field: Field) => Put;
 }
 
-function putter({ value: written, from, replace = false }: Derivation, name: string, read: (value: JsonValue) => JsonValue): Put {
+function putter(
+	{ value: written, from, replace = false }: Derivation,
+	{ name, presence }: Pick<Field, 'name' | 'presence'>,
+	read: (value: JsonValue) => JsonValue,
+): Put {
+	/** Where a field may be absent, an empty text is a value. */
+	const isSaid = (object: JsonObject): boolean => presence === undefined && Object.hasOwn(object, name) && object[name] === '';
 	const value = written === undefined ? undefined : read(written as JsonValue);
 	return (object, order) => {
 		const found = from === undefined ? value : own(object, from);
@@ -137,7 +143,7 @@ function putter({ value: written, from, replace = false }: Derivation, name: str
 			object[name] = { ...(copy(found) as JsonObject), ...there };
 			return;
 		}
-		if (!replace && there !== undefined && there !== '' && there !== 0) return;
+		if (!replace && ((there !== undefined && there !== '' && there !== 0) || isSaid(object))) return;
 		const isNew = !Object.hasOwn(object, name);
 		object[name] = copy(found);
 		if (isNew) reorder(object, order);
@@ -160,7 +166,7 @@ function walker(path: readonly string[], schema: Schema, type: (name: TypeName) 
 		const filled = properties.find(({ name }) => name === target.name);
 		// The release emulated may not have the field.
 		if (filled === undefined) return () => undefined;
-		const put = target.put(filled.schema);
+		const put = target.put(filled.field);
 		return (value) => {
 			if (isMap(value)) put(value, order);
 		};

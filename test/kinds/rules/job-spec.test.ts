@@ -106,6 +106,7 @@ describe('what a job shall do', () => {
 			{ ...conditions({ type: 'A' }), template: templateOf({ restartPolicy: 'OnFailure' }) },
 			['template.spec.restartPolicy: Invalid value: "OnFailure": only "Never" is supported when podFailurePolicy is specified'],
 		],
+		['an empty replacement', { podReplacementPolicy: '' }, ['podReplacementPolicy: Unsupported value: "": supported values: "Failed", "TerminatingOrFailed"']],
 		['replacement as it may be', { podReplacementPolicy: 'Failed' }, []],
 		[
 			'replacement of its own',

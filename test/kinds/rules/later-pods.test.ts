@@ -222,6 +222,15 @@ it.each(['dataSource', 'dataSourceRef'])('a group that is no domain name is refu
 	expect(refused.body.message).toContain('Invalid value: "a b": a lowercase RFC 1123 subdomain must consist of');
 });
 
+it('a group that is no domain name is refused where a claim that had none gets it', async () => {
+	const path = '/api/v1/namespaces/default/persistentvolumeclaims';
+	const body = { metadata: { name: 'plain' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } };
+	expect((await server.call('POST', path, { body })).status).toBe(201);
+	const patch = { spec: { dataSourceRef: { apiGroup: 'a b', kind: 'Snapshot', name: 's' } } };
+	const refused = await server.call('PATCH', `${path}/plain`, { body: patch, type: 'application/merge-patch+json' });
+	expect(refused.body.details.causes.map(({ field }: { field: string }) => field)).toContain('spec.dataSourceRef.apiGroup');
+});
+
 describe('what later fields may say', () => {
 	const profile = (appArmorProfile: object) => ({ securityContext: { appArmorProfile } });
 	const mount = (more: object) => ({

@@ -107,6 +107,11 @@ describe('Pod', () => {
 			'spec.initContainers[0].readinessProbe: Forbidden: may not be set for init containers',
 		],
 		['ephemeral containers', { ephemeralContainers: [{ name: 'e', image: 'i' }] }, 'spec.ephemeralContainers: Forbidden: cannot be set on create'],
+		[
+			'ephemeral containers with an empty lifecycle',
+			{ ephemeralContainers: [{ name: 'e', image: 'i', lifecycle: {}, resources: {} }] },
+			'spec.ephemeralContainers[0].lifecycle: Forbidden: cannot be set for an Ephemeral Container, spec.ephemeralContainers: Forbidden: cannot be set on create',
+		],
 		['two volumes of a name', { volumes: [{ name: 'v' }, { name: 'v' }] }, 'spec.volumes[1].name: Duplicate value: "v"'],
 		['a volume of two sources', { volumes: [{ name: 'v', emptyDir: {}, hostPath: { path: '/' } }] }, 'Forbidden'],
 		['a mount of a volume', mounted({}), ''],
