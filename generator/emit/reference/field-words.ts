@@ -58,7 +58,10 @@ function elementRules(schema: Schema): string[] {
 }
 
 function useWords(uses: readonly RuleUse[] | undefined): string[] {
-	return (uses ?? []).map(({ rule, argument }) => ruleNamed(rule)?.describe(argument) ?? `${rule} ${code(argument)}`);
+	return (uses ?? []).map(({ rule, argument, message }) => {
+		const words = ruleNamed(rule)?.describe(argument) ?? `${rule} ${code(argument)}`;
+		return message === undefined || message === `must be ${words}` ? words : `${words}, refused with "${message}"`;
+	});
 }
 
 /** What holds for a type as a whole. */

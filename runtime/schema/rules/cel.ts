@@ -65,7 +65,10 @@ export const cel: Rule = {
 		'Expressions in CEL over `self` that must hold; one that names `oldSelf` is a transition rule and holds on updates only, or always with `optionalOldSelf: true`: `oldSelf` is an optional value then, as `oldSelf.hasValue()` and `oldSelf.?size` have it. `message` is shown when it does not.',
 	describe: (argument) =>
 		read(argument)
-			.map(({ rule, message }) => message ?? `\`${rule}\``)
+			.map(({ rule, message, messageExpression }) => {
+				const answer = messageExpression === undefined ? message && `"${message}"` : `the text of \`${messageExpression}\``;
+				return answer === undefined ? `\`${rule}\`` : `\`${rule}\`, refused with ${answer}`;
+			})
 			.join('; '),
 	checkArgument: (argument) => {
 		const idle = read(argument).find(({ rule, optionalOldSelf }) => optionalOldSelf !== undefined && !isTransition(rule));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldRules } from '../../../generator/emit/reference/field-words.ts';
 import { reference } from '../../../generator/emit/reference/kinds.ts';
 import { mappingWords } from '../../../generator/emit/reference/mapping.ts';
 import { specReference } from '../../../generator/emit/reference/specs.ts';
@@ -17,6 +18,27 @@ describe('reference pages', () => {
 		expect(gadget).toContain('- At most one of `url`, `inlineText`.');
 		expect(gadget).toContain('| `/apis/example.com/v1/namespaces/NAMESPACE/gadgets/NAME/scale` | get, patch, update |');
 		expect(gadget).toContain('`metadata.name`, `metadata.namespace`, `spec.mode`');
+	});
+
+	it('say which rules hold, and what is answered where they do not', () => {
+		const size = (rule: string, argument: number, message?: string) => ({ rule, argument, ...(message !== undefined && { message }) });
+		const expressions = [
+			{ rule: 'self > 1' },
+			{ rule: 'self > 2', message: 'two are not enough' },
+			{ rule: 'self > 3', messageExpression: "'not ' + string(self)" },
+		];
+		const rules = [
+			size('minimum', 1),
+			size('maximum', 9, 'nine at most'),
+			size('multipleOf', 2, 'must be a multiple of 2'),
+			{ rule: 'cel', argument: expressions },
+		];
+		expect(fieldRules({ name: 'size', schema: { kind: 'int32', rules } })).toEqual([
+			'greater than or equal to 1',
+			'less than or equal to 9, refused with "nine at most"',
+			'a multiple of 2',
+			'`self > 1`; `self > 2`, refused with "two are not enough"; `self > 3`, refused with the text of `\'not \' + string(self)`',
+		]);
 	});
 
 	it('say how a version is converted', () => {
