@@ -37,6 +37,8 @@ export interface Model {
 	/** All text names the vocabulary by role (`{groupDomain}`); emitters that need words use `speakAll`. */
 	readonly catalog: Catalog;
 	readonly docs: TypeDocs;
+	/** By type and field, the kind of the objects that a field names. */
+	readonly references: Readonly<Record<TypeName, Readonly<Record<string, string>>>>;
 	/** By storage name. */
 	readonly kindDocs: Readonly<Record<string, KindDocs>>;
 	/** By package. */

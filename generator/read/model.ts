@@ -39,7 +39,7 @@ import { makeShapes } from './shape/files.ts';
 import { otherFile } from './shape/other-file.ts';
 import type { FileShape } from './shape/shape.ts';
 import { expectedPlaces, fileRole } from './source/layout.ts';
-import { at, type MapNode, plain, positionOf, type SpecNode } from './source/node.ts';
+import { at, type MapNode, plain, positionOf, type SpecNode, text } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
 import { refuseFieldWords } from './types/field-words.ts';
@@ -236,7 +236,18 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 	checkTransitions(kinds, context);
 	checkNeverStored(kinds, context);
 	checkCosts(kinds, context);
+	checkNamedKinds(kinds, context);
 	return { context, kinds: withConfidential(kinds, context) };
+}
+
+/** A kind that is named and is not there is one that is misspelt. */
+function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: ReadContext): void {
+	const known = kinds.map(({ descriptor }) => descriptor.kind);
+	for (const { references } of types.values())
+		for (const node of references.values()) {
+			const name = text(node) ?? '';
+			if (!known.includes(name)) report(node, `there is no kind ${JSON.stringify(name)}${suggestion(name, known)}`);
+		}
 }
 
 /** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. `ofKinds`: schemas of kinds, which are declared as well. */
@@ -302,6 +313,7 @@ function assemble({ packages, context, kinds, calendar, vocabularies }: Assembli
 	return {
 		catalog,
 		docs: of((made) => made.docs),
+		references: of((made) => Object.fromEntries([...made.references].map(([field, kind]) => [field, text(kind) ?? '']))),
 		kindDocs: Object.fromEntries(sortedKinds.map((kind) => [kind.descriptor.storageName, kind.docs])),
 		packages: Object.fromEntries(
 			[...packages.values()]

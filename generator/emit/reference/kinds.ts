@@ -13,6 +13,7 @@ import { markdownPreamble } from '../../print/preamble.ts';
 import { flatFields } from '../typescript/type-modules.ts';
 import { fieldRules, typeText, unionRules } from './field-words.ts';
 import { mappingWords } from './mapping.ts';
+import { type Naming, namings } from './references.ts';
 
 const page = template<object>('reference/kind.md', { types: 'reference/fields.md' });
 const sharedTemplate = template<object>('reference/types.md', { types: 'reference/fields.md' });
@@ -37,7 +38,11 @@ export const reference: Emitter = {
 			places,
 			catalog,
 		);
-		const files = pages.map(({ kind, types }) => ({ path: kindPage(kind), content: page(inWords(pageValues(kind, types, places, model), model)) }));
+		const named = namings(model);
+		const files = pages.map(({ kind, types }) => {
+			const values = { ...pageValues(kind, types, places, model), ...namingValues(kind, named) };
+			return { path: kindPage(kind), content: page(inWords(values, model)) };
+		});
 		for (const [path, types] of shared) {
 			const values = {
 				preamble: markdownPreamble.trim(),
@@ -153,6 +158,17 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 			description: cell(description),
 		})),
 		examples: (docs?.examples ?? []).map(({ name, object }) => ({ name, yaml: stringify(object, { lineWidth: 0 }).trimEnd() })),
+	};
+}
+
+/** What it names, field by field, and what names it, kind by kind. */
+function namingValues(kind: KindDescriptor, named: readonly Naming[]) {
+	const link = (other: KindDescriptor) => (other === kind ? other.kind : `[${other.kind}](${specifier(kindPage(kind), kindPage(other))})`);
+	const by = new Map<KindDescriptor, string[]>();
+	for (const { from, path, to } of named) if (to === kind) by.set(from, [...(by.get(from) ?? []), `\`${path}\``]);
+	return {
+		names: named.filter(({ from }) => from === kind).map(({ path, to }) => ({ path, kind: link(to) })),
+		namedBy: [...by].map(([from, paths]) => ({ kind: link(from), paths: paths.join(', ') })),
 	};
 }
 

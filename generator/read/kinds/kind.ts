@@ -285,6 +285,7 @@ function makeList({ location }: { location: SchemaLocation }, listKind: string, 
 	const made = context.types.get(item);
 	if (made === undefined || context.types.has(name)) return;
 	context.types.set(name, {
+		references: new Map(),
 		descriptor: {
 			name,
 			fields: [

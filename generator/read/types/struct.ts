@@ -5,6 +5,7 @@ import { typeName } from '../context.ts';
 import { withExamples } from '../keywords/examples.ts';
 import { keywords } from '../keywords/index.ts';
 import type { FieldUse } from '../keywords/keyword.ts';
+import { namedKind } from '../keywords/references.ts';
 import { makeUnions } from '../keywords/union.ts';
 import { where } from '../packages.ts';
 import { ruleUses } from '../rules/rule-use.ts';
@@ -60,6 +61,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	const required = new Set(isGroup ? [] : needed);
 	const fields: Field[] = context.roots.has(node) ? rootFields(required) : [];
 	const docs: Record<string, string> = context.roots.has(node) ? { ...rootDocs } : {};
+	const references = new Map<string, SpecNode>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
 	const unions = makeUnions(node);
 	const descriptor: TypeDescriptor = {
@@ -70,7 +72,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		openapi: `${location.package.openapi}.${location.version}.${location.name}`,
 		...(isVariant(node) ? { variant: true as const } : readAttributes(node, 'object', context)),
 	};
-	context.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs });
+	context.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs, references });
 	const description = textAt(node, 'description');
 	if (description !== undefined) docs[''] = description;
 	const given = givenNumbers(node, context.roots.has(node), context.lockedNumbers(name));
@@ -89,6 +91,8 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		fields.push(isGroup && needed.includes(fieldName) && location.package.emptyIsGiven ? { ...field, emptyIsGiven: true } : field);
 		const about = textAt(value, 'description');
 		if (about !== undefined) docs[fieldName] = withExamples(about, value);
+		const named = namedKind(value);
+		if (named !== undefined) references.set(fieldName, named);
 	}
 	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, context));
 	for (const keyword of keywords) keyword.checkType?.(node, descriptor, context);

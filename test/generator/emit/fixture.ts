@@ -246,6 +246,7 @@ export const model: Model = {
 		},
 	},
 	positions: {},
+	references: {},
 	vocabularies: [orch, kubernetes],
 };
 

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fieldRules } from '../../../generator/emit/reference/field-words.ts';
 import { reference } from '../../../generator/emit/reference/kinds.ts';
 import { mappingWords } from '../../../generator/emit/reference/mapping.ts';
+import { namings } from '../../../generator/emit/reference/references.ts';
 import { specReference } from '../../../generator/emit/reference/specs.ts';
+import { makeModel } from '../../../generator/read/model.ts';
 import { rules } from '../../../runtime/schema/rules/index.ts';
+import { shop, source } from '../fixture.ts';
 import { model } from './fixture.ts';
 
 describe('reference pages', () => {
@@ -39,6 +42,48 @@ describe('reference pages', () => {
 			'a multiple of 2',
 			'`self > 1`; `self > 2`, refused with "two are not enough"; `self > 3`, refused with the text of `\'not \' + string(self)`',
 		]);
+	});
+
+	it('say which kinds an object names, and which name it', async () => {
+		const basket = `kind: Basket
+names: {plural: baskets}
+scope: Namespaced
+description: Products that somebody may buy.
+versions: [{name: v1, storage: true}]
+schema:
+  type: object
+  properties:
+    spec:
+      type: object
+      properties:
+        first: {type: string, references: {kind: Product}}
+        others: {type: array, items: {type: string, references: {kind: Product}}}
+        shelves: {type: object, additionalProperties: {$ref: types#/Shelf}}
+        around: {$ref: types#/Around}
+`;
+		const types = `version: v1
+types:
+  Named: {type: object, properties: {name: {type: string}, note: {type: string}}}
+  Shelf: {type: object, properties: {product: {$ref: types#/Named, inline: true, references: {kind: Product}}, place: {type: string}}}
+  Around: {type: object, properties: {basket: {type: string, references: {kind: Basket}}, around: {$ref: types#/Around}}}
+`;
+		const made = makeModel([...shop, source('shop/basket.yaml', basket), source('shop/types/baskets.yaml', types)]);
+		if (made.model === undefined) throw new Error(made.diagnostics.map(({ message }) => message).join('\n'));
+		expect(namings(made.model).map(({ from, path, to }) => `${from.kind} ${path} ${to.kind}`)).toEqual([
+			'Basket spec.first Product',
+			'Basket spec.others[] Product',
+			'Basket spec.shelves[*].name Product',
+			'Basket spec.around.basket Basket',
+		]);
+		const pages = new Map([...(await reference.emit(made.model))].map(({ path, content }) => [path, content]));
+		expect(pages.get('reference/shop/basket.md')).toContain(
+			'\n\n## Objects that it names\n\n| Field | Kind |\n|---|---|\n| `spec.first` | [Product](./product.md) |\n',
+		);
+		expect(pages.get('reference/shop/basket.md')).toContain(
+			'| `spec.around.basket` | Basket |\n\n## What names it\n\n| Kind | In |\n|---|---|\n| Basket | `spec.around.basket` |\n',
+		);
+		expect(pages.get('reference/shop/product.md')).toContain('| [Basket](./basket.md) | `spec.first`, `spec.others[]`, `spec.shelves[*].name` |\n');
+		expect(pages.get('reference/shop/product.md')).not.toContain('Objects that it names');
 	});
 
 	it('say how a version is converted', () => {

@@ -50,6 +50,11 @@ export const versions: readonly BadSpec[] = [
 		],
 	],
 	[
+		'a kind that is named and is not there',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, references: {kind: Prodcut}}'),
+		['shop/product.yaml:45:67: there is no kind "Prodcut": did you mean "Product"?'],
+	],
+	[
 		'text cut into parts',
 		p(
 			'storage: spec.main}\n',
