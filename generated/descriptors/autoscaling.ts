@@ -202,7 +202,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'currentReplicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 3, presence: 'omitZero' },
 			{ name: 'desiredReplicas', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 4, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'currentMetrics', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2.MetricStatus' }, listType: 'atomic' }, number: 5, presence: 'always' },
-			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2.HorizontalPodAutoscalerCondition' }, listType: 'map', mapKeys: ['type'] }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
+			{ name: 'conditions', schema: { kind: 'list', items: { kind: 'struct', type: 'autoscaling/v2.HorizontalPodAutoscalerCondition' }, listType: 'map', mapKeys: ['type'], mayRepeat: 'silently' }, number: 6, presence: 'omitZero', patchStrategy: ['merge'], patchMergeKey: 'type' },
 		],
 		openapi: `${words.groupDomainReversed}.api.autoscaling.v2.HorizontalPodAutoscalerStatus`,
 	}),

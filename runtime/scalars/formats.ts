@@ -153,6 +153,17 @@ function checkSearchPath(text: string): readonly string[] {
 	return checkDnsSubdomain(text.endsWith('.') ? text.slice(0, -1) : text);
 }
 
+/** The same since 1.33: the root alone is one, and names may have underscores, as those of services in DNS begin with one. */
+function checkRelaxedSearchPath(text: string): readonly string[] {
+	if (text === '.') return [];
+	const name = text.endsWith('.') ? text.slice(0, -1) : text;
+	const label = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
+	const source = `${label}(\\.${label})*`;
+	const what =
+		"a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character";
+	return [...longest(name, 253), ...(name.length <= 4096 && anchored(source).test(name) ? [] : [mismatch(what, source, 'example.com')])];
+}
+
 export function checkPortName(text: string): readonly string[] {
 	const problems = [...longest(text, 15)];
 	if (!/^[-a-z0-9]+$/.test(text)) problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
@@ -275,6 +286,11 @@ export const formats: readonly Format[] = [
 	},
 	{ name: 'c-identifier', documentation: 'an identifier of the C language', check: checkIdentifier },
 	{ name: 'dns-search-path', documentation: 'a DNS subdomain, which may end with a dot', check: checkSearchPath },
+	{
+		name: 'dns-search-path-relaxed',
+		documentation: 'a DNS subdomain, also with underscores, which may end with a dot, or be nothing else',
+		check: checkRelaxedSearchPath,
+	},
 	{ name: 'port-name', documentation: 'the name of a port: at most 15 characters, at least one letter', check: checkPortName },
 	{ name: 'relative-path', documentation: 'a relative path without `..`', check: checkRelativePath },
 	{ name: 'descending-path', documentation: 'a relative path without a `..` element', check: checkDescendingPath },

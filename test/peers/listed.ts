@@ -249,6 +249,13 @@ const others: readonly Listed[] = [
 		forgives: ({ path }, { release, sequence }) => release !== '1.25' && sequence.kind.kind === 'Pod' && /metadata\/generation|status\/qosClass$/.test(path),
 	},
 	{
+		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',
+		forgives: (_, place) =>
+			place.release === '1.25' &&
+			statuses(place, 422, 201) &&
+			causesIn(place.ours).every(({ field }) => /\btopologySpreadConstraints\[\d+\]\.(topologyKey|labelSelector\b.*)$/.test(field)),
+	},
+	{
 		row: 'the resourceVersion in the answer to a delete, or to a write that takes the last finalizer away',
 		forgives: ({ path }, { theirs }) => path === '/answer/metadata/resourceVersion' && (theirs.stored as JsonObject).kind === 'Status',
 	},

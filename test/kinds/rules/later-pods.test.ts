@@ -280,6 +280,11 @@ describe('what later fields may say', () => {
 			[`${recursive}: Forbidden: may only be specified when mountPropagation is None or not specified`],
 		],
 		[
+			'domains to search in that are none',
+			{ dnsConfig: { searches: ['-a', ''] } },
+			[0, 1].map((at) => expect.stringMatching(`searches\\[${at}\\]: Invalid value: "(-a)?": .* characters, '_', '-' or '.', and must`)),
+		],
+		[
 			'a pause that outlasts the pod',
 			pause({ seconds: 31 }),
 			['containers[0].lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)'],
@@ -301,6 +306,7 @@ describe('what later fields may say', () => {
 
 	it.each<[string, object]>([
 		['a pause of no time', pause({})],
+		['domains to search in', { dnsConfig: { searches: ['_tcp.example.com.', 'a_b', '.'] } }],
 		['recursion into what can only be read', mount({ recursiveReadOnly: 'Enabled', readOnly: true })],
 		['a file of AppArmor', profile({ type: 'Localhost', localhostProfile: 'a' })],
 	])('%s', async (_, spec) => expect(Array.isArray(await made(spec))).toBe(false));
