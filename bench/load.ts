@@ -1,7 +1,7 @@
 /**
  * The load generator, a process of its own: N connections over TLS, HTTP/1.1, each sending its next request when the
  * answer to the last has arrived. Requests are prepared bytes and answers are only measured, so that the generator
- * costs less than what it measures. Argument and answer are JSON.
+ * costs less than what it measures. Argument, phases and answer are JSON lines.
  */
 import { setPriority } from 'node:os';
 import { connect, type TLSSocket } from 'node:tls';
@@ -37,13 +37,16 @@ export interface LoadArgument {
 	readonly ratePerSecond?: number;
 }
 
+/** A line when measuring begins, after connections were made and code was compiled, and one when it is over; then comes the answer. */
+export interface LoadPhase {
+	readonly phase: 'measuring' | 'measured';
+}
+
 export interface LoadAnswer {
 	/** Answered while measuring, other than with 429 where that is no failure. */
 	readonly requests: number;
 	/** Answered with 429 while measuring, where that is no failure. */
 	readonly sentAway: number;
-	/** Answered before and after that. */
-	readonly otherRequests: number;
 	readonly errors: number;
 	readonly firstError?: string;
 	readonly seconds: number;
@@ -57,7 +60,6 @@ if (argument.priority !== undefined && (argument.priority > 0 || process.getuid?
 const latencies: number[] = [];
 let issued = 0;
 let sentAway = 0;
-let otherRequests = 0;
 let errors = 0;
 let firstError: string | undefined;
 let bytes = 0;
@@ -67,6 +69,7 @@ let started = 0;
 let measuredFrom = 0;
 /** When it ends: what is under way then is waited for, but does not count. */
 let measuredTo = Number.POSITIVE_INFINITY;
+let phase: LoadPhase['phase'] | undefined;
 
 /** A text cut at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
 const cut = (text: string): readonly string[] => text.split(/\{([int])\}/);
@@ -179,9 +182,10 @@ class Connection {
 	private answered(): void {
 		const now = performance.now();
 		const isAway = argument.mayBeSentAway === true && this.code === '429';
-		if (now < measuredFrom || now >= measuredTo) otherRequests++;
-		else if (isAway) sentAway++;
-		else latencies.push(now - this.sentAt);
+		if (now >= measuredFrom && now < measuredTo) {
+			if (isAway) sentAway++;
+			else latencies.push(now - this.sentAt);
+		}
 		this.remaining = -1;
 		if (this.code[0] !== '2' && !isAway) errors++;
 		this.send();
@@ -193,14 +197,26 @@ class Connection {
 	}
 }
 
+/** To whoever has started this process, and accounts for the time between the two. */
+function say(now: LoadPhase['phase']): void {
+	if (phase === now) return;
+	phase = now;
+	process.stdout.write(`${JSON.stringify({ phase } satisfies LoadPhase)}\n`);
+}
+
+function beginMeasuring(): void {
+	say('measuring');
+	if (argument.durationMs !== undefined) setTimeout(() => say('measured'), argument.durationMs);
+}
+
 function report(): void {
+	say('measured');
 	const seconds = (Math.min(performance.now(), measuredTo) - measuredFrom) / 1000;
 	latencies.sort((a, b) => a - b);
 	const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
 	const answer: LoadAnswer = {
 		requests: latencies.length,
 		sentAway,
-		otherRequests,
 		errors,
 		...(firstError !== undefined && { firstError }),
 		seconds,
@@ -221,6 +237,8 @@ for (let client = 0; client < argument.clients; client++) {
 			started = performance.now();
 			measuredFrom = started + (argument.warmUpMs ?? 0);
 			if (argument.durationMs !== undefined) measuredTo = measuredFrom + argument.durationMs;
+			if (argument.warmUpMs === undefined) beginMeasuring();
+			else setTimeout(beginMeasuring, argument.warmUpMs);
 			for (const connection of connections) connection.send();
 		}),
 	);

@@ -69,11 +69,3 @@ export function startChild(script: string, argument: object): Child {
 		},
 	};
 }
-
-/** Runs a script to its one answer. */
-export async function runChild<T>(script: string, argument: object): Promise<T> {
-	const child = startChild(script, argument);
-	const answer = await child.next<T>();
-	await child.end();
-	return answer;
-}

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '../test/setup/server.ts';
-import type { LoadAnswer, LoadArgument } from './load.ts';
-import { type Child, cpuByThread, cpuSeconds, runChild, startChild } from './process.ts';
+import type { LoadAnswer, LoadArgument, LoadPhase } from './load.ts';
+import { type Child, cpuByThread, cpuSeconds, startChild } from './process.ts';
 
 export interface Target {
 	readonly port: number;
@@ -42,25 +42,48 @@ export async function startBare(subject: Subject, body: string, listBytes: numbe
 
 export interface LoadResult extends LoadAnswer {
 	readonly perSecond: number;
-	/** CPU seconds of the server for each request. */
+	/** CPU seconds of the server for each request: of the time that is measured, in which all connections are there. */
 	readonly cpuPerRequest: number;
 	/** Which threads of the server spent it, in seconds. */
 	readonly threads: Readonly<Record<string, number>>;
 }
 
+type Asked = Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>;
+
 /** One run of the load generator against a target. Fails on any answer that is not 2xx: a figure of failures means nothing. */
-export async function load(target: Target, argument: Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>): Promise<LoadResult> {
-	const before = cpuSeconds(target.pid);
-	const threadsBefore = cpuByThread(target.pid);
-	const answer = await runChild<LoadAnswer>('load.ts', { ...argument, port: target.port, ...target.tls });
-	const all = answer.requests + answer.sentAway + answer.otherRequests;
-	if (answer.errors > 0) throw new Error(`${answer.errors} of ${all} requests failed: ${answer.firstError}`);
-	if (answer.requests === 0) throw new Error(`nothing was answered within ${argument.durationMs} ms: measure for longer`);
-	const cpu = cpuSeconds(target.pid) - before;
+export async function load(target: Target, argument: Asked): Promise<LoadResult> {
+	const answer = await drive(target, argument);
+	const cpu = answer.cpu.measured - answer.cpu.measuring;
+	const { measuring } = answer.threads;
 	const threads = Object.fromEntries(
-		Object.entries(cpuByThread(target.pid))
-			.map(([name, seconds]) => [name, Math.round((seconds - (threadsBefore[name] ?? 0)) * 100) / 100] as const)
+		Object.entries(answer.threads.measured)
+			.map(([name, seconds]) => [name, Math.round((seconds - (measuring[name] ?? 0)) * 100) / 100] as const)
 			.filter(([, seconds]) => seconds > 0.01),
 	);
-	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / all, threads };
+	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / (answer.requests + answer.sentAway), threads };
+}
+
+interface Driven extends LoadAnswer {
+	/** What the target had taken of the processor, in seconds, when measuring began and when it was over. */
+	readonly cpu: Readonly<Record<LoadPhase['phase'], number>>;
+	readonly threads: Readonly<Record<LoadPhase['phase'], Readonly<Record<string, number>>>>;
+}
+
+/** As `load`, which says what the server took for it. */
+export async function drive(target: Target, argument: Asked): Promise<Driven> {
+	const child = startChild('load.ts', { ...argument, port: target.port, ...target.tls });
+	const cpu = { measuring: Number.NaN, measured: Number.NaN };
+	const threads: Record<LoadPhase['phase'], Record<string, number>> = { measuring: {}, measured: {} };
+	for (;;) {
+		const line = await child.next<LoadPhase | LoadAnswer>();
+		if ('phase' in line) {
+			cpu[line.phase] = cpuSeconds(target.pid);
+			threads[line.phase] = cpuByThread(target.pid);
+			continue;
+		}
+		await child.end();
+		if (line.errors > 0) throw new Error(`${line.errors} requests failed: ${line.firstError}`);
+		if (line.requests === 0) throw new Error(`nothing was answered within ${argument.durationMs} ms: measure for longer`);
+		return { ...line, cpu, threads };
+	}
 }

@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { LoadAnswer, LoadArgument } from '../load.ts';
 import { collection, configMap } from '../objects.ts';
-import { startChild } from '../process.ts';
-import { report } from '../report.ts';
-import { endSubject, load, type Subject, startSubject } from '../subject.ts';
+import { type Figure, report } from '../report.ts';
+import { drive, endSubject, type LoadResult, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
 
 const objects = 2000;
 const objectBytes = 900;
@@ -43,7 +42,9 @@ export async function fairness(built: string): Promise<void> {
 			await load(subject, { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients: 64, requests: objects });
 			await beside(subject, name, kind, { token: 'loud-token', mayBeSentAway: true }, 'another user');
 			if (name === 'GETs' || name.startsWith('LIST')) await beside(subject, name, kind, {}, `the same member of ${vocabulary.product}'s masters`);
-			await goodput(subject, name, kind);
+			const bare = await startBare(subject, (await subject.server.call('GET', `${collection}/bench-1`)).text, 1);
+			await goodput(subject, bare, name, kind);
+			await bare.child.end();
 			await endSubject(subject);
 		}
 	} finally {
@@ -52,18 +53,8 @@ export async function fairness(built: string): Promise<void> {
 }
 
 /** Runs beside others: it is to be measured, and must not wait for the load generator to be scheduled. */
-async function quietly(subject: Subject, argument: Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>): Promise<LoadAnswer> {
-	const child = startChild('load.ts', {
-		...argument,
-		clients: quietClients,
-		ratePerSecond: 10 * quietClients,
-		priority: -15,
-		port: subject.port,
-		...subject.tls,
-	});
-	const answer = await child.next<LoadAnswer>();
-	if (answer.errors > 0) throw new Error(`${answer.errors} quiet requests failed: ${answer.firstError}`);
-	return answer;
+function quietly(subject: Subject, argument: Parameters<typeof drive>[1]): Promise<LoadAnswer> {
+	return drive(subject, { ...argument, clients: quietClients, ratePerSecond: 10 * quietClients, priority: -15 });
 }
 
 async function beside(subject: Subject, name: string, kind: Kind, loud: Partial<LoadArgument>, whose: string): Promise<void> {
@@ -83,12 +74,26 @@ async function beside(subject: Subject, name: string, kind: Kind, loud: Partial<
 	report({ figure: `/livez p99 beside 500 connections with ${name} of ${whose}`, value: health.p99Ms, unit: 'ms', sense: 'atMost', target: mostHealthMs });
 }
 
-async function goodput(subject: Subject, name: string, kind: Kind): Promise<void> {
-	const measured = { ...kind, warmUpMs: 1000, durationMs: 4000, token: 'loud-token', mayBeSentAway: true };
-	const busy = await load(subject, { ...measured, clients: busyClients });
-	const flooded = await load(subject, { ...measured, clients: 10 * busyClients });
-	report({
-		...{ figure: `goodput of ${name} with ten times the clients that keep it busy`, value: flooded.perSecond / busy.perSecond, unit: '' },
-		...{ sense: 'atLeast', target: leastGoodput, note: `${Math.round(busy.perSecond)} and ${Math.round(flooded.perSecond)} a second` },
-	});
+/**
+ * The generator has the connections as well, and both sides' memory of ten times as many is cold: of that a bare responder loses as
+ * much, with the same generator. So its loss stands beside the server's, and what is asked for is asked of CPU seconds first.
+ */
+async function goodput(subject: Subject, bare: Target, name: string, kind: Kind): Promise<void> {
+	const kept = async (target: Target, what: Kind): Promise<{ few: LoadResult; many: LoadResult }> => {
+		const measured = { ...what, warmUpMs: 1000, durationMs: 4000, token: 'loud-token', mayBeSentAway: true };
+		return { few: await load(target, { ...measured, clients: busyClients }), many: await load(target, { ...measured, clients: 10 * busyClients }) };
+	};
+	// Five hundred answers of megabytes each, none of which waits, would be its memory's measure.
+	const limit = kind.path === collection && kind.method === 'GET' ? undefined : await kept(bare, { method: 'GET', path: '/' });
+	const own = await kept(subject, kind);
+	const figure = `goodput of ${name} with ten times the clients that keep it busy`;
+	const ratio = (of: (result: LoadResult) => number, unit: string): Omit<Figure, 'figure'> => {
+		const told = ({ few, many }: typeof own): string => `${of(few).toFixed(1)} and ${of(many).toFixed(1)} ${unit}`;
+		return {
+			...{ value: of(own.many) / of(own.few), unit: '', sense: 'atLeast', note: `${told(own)}${limit === undefined ? '' : `; bare ${told(limit)}`}` },
+			...(limit !== undefined && { limit: of(limit.many) / of(limit.few), limitIs: 'bare GETs' }),
+		};
+	};
+	report({ figure: `${figure}, by CPU`, target: leastGoodput, ...ratio(({ cpuPerRequest }) => 1e-3 / cpuPerRequest, 'for each ms of CPU') });
+	report({ figure, ...ratio(({ perSecond }) => perSecond, 'a second') });
 }
