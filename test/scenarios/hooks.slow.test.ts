@@ -35,6 +35,7 @@ import { unlucky } from './numbers/unlucky.ts';
 export const hooks: Hooks['backup/backups'] = {
 	prepareForCreate(backup) {
 		backup.spec.size ??= 2;
+		if (backup.metadata?.name === 'thrown') throw new Error('a bug of the hook');
 		if (backup.metadata?.name === 'later') Object.assign(backup.spec, { size: Promise.resolve(2) });
 	},
 	validate: ({ spec }) => (bringsBadLuck(spec) ? [invalidValue('spec.size', spec.size, 'brings bad luck')] : []),
@@ -65,8 +66,8 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 
 	it('is checked like a spec, and a build refuses a bad one', () => {
 		writeFileSync(hookFile(), hooks.replace('size === unlucky', 'size === unlucky || false').replace('{ size }', '{ sise }'));
-		const said = `mine/hooks/backup.ts:15:26: error: BackupSpec has no field "sise": did you mean "size"?
-  15 | function bringsBadLuck({ sise }: BackupSpec): boolean {
+		const said = `mine/hooks/backup.ts:16:26: error: BackupSpec has no field "sise": did you mean "size"?
+  16 | function bringsBadLuck({ sise }: BackupSpec): boolean {
      |                          ^^^^`;
 		const checked = orch('check', '--specs', 'mine');
 		expect(checked.code).toBe(1);
@@ -83,7 +84,7 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 		const spec = join(folder, 'mine/backup/backup.yaml');
 		writeFileSync(spec, readFileSync(spec, 'utf8').replace('type: integer, value: self.spec.size', 'type: string, computed: true'));
 		expect(orch('build', '--specs', 'mine', '--out', 'built')).toEqual({ code: 0, err: '', out: expect.stringContaining(' in built; ') });
-		server = await startServer(join(folder, 'built'));
+		server = await startServer(join(folder, 'built'), { flags: ['--audit-log-path', join(folder, 'audit.log')] });
 		const collection = '/apis/backup.example.com/v1/namespaces/default/backups';
 		const backup = (name: string, size: number) => ({ apiVersion: 'backup.example.com/v1', kind: 'Backup', metadata: { name }, spec: { size } });
 		const refused = await expectStatus(422, 'POST', collection, backup('unlucky', 13));
@@ -97,6 +98,20 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 		const { log } = server ?? { log: () => '' };
 		await expectStatus(500, 'POST', '/apis/backup.example.com/v1/namespaces/default/backups', { metadata: { name: 'later' }, spec: {} });
 		expect(log()).toContain('the hook \\"prepareForCreate\\" of backups.backup.example.com gives a Promise at spec.size');
+	});
+
+	it('that throws is a panic in the audit, and ends nothing else', async () => {
+		const path = '/apis/backup.example.com/v1/namespaces/default/backups';
+		const answer = await (server as ServerProcess).call('POST', path, { metadata: { name: 'thrown' }, spec: {} });
+		expect([answer.status, answer.json()]).toMatchObject([500, { kind: 'Status', reason: 'InternalError' }]);
+		expect(answer.text).not.toContain('a bug of the hook');
+		const events = readFileSync(join(folder, 'audit.log'), 'utf8').split('\n');
+		const told = events.filter((line) => line !== '').map((line) => JSON.parse(line));
+		expect(told.filter(({ auditID }) => auditID === answer.headers['audit-id'])).toMatchObject([
+			{ stage: 'RequestReceived', verb: 'create', requestURI: path },
+			{ stage: 'Panic', verb: 'create', requestURI: path, responseStatus: { status: 'Failure', code: 500, reason: 'InternalError' } },
+		]);
+		expect((await (server as ServerProcess).call('GET', path)).status).toBe(200);
 	});
 
 	it('runs where large requests are handled, too', async () => {
