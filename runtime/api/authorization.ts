@@ -62,9 +62,19 @@ export interface RulesOf {
 	readonly failure?: string;
 }
 
+/** What an authorizer has not, and would allow it by. */
+export interface Missing {
+	/** As a review says it: `no role has the rule {...} in the cluster`. */
+	readonly sentence: string;
+	/** Of an authorizer that decides by rules, the one that would allow it, as the audit says it. */
+	readonly rule?: string;
+}
+
 export interface Authorizer {
 	/** Answering without a promise keeps the path of a request synchronous. A failure is no opinion, unless nobody else has one. */
 	authorize(attributes: Attributes): Decision | Promise<Decision>;
 	/** All that a subject may do in a namespace, as far as this authorizer decides by rules; absent: it does not. */
 	rulesFor?(user: User, namespace: string): RulesOf | Promise<RulesOf>;
+	/** Of what it has no opinion about: what would make it allow that. Absent: nothing that anybody could add. */
+	missing?(attributes: Attributes): readonly Missing[];
 }

@@ -1,7 +1,6 @@
 import type { Attributes, Authorizer, Decision, Selectors } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
-import { missingRule } from '../auth/authz/missing-rule.ts';
 import { verbRecord } from '../model/verb.ts';
 import { fieldRequirements, labelRequirements, nameWanted } from '../select/index.ts';
 
@@ -19,7 +18,9 @@ export function withAuthorization({ authorizer, domain, tellsSelectors }: Author
 		if (request.audit !== undefined) {
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
-			if (verdict !== 'allow') request.audit.annotate(`authorization.${domain}/missing-rule`, missingRule(request));
+			// What somebody denies, no rule of another allows.
+			const rules = verdict === 'no opinion' ? (authorizer.missing?.(request) ?? []).flatMap(({ rule = [] }) => rule) : [];
+			if (rules.length > 0) request.audit.annotate(`authorization.${domain}/missing-rule`, rules.join('; '));
 		}
 		if (verdict !== 'allow') throw forbidden(request, reason);
 	};

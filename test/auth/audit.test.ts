@@ -10,6 +10,7 @@ import { asWritten } from '../../runtime/api/wording.ts';
 import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/contract.ts';
 import { startAudit } from '../../runtime/auth/audit/index.ts';
 import { everyRequest } from '../../runtime/auth/audit/policy.ts';
+import { missingRule } from '../../runtime/auth/authz/rbac/missing-rule.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { withAuditBegun } from '../../runtime/filters/with-audit.ts';
@@ -45,7 +46,10 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 				if (name === undefined) throw new ApiError('Unauthorized', 'Unauthorized');
 				return { name, uid: '', groups: [], extra: {} };
 			},
-			authorizer: { authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }) },
+			authorizer: {
+				authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }),
+				missing: (asked) => [{ sentence: '', rule: missingRule(asked) }],
+			},
 			domain: 'example.com',
 			tellsSelectors: true,
 			audit,

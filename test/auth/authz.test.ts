@@ -7,7 +7,7 @@ import type { RequestInfo, User } from '../../runtime/api/request.ts';
 import type { AuthorizerContext } from '../../runtime/auth/authz/contract.ts';
 import { forbidden } from '../../runtime/auth/authz/forbidden.ts';
 import { chosenAuthorizers, startAuthorization } from '../../runtime/auth/authz/index.ts';
-import { missingRule } from '../../runtime/auth/authz/missing-rule.ts';
+import { missingRule } from '../../runtime/auth/authz/rbac/missing-rule.ts';
 import { union } from '../../runtime/auth/authz/union.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';

@@ -57,6 +57,30 @@ describe('a file of policies', () => {
 		expect(review.status.incomplete).toBe(false);
 	});
 
+	it('is what a review names that is refused: the line, which then lets do just that', async () => {
+		const reviews = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+		const questions = [
+			{ resourceAttributes: { verb: 'create', resource: 'pods', namespace: 'default' } },
+			{ resourceAttributes: { verb: 'list', group: 'apps', resource: 'deployments' } },
+			{ nonResourceAttributes: { verb: 'get', path: '/metrics' } },
+		].map((asked) => ({ spec: { user: 'bob', ...asked } }));
+		const said: string[] = [];
+		for (const question of questions) {
+			const { allowed, reason } = ((await server.call('POST', reviews, question)).json() as Loose).status;
+			expect([allowed, reason]).toEqual([false, expect.stringMatching(/^No policy matched\.; no line of the policy file has the policy \{.*\}$/)]);
+			said.push(/\{.*\}$/.exec(reason)?.[0] ?? '');
+		}
+		expect(JSON.parse(said[1] as string).spec).toEqual({ user: 'bob', apiGroup: 'apps', resource: 'deployments', readonly: true });
+		const more = join(scratch.path, 'more');
+		for (const [at, question] of questions.entries()) {
+			writeFileSync(more, said[at] as string);
+			const other = await startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'ABAC', '--authorization-policy-file', more] });
+			const decided = await Promise.all(questions.map((each) => other.call('POST', reviews, each)));
+			await other.remove();
+			expect(decided.map((answer) => (answer.json() as Loose).status.allowed)).toEqual(questions.map((each) => each === question));
+		}
+	});
+
 	it('ends a start by the number of a line that is wrong', async () => {
 		const wrong = join(scratch.path, 'wrong');
 		writeFileSync(wrong, `${line({ user: 'alice' })}{"user": 7}\n`);

@@ -1,5 +1,5 @@
 /** The authorization webhook at the front door (seed 3, "Authorization"): what it is told of requests and reviews, and what becomes of them. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
@@ -9,6 +9,7 @@ import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts
 
 const scratch = makeScratch();
 const tokens = join(scratch.path, 'tokens.csv');
+const audit = join(scratch.path, 'audit.log');
 const apiVersion = 'authorization.k8s.io/v1';
 const says = (status: object) => answering(200, () => ({ apiVersion, kind: 'SubjectAccessReview', status }));
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 		flags: [
 			...['--authorization-mode', 'Webhook', '--authorization-webhook-config-file', webhook.config, '--authorization-webhook-version', 'v1'],
 			...['--authorization-webhook-cache-unauthorized-ttl', '0s', '--token-auth-file', tokens, '--emulated-version', '1.36'],
+			...['--audit-log-path', audit],
 		],
 	});
 });
@@ -81,6 +83,31 @@ describe('a webhook', () => {
 			labelSelector: { requirements: [{ key: 'app', operator: 'NotIn', values: ['b'] }] },
 		});
 		expect(await of('labelSelector=-')).not.toHaveProperty('labelSelector');
+	});
+
+	it('that says neither yes nor no leaves a review to say that, and not to speak of roles', async () => {
+		webhook.behave(says({ allowed: false }));
+		const spec = { user: 'bob', resourceAttributes: { verb: 'list', resource: 'pods' } };
+		const { status } = (await server.call('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec })).json() as Loose;
+		expect(status).toEqual({ allowed: false, reason: 'no webhook has allowed it' });
+		webhook.behave(says({ allowed: false, reason: 'not on Sundays' }));
+		const again = (await server.call('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec })).json() as Loose;
+		expect(again.status.reason).toBe('not on Sundays; no webhook has allowed it');
+	});
+
+	it('that hangs ends in 504, of which the audit is told', async () => {
+		webhook.behave(() => undefined);
+		const { url, credentials } = server;
+		const path = '/api/v1/namespaces/default/limitranges?timeout=300ms';
+		const answer = await call(url, { ca: credentials.ca }, 'GET', path, undefined, { authorization: 'Bearer alices' });
+		expect([answer.status, (answer.json() as Loose).reason]).toEqual([504, 'Timeout']);
+		const told = readFileSync(audit, 'utf8').split('\n');
+		const events = told.filter((line) => line !== '').map((line) => JSON.parse(line) as Loose);
+		expect(events.filter(({ auditID }) => auditID === answer.headers['audit-id'])).toMatchObject([
+			{ stage: 'RequestReceived', requestURI: path, user: { username: 'alice' } },
+			{ stage: 'ResponseComplete', requestURI: path, user: { username: 'alice' }, responseStatus: { status: 'Failure', code: 504, reason: 'Timeout' } },
+		]);
+		expect(events.at(-1)?.annotations ?? {}).not.toHaveProperty('authorization.k8s.io/missing-rule');
 	});
 
 	it('is told of what a review asks', async () => {

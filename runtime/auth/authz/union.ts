@@ -5,7 +5,7 @@ import { type Attributes, type Authorizer, type Decision, noOpinion, type Rule }
  * One that fails has no opinion, as long as another has: a store of rules that cannot be reached locks out nobody whom others let
  * in. When nobody has one, the failure is the answer: it is thrown.
  */
-export function union(authorizers: readonly Authorizer[]): Authorizer & Required<Pick<Authorizer, 'rulesFor'>> {
+export function union(authorizers: readonly Authorizer[]): Required<Authorizer> {
 	return {
 		authorize: (attributes) => ask(authorizers, attributes, 0, undefined),
 		async rulesFor(user, namespace) {
@@ -20,6 +20,7 @@ export function union(authorizers: readonly Authorizer[]): Authorizer & Required
 			}
 			return { rules, incomplete, ...(failures.length > 0 && { failure: failures.length === 1 ? failures[0] : `[${failures.join(', ')}]` }) };
 		},
+		missing: (attributes) => authorizers.flatMap((authorizer) => authorizer.missing?.(attributes) ?? []),
 	};
 }
 

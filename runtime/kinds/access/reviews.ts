@@ -4,7 +4,6 @@ import type { ResourceAttributes, ResourceRule, SubjectAccessReviewSpec, Subject
 import { type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { RequestInfo, RequestVerb, User } from '../../api/request.ts';
-import { missingRule } from '../../auth/authz/missing-rule.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { reviewedSelectors, selectorCauses } from './selectors.ts';
@@ -109,8 +108,8 @@ async function decided(authorizer: Authorizer, user: User, asked: Access, mayKno
 		const attributes = { user, info: infoOf(asked), path: asked.nonResourceAttributes?.path ?? '' };
 		const decision = await authorizer.authorize({ ...attributes, ...(selectors !== undefined && { selectors: () => selectors }) });
 		if (decision.verdict !== 'no opinion' || !(await mayKnow())) return told(decision, problems);
-		const missing = `no role has ${missingRule(attributes)}`;
-		return told({ ...decision, reason: decision.reason === '' ? missing : `${decision.reason}; ${missing}` }, problems);
+		const missing = (authorizer.missing?.(attributes) ?? []).map(({ sentence }) => sentence);
+		return told({ ...decision, reason: [decision.reason, ...missing].filter((part) => part !== '').join('; ') }, problems);
 	} catch (error) {
 		// Who cannot decide is asked for what can be known: nobody is let in by that.
 		return told(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);

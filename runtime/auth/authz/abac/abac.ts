@@ -8,6 +8,7 @@ import { text } from '../../../api/flag-value.ts';
 import type { RequestInfo, User } from '../../../api/request.ts';
 import { readGiven } from '../../../storage/given-file.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
+import { missingPolicy, reading } from './missing-policy.ts';
 import { type Policy, readPolicies } from './policy.ts';
 
 const policyFile: Flag<string | undefined> = {
@@ -19,7 +20,6 @@ const policyFile: Flag<string | undefined> = {
 };
 
 const noPolicy: Decision = Object.freeze({ verdict: 'no opinion', reason: 'No policy matched.' });
-const reading = ['get', 'list', 'watch'];
 
 export const abac: AuthorizerRow = {
 	name: 'ABAC',
@@ -37,6 +37,10 @@ export const abac: AuthorizerRow = {
 					return false;
 				});
 				return { rules, incomplete: false };
+			},
+			missing(asked) {
+				const rule = missingPolicy(asked, context.vocabulary);
+				return [{ sentence: `no line of the policy file has ${rule}`, rule }];
 			},
 		};
 	},

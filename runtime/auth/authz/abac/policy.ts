@@ -16,7 +16,7 @@ export interface Policy {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const kind = 'Policy';
+export const kind = 'Policy';
 const textFields = ['user', 'group', 'apiGroup', 'resource', 'namespace', 'nonResourcePath'] as const;
 const olderTextFields = ['user', 'group', 'resource', 'namespace'] as const;
 const anyOf = '*';
@@ -37,9 +37,13 @@ export function readPolicies(content: string, file: string, vocabulary: Vocabula
 	return policies;
 }
 
-function policyOf(line: unknown, { labelDomain }: Vocabulary, warn: (sentence: string) => void): Policy {
+export function policyGroup({ labelDomain }: Vocabulary): string {
+	return `abac.authorization.${labelDomain}`;
+}
+
+function policyOf(line: unknown, vocabulary: Vocabulary, warn: (sentence: string) => void): Policy {
 	if (!isObject(line)) throw new Error('a JSON object is expected');
-	const group = `abac.authorization.${labelDomain}`;
+	const group = policyGroup(vocabulary);
 	const { apiVersion, kind: said } = line;
 	if (apiVersion === undefined && said === undefined) return older(line, warn);
 	if (apiVersion === `${group}/v0` && said === kind) return older(line, warn);

@@ -8,6 +8,7 @@ import type { User } from '../../../api/request.ts';
 import { type Followed, follow } from '../../../watch/follow.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
 import { type Binding, BindingIndex } from './bindings.ts';
+import { missingRule } from './missing-rule.ts';
 import { RoleRules } from './roles.ts';
 
 /** Between a failure to follow and the next try. */
@@ -39,6 +40,10 @@ export const rbac: AuthorizerRow = {
 					});
 				}
 				return { rules, incomplete: missingRoles(user, scopes(namespace)).length > 0 };
+			},
+			missing(asked) {
+				const rule = missingRule(asked);
+				return [{ sentence: `no role has ${rule}`, rule }];
 			},
 		};
 

@@ -44,6 +44,7 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 			return decisions.get(key) ?? underWay.get(key) ?? begin(key, spec);
 		},
 		rulesFor: () => ({ rules: [], incomplete: true, failure: 'webhook authorizer does not support user rule resolution' }),
+		missing: () => [{ sentence: 'no webhook has allowed it' }],
 	};
 
 	function begin(key: string, spec: string): Promise<Decision> {

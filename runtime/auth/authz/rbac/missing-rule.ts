@@ -1,6 +1,6 @@
 /** Why somebody may not: the rule that would have allowed it, as a role would have it. Told to the audit, and to who may read roles. */
-import type { PolicyRule } from '../../../generated/types/rbac/v1.ts';
-import type { Attributes } from '../../api/authorization.ts';
+import type { PolicyRule } from '../../../../generated/types/rbac/v1.ts';
+import type { Attributes } from '../../../api/authorization.ts';
 
 /** The least that is needed: another rule may allow it as well, by wildcards or without a name. */
 export function missingRule({ info, path }: Pick<Attributes, 'info' | 'path'>): string {
