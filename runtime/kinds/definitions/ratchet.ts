@@ -59,7 +59,7 @@ export function ofUpdate(
 	const schemas = versions.flatMap(({ schema }) => propsOf(schema, product) ?? []);
 	const everywhere = (holds: (props: Props) => boolean): boolean => !schemas.some((props) => hasSchema(props, (each) => !holds(each)));
 	const asked = ofNew(version);
-	const structural = schemas.every((props) => structuralViolations(props, '', product).length === 0);
+	const structural = schemas.filter((props) => structuralViolations(props, '', product).length === 0);
 	const isKnown = ({ type }: Props): boolean => type === undefined || ['array', 'boolean', 'integer', 'number', 'object', 'string'].includes(type);
 	const isSingle = ({ listType, items }: Props): boolean =>
 		listType !== 'set' ||
@@ -73,8 +73,9 @@ export function ofUpdate(
 		knownTypes: asked.knownTypes && everywhere(isKnown),
 		atomicSets: everywhere(isSingle),
 		keysAreThere: everywhere(hasKeys),
-		structural: asked.structural && structural,
-		prunedDefaults: schemas.every((props) =>
+		structural: asked.structural && structural.length === schemas.length,
+		// Of what is not structural nobody knows what would be taken away.
+		prunedDefaults: structural.every((props) =>
 			defaultViolations({ ...props, embedded: true }, '', true).every(({ message }) => !message.endsWith('unknown fields')),
 		),
 		schemas: asked.schemas && schemas.length === versions.length,
