@@ -272,7 +272,7 @@ class Maker {
 		const start: Field = { name: `${name}First`, schema: { kind: 'string' } };
 		const others: Field[] = [
 			// An object in which nothing is said but what always is, is none.
-			{ name: `${name}Number`, schema: { kind: 'int32' }, presence: to === 'same' && presence === 'always' ? 'optional' : presence },
+			{ name: `${name}Number`, schema: { kind: 'int32' }, presence: presence === 'always' ? 'optional' : presence },
 			{ name: `${name}Rest`, schema: { kind: 'string' } },
 		];
 		const parts =
