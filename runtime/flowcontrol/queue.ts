@@ -25,7 +25,7 @@ export interface QueueState {
 
 /**
  * Who waits longer than others of its flow is next, while few wait. Of many, the newest are: what was read a moment ago is in the
- * processor's cache, and what has waited behind hundreds is not, which makes its answer a fifth dearer; and it may be that nobody
+ * processor's cache, and what has waited behind hundreds is not, which makes its answer a quarter dearer; and it may be that nobody
  * waits for that any more. After so many of the newest comes the oldest, so that nobody waits longer than for all others so many times.
  */
 const mostInOrder = 8;
