@@ -1,5 +1,6 @@
 /** `orch explain NAME`: a keyword of the spec language, or a kind of the specs and its fields, in a terminal. */
 import type { Command } from 'commander';
+import { stringify } from 'yaml';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDocs, TypeName, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../runtime/model/vocabulary.ts';
@@ -10,6 +11,7 @@ import { fieldRules, typeText } from '../emit/reference/field-words.ts';
 import { spoken } from '../emit/sdk/surface.ts';
 import { generate } from '../generate.ts';
 import { appliesTo, fileKeywords, fileShapes, type KeywordRow, ruleKeywords, schemaKeywords } from '../language/keywords.ts';
+import type { Example } from '../model.ts';
 import { typeParts } from '../print/names.ts';
 import { elsewhere } from '../read/diagnostics/elsewhere.ts';
 import { nearest, suggestion } from '../read/diagnostics/suggestion.ts';
@@ -148,7 +150,14 @@ async function explainKind(name: string, { specs = [], vocabulary, release, apiV
 	console.log(`${paint('dim', 'KIND:')}    ${kind.kind}`);
 	console.log(`${paint('dim', 'VERSION:')} ${version.version} (of ${kind.versions.map(apiVersionOf).join(', ')})\n`);
 	showFields(version.type, path === '' ? [] : path.split('.'), { name: kind.kind, description }, explained);
+	if (path === '') for (const example of speakAll(model.kindDocs[kind.storageName]?.examples ?? [], words)) showExample(example);
 	return true;
+}
+
+/** Examples are in the storage version, which they say. */
+function showExample({ name, object }: Example): void {
+	console.log(`\n${paint('dim', 'EXAMPLE:')} ${name}\n`);
+	for (const line of stringify(object, { lineWidth: 0 }).trimEnd().split('\n')) console.log(`  ${line}`);
 }
 
 function versionOf({ kind, versions }: KindDescriptor, wanted: string | undefined): VersionDescriptor | undefined {

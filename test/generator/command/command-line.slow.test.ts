@@ -240,6 +240,9 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect((await orch('explain', 'type: int64')).out).toMatch(/^int64 is no word of this language.*"type: integer" with "format: int64"\n\ntype: a keyword/);
 		expect((await orch('explain', 'format:', 'cron')).out).toMatch(/^cron: a format of text\n/);
 		expect(await orch('explain', 'listTipe')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('did you mean "listType"?') });
+		expect((await orch('explain', 'Widget', '--specs', 'mine')).out).toMatch(
+			/\nEXAMPLE: a small one\n\n {2}apiVersion: things\.example\.com\/v1\n {2}kind: Widget\n {2}metadata:\n {4}name: example\n {2}spec:\n {4}size: \d+\n$/,
+		);
 		const field = await orch('explain', 'Widget.spec.size', '--specs', 'mine');
 		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}How many are wanted\.\n/);
 		expect(await orch('explain', 'Widget.spec.sise', '--specs', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('did you mean "size"?') });
