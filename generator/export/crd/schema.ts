@@ -81,7 +81,9 @@ class Maker {
 		if (described && !root) node.description = described;
 		const properties = propertiesOf(type, this.#lookup);
 		const required = properties.filter(
-			({ name, field, schema }) => !(root && (ofEveryKind.has(name) || name === 'status')) && (isRequired(field) || this.#absent(field, schema) === 'refused'),
+			({ name, field, schema }) =>
+				!(root && (ofEveryKind.has(name) || name === 'status')) &&
+				(isRequired(field) || this.#absent(field, schema) === 'refused' || this.#missed(name, field, schema, type)),
 		);
 		if (required.length > 0) node.required = required.map((property) => property.name);
 		const embedded = (type.rules ?? []).some(({ rule }) => rule === 'embeddedResource');
@@ -126,6 +128,13 @@ class Maker {
 		const empty = type.read({}, { notices: [] });
 		type.applyDefaults(empty);
 		return type.validate(empty).length === 0 ? 'empty' : 'refused';
+	}
+
+	/** Whether a text that may be empty as far as its field goes is missed by the rules of the object: it can be required as well. */
+	#missed(name: string, { required, mayBeEmpty }: Field, schema: Schema, holder: TypeDescriptor): boolean {
+		if (required !== true || mayBeEmpty !== true || schema.kind !== 'string' || holder.rules === undefined) return false;
+		const type = this.#schemas.type(holder.name);
+		return type.validate(type.read({}, { notices: [] })).some((cause) => cause.field === name);
 	}
 
 	#value(schema: Schema, at: Position): Structural {

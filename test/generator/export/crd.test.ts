@@ -110,6 +110,13 @@ describe('export of a CustomResourceDefinition', () => {
 		expect(exported([group(), kind(field)]).lost.filter((sentence) => sentence.includes('presence'))).toEqual(said);
 	});
 
+	it('asks for what may be empty as far as it goes, where a rule of the object misses it: rules are estimated dearer for entries that may be small', () => {
+		const field = '{type: string, mayBeEmpty: true}';
+		const rule = `required: [f], cel: [{rule: "self.?f.orValue('') != ''", message: must not be empty, fieldPath: .f}], `;
+		expect(specOf(exported([group(), kind(field, rule)])).required).toEqual(['f']);
+		expect(specOf(exported([group(), kind(field, 'required: [f], ')])).required).toBeUndefined();
+	});
+
 	it('asks that required values are not empty, unless empty ones are given', () => {
 		const field = '{type: array, items: {type: string}}';
 		expect(fieldOf(field, 'required: [f], ')).toMatchObject({ minItems: 1 });
