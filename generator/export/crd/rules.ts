@@ -144,11 +144,18 @@ function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Place
 	const own = /\b(age|compareQuantity|cel\.bind)\(/.exec(rule)?.[1];
 	if (own !== undefined) at.lose('cel', `other servers have no function ${own}: ${rule}`);
 	else if (!at.affords(rule, schema)) at.lose('cel', `${tooDear}: ${rule}`);
-	else
+	else {
+		const said = Object.entries(use ?? {}).filter(([part, value]) => part !== 'reason' || reasons.has(String(value)));
 		addValidation(
 			node,
-			Object.fromEntries(Object.entries(use ?? {}).filter(([part, value]) => part !== 'reason' || reasons.has(String(value)))) as unknown as Validation,
+			Object.fromEntries(said.map(([part, value]) => [part, part === 'fieldPath' ? outOfLists(String(value)) : value])) as unknown as Validation,
 		);
+	}
+}
+
+/** Other servers know no place in a list: the list itself is blamed. */
+function outOfLists(path: string): string {
+	return path.replace(/\[\d+\].*$/s, '');
 }
 
 const tooDear = 'it could cost more than other servers allow; state maxItems, maxProperties and maxLength';

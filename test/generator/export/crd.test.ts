@@ -117,6 +117,12 @@ describe('export of a CustomResourceDefinition', () => {
 		expect(specOf(exported([group(), kind(field, 'required: [f], ')])).required).toBeUndefined();
 	});
 
+	it('blames a list for one of its entries', () => {
+		const rule = `cel: [{rule: "self.?f.orValue([]).size() < 2", message: too many, fieldPath: ".f[0]"}], `;
+		const { 'x-kubernetes-validations': rules } = specOf(exported([group(), kind('{type: array, maxItems: 5, items: {type: string, maxLength: 9}}', rule)]));
+		expect(rules).toMatchObject([{ fieldPath: '.f' }]);
+	});
+
 	it('asks that required values are not empty, unless empty ones are given', () => {
 		const field = '{type: array, items: {type: string}}';
 		expect(fieldOf(field, 'required: [f], ')).toMatchObject({ minItems: 1 });
