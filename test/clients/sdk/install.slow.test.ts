@@ -4,16 +4,17 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
-import { installSdk, packageName, run } from './package.ts';
+import { installSdk, type Project, packageName, run } from './package.ts';
 
 let scratch: Scratch;
+let project: Project;
 beforeAll(() => {
 	scratch = makeScratch();
+	project = installSdk(scratch.path);
 });
 afterAll(() => scratch.remove());
 
 it('installs in an empty folder, runs there, and compiles with TypeScript 5', async () => {
-	const { add } = installSdk(scratch.path);
 	const tarball = readdirSync(scratch.path).find((name) => name.endsWith('.tgz')) ?? '';
 	const folder = join(scratch.path, 'empty');
 	mkdirSync(folder);
@@ -24,7 +25,7 @@ it('installs in an empty folder, runs there, and compiles with TypeScript 5', as
 			.filter((name) => !name.startsWith('.'))
 			.sort(),
 	).toEqual(['@example', '@marcbachmann', 'typescript', 'yaml']);
-	const types = add('types.ts');
+	const types = project.add('types.ts');
 	for (const resolution of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]) {
 		const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false };
 		const compilerOptions = { ...strict, ...resolution, target: 'es2022', noEmit: true, types: [] };

@@ -73,7 +73,6 @@ const strict = {
 	strict: true,
 	exactOptionalPropertyTypes: true,
 	noUncheckedIndexedAccess: true,
-	noPropertyAccessFromIndexSignature: true,
 	verbatimModuleSyntax: true,
 	noEmit: true,
 	allowImportingTsExtensions: true,
@@ -99,10 +98,10 @@ export const compilers: Readonly<Record<string, (config: string) => Promise<stri
 };
 
 /** Path of a configuration of compilers for some programs. */
-export function strictly(project: Project, resolution: keyof typeof resolutions, files: readonly string[], { node = false } = {}): string {
+export function strictly(project: Project, resolution: keyof typeof resolutions, files: readonly string[], { node = false, more = {} } = {}): string {
 	const types = node ? { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] } : { types: [] };
 	const config = join(project.path, `tsconfig.${resolution}.json`);
-	writeFileSync(config, JSON.stringify({ compilerOptions: { ...strict, ...resolutions[resolution], ...types }, files }));
+	writeFileSync(config, JSON.stringify({ compilerOptions: { ...strict, ...more, ...resolutions[resolution], ...types }, files }));
 	return config;
 }
 
