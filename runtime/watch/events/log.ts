@@ -17,6 +17,8 @@ export class EventLog {
 	bytes = 0;
 	/** What is before the head was dropped, and is undefined. */
 	#events: (StoredEvent | undefined)[] = [];
+	/** Of each, what was counted when it came: an object may be held in another form by the time its event goes. */
+	#sizes: number[] = [];
 	#head = 0;
 	#shared: { readonly from: Revision; readonly limit: number; readonly count: number; readonly events: readonly StoredEvent[] } | undefined;
 
@@ -27,6 +29,7 @@ export class EventLog {
 	push(event: StoredEvent): number {
 		const bytes = bytesOf(event);
 		this.#events.push(event);
+		this.#sizes.push(bytes);
 		this.bytes += bytes;
 		return bytes;
 	}
@@ -67,12 +70,13 @@ export class EventLog {
 	drop(): StoredEvent | undefined {
 		const event = this.#events[this.#head];
 		if (event === undefined) return undefined;
+		this.bytes -= this.#sizes[this.#head] ?? 0;
 		this.#events[this.#head++] = undefined;
 		this.start = event.revision;
-		this.bytes -= bytesOf(event);
 		this.#shared = undefined;
 		if (this.#head > 1024 && this.#head > this.#events.length / 2) {
 			this.#events = this.#events.slice(this.#head);
+			this.#sizes = this.#sizes.slice(this.#head);
 			this.#head = 0;
 		}
 		return event;
