@@ -42,6 +42,8 @@ const periodMs = 10_000;
 const toldAtOnce = 100;
 const heldMs = 1_000;
 const mostHeld = 10_000;
+/** Those who are exempt have a fourth of all seats for what needs many: with all of them sixty long lists are sent at once, and others wait three times as long. */
+const wideShare = 4;
 
 export class FairShare extends SharedTurns implements SeatKeeper {
 	readonly #options: FairShareOptions;
@@ -159,7 +161,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 	#wideOf({ settings }: Level<Ticket>): Level<Ticket> {
 		if (this.#wide === undefined) {
 			this.#wide = new Level<Ticket>(settings);
-			this.#wide.limit = this.#options.seats;
+			this.#wide.limit = Math.ceil(this.#options.seats / wideShare);
 		}
 		return this.#wide;
 	}

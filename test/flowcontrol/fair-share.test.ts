@@ -127,6 +127,25 @@ describe('the thread', () => {
 		expect(low).toBeLessThan(14);
 	});
 
+	it('has few wide requests of a level that is exempt at once, and all narrow ones', async () => {
+		share.close();
+		begin(settings(level('exempt', 0, { isExempt: true, queuing: undefined })));
+		const enter = (width: number): { readonly one: Ticket; readonly entered: { now: boolean } } => {
+			const one = ticket('exempt-1', width);
+			const entered = { now: false };
+			void share.enter(one, () => (entered.now = true));
+			return { one, entered };
+		};
+		// Of a hundred seats they have twenty-five.
+		const wide = [10, 10, 10].map(enter);
+		const narrow = Array.from({ length: 40 }, () => enter(1));
+		await turn();
+		expect([wide, narrow].map((all) => all.filter(({ entered }) => entered.now).length)).toEqual([2, 40]);
+		wide[0]?.one.giveBack();
+		await turn();
+		expect(wide.map(({ entered }) => entered.now)).toEqual([true, true, true]);
+	});
+
 	it('is shared by connections in a level that is exempt', async () => {
 		share.close();
 		begin(settings(level('exempt', 0, { isExempt: true, queuing: undefined })));
