@@ -23,7 +23,7 @@ export function giveBackWhenQuiet(): void {
 	}, quietMs).unref();
 }
 
-/** The flag is as usual again behind it: compiled code that is kept between starts is valid for the flags under which it is written. */
+/** Half-empty pages as well. Flags are as usual again behind it: compiled code that is kept between starts is valid for those under which it is written. */
 function giveBack(): void {
 	setFlagsFromString('--expose-gc');
 	const collect: (options: object) => void = runInNewContext('gc');
