@@ -18,6 +18,8 @@ const argument = JSON.parse(process.argv[2] ?? '{}') as BareArgument;
 const body = Buffer.from(argument.body);
 const piece = Buffer.alloc(256 * 1024, 'x');
 const watchers = new Set<Http2ServerResponse>();
+/** The lag of an event is measured from the time in it. */
+const timeWritten = /"t":"\d+"/;
 
 const server = createSecureServer({ allowHTTP1: true, cert: argument.cert, key: argument.key }, answer);
 function answer(request: Http2ServerRequest, response: Http2ServerResponse): void {
@@ -42,7 +44,7 @@ function answer(request: Http2ServerRequest, response: Http2ServerResponse): voi
 	if (request.method === 'POST') {
 		request.resume();
 		request.on('end', () => {
-			const event = Buffer.from(`{"type":"ADDED","object":{"data":{"t":"${Date.now()}"},${argument.body.slice(1)}}\n`);
+			const event = Buffer.from(`{"type":"ADDED","object":${argument.body.replace(timeWritten, `"t":"${Date.now()}"`)}}\n`);
 			for (const watcher of watchers) watcher.write(event);
 			response.writeHead(200, { 'content-length': 2 });
 			response.end('{}');

@@ -26,10 +26,13 @@ const cases: readonly Case[] = [
 /** Numbers of objects that are written while nobody watches. */
 const unwatchedFrom = 1_000_000;
 const warmUpFrom = 2_000_000;
+const pacedWarmUpFrom = 3_000_000;
 const writesOfWarmUp = 5_000;
+/** Told to watchers, so that the code of deliveries is compiled as well. */
+const eventsOfWarmUp = 300;
 
 /** Events of the beginning, whose lag is not looked at. */
-const warmUp = 100;
+const unmeasuredEvents = 100;
 
 /** Enough for a hundredth of a second, in which the system accounts, to be nothing. */
 const writesOfOne = 10_000;
@@ -112,13 +115,22 @@ async function manyWatchers(built: string): Promise<void> {
 		const { ratePerSecond: _, ...unpaced } = writes;
 		const warmUpWrites = { ...unpaced, requests: writesOfWarmUp, start: warmUpFrom };
 		// At a pace a server is measured that has been running: one that has just begun spends much of its CPU on compiling its code.
-		if (test.selectors) await load(subject, warmUpWrites);
-		const path = `${await watchFromNow(subject)}${test.selectors ? '&fieldSelector=metadata.name!=not-{w}' : ''}`;
-		const own = await fanOut(subject, subject, test, path, writes);
+		const selector = test.selectors ? '&fieldSelector=metadata.name!=not-{w}' : '';
+		const watchNow = async (): Promise<string> => `${await watchFromNow(subject)}${selector}`;
+		const warmUp: Case = { ...test, events: eventsOfWarmUp };
+		const warmUpPaced = { ...writes, requests: eventsOfWarmUp, start: pacedWarmUpFrom };
+		if (test.selectors) {
+			await load(subject, warmUpWrites);
+			await fanOut(subject, subject, warmUp, await watchNow(), warmUpPaced);
+		}
+		const own = await fanOut(subject, subject, test, await watchNow(), writes);
 		const sample = (await subject.server.call('GET', `${collection}/w${index}-1`)).text;
 		const unwatched = test.selectors ? await load(subject, { ...writes, start: unwatchedFrom }) : undefined;
 		const bare = await startBare(subject, sample, 1);
-		if (test.selectors) await load(bare, { ...warmUpWrites, path: '/emit' });
+		if (test.selectors) {
+			await load(bare, { ...warmUpWrites, path: '/emit' });
+			await fanOut(bare, subject, warmUp, '/watch', { ...warmUpPaced, path: '/emit' });
+		}
 		const limit = await fanOut(bare, subject, test, '/watch', { ...writes, path: '/emit' });
 		const unwatchedBare = test.selectors ? await load(bare, { ...writes, path: '/emit' }) : undefined;
 		await bare.child.end();
@@ -184,7 +196,7 @@ export async function fanOut(target: Target, subject: Subject, test: Case, path:
 		streamsPerConnection: 50,
 		path,
 		expected: test.events,
-		warmUp,
+		warmUp: unmeasuredEvents,
 	};
 	const watchers = startChild('watchers.ts', argument);
 	await watchers.next();
