@@ -10,7 +10,8 @@ import { Resources } from '../../runtime/serving/resources.ts';
 import { stamped } from '../../runtime/verbs/body.ts';
 import { inStorage } from '../../runtime/verbs/write/taken-over.ts';
 import { objectOf } from '../schema/arbitrary.ts';
-import { group, hiddenValues, isObject, type MadeUp, madeUpKinds, mixedObjects, withKeys } from './random-versions.ts';
+import { hiddenValues, isObject, mixedObjects, withKeys } from './mixed-objects.ts';
+import { group, type MadeUp, madeUpKinds } from './random-versions.ts';
 
 interface Case {
 	readonly madeUp: MadeUp;

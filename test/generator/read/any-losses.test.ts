@@ -11,7 +11,8 @@ import { compile } from '../../../runtime/schema/compile.ts';
 import { stepsOf } from '../../../runtime/schema/conversion/declared.ts';
 import { Resources } from '../../../runtime/serving/resources.ts';
 import { objectOf } from '../../schema/arbitrary.ts';
-import { group, isObject, type MadeUp, madeUpKinds, withKeys } from '../../verbs/random-versions.ts';
+import { isObject, withKeys } from '../../verbs/mixed-objects.ts';
+import { group, type MadeUp, madeUpKinds } from '../../verbs/random-versions.ts';
 import { source } from '../fixture.ts';
 
 const file = specFile(source('made/made.yaml', 'x\n'));

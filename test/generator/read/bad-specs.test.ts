@@ -9,10 +9,11 @@ import { recursion } from './bad-specs/recursion.ts';
 import { rules } from './bad-specs/rules.ts';
 import { subresources } from './bad-specs/subresources.ts';
 import { types } from './bad-specs/types.ts';
+import { unions } from './bad-specs/unions.ts';
 import { versions } from './bad-specs/versions.ts';
 import { yaml } from './bad-specs/yaml.ts';
 
-const cases = [...subresources, ...columns, ...versions, ...expressions, ...names, ...yaml, ...rules, ...types, ...recursion];
+const cases = [...subresources, ...columns, ...versions, ...expressions, ...names, ...yaml, ...rules, ...types, ...unions, ...recursion];
 
 describe('bad specs', () => {
 	it.each(cases)('%s', (_, files, expected) => {
