@@ -81,7 +81,7 @@ describe('process', () => {
 		mkdirSync(compiled, { mode: 0o700 });
 		const place = what === 'the data folder' ? dataDir : compiled;
 		chmodSync(place, mode);
-		server = await startServer(inject('built').orch, { dataDir });
+		server = await startServer(inject('built').orch, { dataDir, compiles: true });
 		expect(await server.stop()).toBe(0);
 		expect(readdirSync(compiled).length > 0).toBe(kept);
 		const said = server
@@ -95,7 +95,7 @@ describe('process', () => {
 		const compiled = join(dataDir, 'compiled');
 		mkdirSync(compiled, { mode: 0o700 });
 		for (let i = 0; i < 501; i++) writeFileSync(join(compiled, `left-${i}`), '');
-		server = await startServer(inject('built').orch, { dataDir });
+		server = await startServer(inject('built').orch, { dataDir, compiles: true });
 		expect(await server.stop()).toBe(0);
 		const kept = readdirSync(compiled, { recursive: true });
 		expect(kept.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('process', () => {
 	});
 
 	it.skipIf(process.platform === 'win32')('starts without compiled code where pipes lie among it, and says so', async () => {
-		server = await startServer(inject('built').orch, { dataDir });
+		server = await startServer(inject('built').orch, { dataDir, compiles: true });
 		await server.stop();
 		const compiled = join(dataDir, 'compiled');
 		const code = readdirSync(compiled, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -125,7 +125,7 @@ describe('process', () => {
 			rmSync(join(parentPath, name));
 			execFileSync('mkfifo', [join(parentPath, name)]);
 		}
-		server = await startServer(inject('built').orch, { dataDir });
+		server = await startServer(inject('built').orch, { dataDir, compiles: true });
 		expect(server.log()).toMatch(/the server starts without compiled code, which takes longer: .* is not a file; delete .*compiled/);
 	});
 

@@ -49,19 +49,32 @@ export interface StartOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Runs `server.mjs` itself, with the `node` of the path, as it says in its first line. */
 	readonly asProgram?: boolean;
+	/** Compiles its code anew and keeps it in its data directory, as a server does; else it takes what `build.ts` has left. */
+	readonly compiles?: boolean;
+}
+
+/** Of a build folder: compiled code, when there is some. */
+export function compiledFolder(built: string): string {
+	return join(built, 'compiled');
 }
 
 /** Starts `server.mjs` of a build folder on a free port and resolves when it says that it is ready. */
 export async function startServer(
 	built: string,
-	{ dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {}, asProgram = false }: StartOptions = {},
+	{
+		dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')),
+		flags = [],
+		env = {},
+		asProgram = false,
+		compiles = !existsSync(compiledFolder(built)),
+	}: StartOptions = {},
 ): Promise<ServerProcess> {
 	const script = join(built, 'server.mjs');
 	const given = ['--data-dir', dataDir, '--secure-port', '0', ...flags];
 	const [program, args] = asProgram ? [script, given] : [process.execPath, [script, ...given]];
 	const child = spawn(program, args, {
 		stdio: ['ignore', 'pipe', 'pipe'],
-		env: { ...process.env, ...env },
+		env: { ...process.env, ...(!compiles && { NODE_COMPILE_CACHE: compiledFolder(built) }), ...env },
 	});
 	let log = '';
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
