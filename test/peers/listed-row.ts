@@ -44,7 +44,8 @@ export function namesThoseOf(ours: string, theirs: string): boolean {
 export function repeatsConflicts({ ours, theirs }: Place): boolean {
 	const [our, their] = [causesIn(ours), causesIn(theirs)];
 	const known = (field: string): boolean => our.some((cause) => cause.field.startsWith(field));
-	return /^Apply failed with \d+ conflicts/.test(message(theirs)) && our.length === their.length && their.every(({ field }) => known(field));
+	// Causes that are alike are one in an outcome.
+	return Number(/^Apply failed with (\d+) conflicts/.exec(message(theirs))?.[1]) === our.length && their.every(({ field }) => known(field));
 }
 
 /** What 1.25 says, in the words of later releases. */

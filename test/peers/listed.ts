@@ -149,7 +149,7 @@ const ownership: readonly Listed[] = [
 	{
 		row: 'the paths of several conflicts',
 		forgives: ({ path }, place) =>
-			place.release === '1.25' && /^\/answer\/(message|details\/causes\/\d+\/field)$/.test(path) && statuses(place, 409, 409) && repeatsConflicts(place),
+			place.release === '1.25' && /^\/answer\/(message|details\/causes(\/\d+\/field)?)$/.test(path) && statuses(place, 409, 409) && repeatsConflicts(place),
 	},
 	{
 		row: 'replicas that are scaled',
