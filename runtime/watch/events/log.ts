@@ -94,9 +94,19 @@ export class EventLog {
 	}
 }
 
-/** What it holds, though others may hold it too. */
+/**
+ * What would be free without it. The object that a change made is the present one, or what a later change replaced, and that event
+ * counts it, which goes after this one.
+ */
 function bytesOf({ type, object, previous }: StoredEvent): number {
-	return recordBytes + object.length + (type === 'MODIFIED' ? (previous?.length ?? 0) : 0);
+	switch (type) {
+		case 'ADDED':
+			return recordBytes;
+		case 'MODIFIED':
+			return recordBytes + (previous?.length ?? 0);
+		case 'DELETED':
+			return recordBytes + object.length + (previous === undefined || previous === object ? 0 : previous.length);
+	}
 }
 
 /** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */
