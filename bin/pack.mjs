@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run pack:cli [-- DIR]`: the command line as a package that is installed anywhere (`npm install ./orch-VERSION.tgz`), into DIR, by
- * default dist/. The generator goes in compiled, with most of the packages that it needs; the server as the sources that `orch build` and
+ * default dist/. The generator goes in compiled, with most of the packages that it needs and their notices; the server as the sources that `orch build` and
  * `orch dev` bundle, whose packages are its dependencies. Nothing of the checkout is needed beside it.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { notices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -25,7 +26,11 @@ const beside = ['esbuild', 'ts-morph'];
 /** Whose versions client packages ask for. */
 const named = ['@marcbachmann/cel-js', 'yaml'];
 
-/** Those of packages for reports; `prisma`, which makes their client, is large, and installed by who wants them. */
+/** Prisma's generator, compiled by itself: it is CommonJS, and looks beside itself for what it compiles schemas with. */
+const prismaGenerator = 'generator/sdk/prisma/generator.cjs';
+const schemaCompiler = 'prisma_schema_build_bg.wasm';
+
+/** Those of packages for reports. */
 const ofReports = ['@prisma/client', '@prisma/driver-adapter-utils'];
 
 const settings = {
@@ -54,21 +59,36 @@ const withoutFormatter = {
 	},
 };
 
+/** Loaded from the folder of the command line. */
+const prismaBeside = {
+	name: 'prisma-beside',
+	setup(context) {
+		context.onResolve({ filter: /^\.\/generator\.cjs$/ }, () => ({ path: `../../${prismaGenerator}`, external: true }));
+	},
+};
+
+/** What has been compiled in. */
 async function compile(folder) {
 	// Where its sources are: what they read beside them is found at the same place.
-	await build({
+	const command = await build({
 		...settings,
 		entryPoints: { main: join(root, 'generator/command/main.ts') },
 		outdir: join(folder, 'generator/command'),
 		chunkNames: 'chunk-[hash]',
 		splitting: true,
 		external: beside,
-		plugins: [withoutFormatter],
+		plugins: [withoutFormatter, prismaBeside],
 	});
 	// The checks run the hooks of built-in kinds.
-	await build({ ...settings, entryPoints: { index: join(root, 'runtime/kinds/index.ts') }, outdir: join(folder, 'runtime/kinds') });
+	const hooks = await build({ ...settings, entryPoints: { index: join(root, 'runtime/kinds/index.ts') }, outdir: join(folder, 'runtime/kinds') });
 	// What asks a server that runs needs none that is built.
-	await build({ ...settings, entryPoints: { command: join(root, 'runtime/server/storage/command.ts') }, outdir: join(folder, 'runtime/server/storage') });
+	const asking = { command: join(root, 'runtime/server/storage/command.ts') };
+	const storage = await build({ ...settings, entryPoints: asking, outdir: join(folder, 'runtime/server/storage') });
+	const { outExtension: _, banner: __, ...ofPrisma } = settings;
+	const prisma = await build({ ...ofPrisma, format: 'cjs', entryPoints: [join(root, prismaGenerator)], outfile: join(folder, prismaGenerator) });
+	const compiler = Object.keys(prisma.metafile.inputs).find((path) => path.endsWith('/prisma_schema_build.js'));
+	cpSync(join(root, dirname(compiler), schemaCompiler), join(folder, dirname(prismaGenerator), schemaCompiler));
+	return [command, hooks, storage, prisma].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** The packages that the server imports, with what `orch` itself needs beside it: name to version. */
@@ -89,14 +109,13 @@ async function dependencies() {
 
 async function stage(folder) {
 	for (const path of [...copied, ...generated]) cpSync(join(root, path), join(folder, path), { recursive: true });
-	await compile(folder);
+	const inputs = await compile(folder);
+	writeFileSync(join(folder, 'NOTICES'), notices(root, inputs));
 	const { name, version, description, license, type, bin } = own;
 	const manifest = {
 		...{ name, version, description, license, type, engines: { node: '>=24' }, bin },
 		dependencies: await dependencies(),
 		devDependencies: Object.fromEntries(ofReports.map((name) => [name, own.devDependencies[name]])),
-		peerDependencies: { prisma: '7' },
-		peerDependenciesMeta: { prisma: { optional: true } },
 	};
 	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`);
 }

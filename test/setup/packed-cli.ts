@@ -7,6 +7,10 @@ import { projectRoot } from '../../generator/command/spec-roots.ts';
 
 const run = promisify(execFile);
 
+const withoutNetwork = `data:text/javascript,${encodeURIComponent(
+	"import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error('there is no network'); };",
+)}`;
+
 /** How a command ended. */
 export interface Ended {
 	readonly code: number;
@@ -20,6 +24,8 @@ export interface PackedCli {
 	readonly env: NodeJS.ProcessEnv;
 	/** Runs it in the folder. Rejects, with `code` and `stderr`, when it does not exit with 0. */
 	orch(...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
+	/** Runs it in the folder, where whatever it would ask over a network fails. */
+	orchAlone(...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
 	/** Runs it in the folder, however it ends. */
 	tried(...args: readonly string[]): Promise<Ended>;
 }
@@ -41,6 +47,7 @@ export async function installPackedCli(folder: string): Promise<PackedCli> {
 		command,
 		env,
 		orch,
+		orchAlone: (...args) => run(program, [...before, ...args], { cwd: folder, env: { ...env, NODE_OPTIONS: `--import=${withoutNetwork}` } }),
 		async tried(...args) {
 			try {
 				return { code: 0, ...(await orch(...args)) };

@@ -1,15 +1,13 @@
 /**
- * Prisma's client of a schema, made by Prisma's own generator, which reads and writes files: it has a folder of its own for that, which
- * goes again. What it says in TypeScript is kept as its types, for it says that compilers need not check it, with JavaScript beside it.
+ * Prisma's client of a schema, made by Prisma's own generator, which writes files: it has a folder of its own for that, which goes
+ * again. What it says in TypeScript is kept as its types, for it says that compilers need not check it, with JavaScript beside it.
  */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
+import { join, relative, sep } from 'node:path';
 import { transform } from 'esbuild';
 import type { EmittedFile } from '../../model.ts';
+import prisma from './generator.cjs';
 
 /** For browsers, where there is no database to read. */
 const unused = /(^|\/)(browser|prismaNamespaceBrowser)\.ts$/;
@@ -17,15 +15,13 @@ const unused = /(^|\/)(browser|prismaNamespaceBrowser)\.ts$/;
 /** Nothing loads them. */
 const typesAlone = /^client\/(models\/.*|models|commonInputTypes)\.ts$/;
 
-/** Of all kinds it takes 10 s on a slow machine. */
-const timeoutMs = 120_000;
+const schemaName = 'schema.prisma';
 
 /** `schema`: whose client goes to `./client`. */
 export async function prismaClientFiles(schema: string): Promise<readonly EmittedFile[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-prisma-'));
 	try {
-		await writeFile(join(folder, 'schema.prisma'), schema);
-		await runGenerator(folder);
+		await runGenerator(schema, folder);
 		const entries = await readdir(join(folder, 'client'), { recursive: true, withFileTypes: true });
 		const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
 		const files = await Promise.all(
@@ -40,31 +36,24 @@ export async function prismaClientFiles(schema: string): Promise<readonly Emitte
 	}
 }
 
-async function runGenerator(folder: string): Promise<void> {
-	const command = join(dirname(manifestOfPrisma()), 'build/index.js');
-	const env = {
-		...process.env,
-		// The program that changes databases is looked for before anything is made, and fetched where it is not: any file will do.
-		PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-		CHECKPOINT_DISABLE: '1',
-		PRISMA_HIDE_UPDATE_MESSAGE: '1',
-	};
-	try {
-		await promisify(execFile)(process.execPath, [command, 'generate', '--schema', 'schema.prisma', '--no-hints'], { cwd: folder, env, timeout: timeoutMs });
-	} catch (error) {
-		const { stderr = '', message } = error as { readonly stderr?: string; readonly message: string };
-		throw new Error(`prisma generate failed: ${stderr.trim() || message}`);
-	}
-}
-
-/** It is large, and nothing else needs it. */
-function manifestOfPrisma(): string {
-	try {
-		return createRequire(import.meta.url).resolve('prisma/package.json');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-		throw new Error('the package prisma, which makes the client, is not installed: npm install --save-dev prisma@7, where orch is installed');
-	}
+/** Throws an Error where the schema is none, or names something by a word that Prisma keeps for itself. */
+async function runGenerator(schema: string, folder: string): Promise<void> {
+	const datamodel: [string, string][] = [[join(folder, schemaName), schema]];
+	const [{ generators, datasources }, dmmf] = await Promise.all([prisma.getConfig({ datamodel }), prisma.getDMMF({ datamodel })]);
+	const [settings] = generators;
+	if (settings?.output?.value == null) throw new Error('the schema has no generator with an output');
+	const generator = new prisma.PrismaClientTsGenerator();
+	const { requiresEngineVersion: version = '' } = await generator.getManifest(settings);
+	const output = { ...settings.output, value: join(folder, settings.output.value) };
+	await generator.generate({
+		generator: { ...settings, output },
+		otherGenerators: [],
+		schemaPath: join(folder, schemaName),
+		datamodel: schema,
+		datasources,
+		dmmf,
+		version,
+	});
 }
 
 async function inBothLanguages(path: string, text: string): Promise<readonly EmittedFile[]> {

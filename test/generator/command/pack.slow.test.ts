@@ -1,5 +1,6 @@
 /** The command line as a package: installed into an empty folder of somebody else, it does what it does in the checkout. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,38 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		} finally {
 			await server.remove();
 		}
+	});
+
+	it('writes a package of reports, asking nobody, which needs no more than npm installs', async () => {
+		await cli.orchAlone('sdk', 'prisma', '--specs', 'specs', '--kinds', 'example.com', '--name', 'reports', '--out', 'reports');
+		await mkdir(join(folder, 'reporting'));
+		await writeFile(join(folder, 'reporting/package.json'), '{"private": true, "type": "module"}');
+		execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--install-links', '../reports'], { cwd: join(folder, 'reporting'), env: cli.env });
+		const program = `import { openDataDir } from 'reports';
+const reports = openDataDir(process.argv[2]);
+console.log(JSON.stringify(await reports.gadget.findMany({ select: { name: true, specSize: true } })));
+await reports.$disconnect();
+`;
+		await writeFile(join(folder, 'reporting/report.js'), program);
+		const server = await startServer(join(folder, 'built'));
+		try {
+			const gadget = { apiVersion: 'example.com/v1', kind: 'Gadget', metadata: { name: 'two' }, spec: { size: 2 } };
+			expect((await server.call('POST', '/apis/example.com/v1/namespaces/default/gadgets', gadget)).status).toBe(201);
+			// No variables but those that every program has.
+			const env = { PATH: process.env.PATH };
+			const reported = execFileSync(process.execPath, ['report.js', server.dataDir], { cwd: join(folder, 'reporting'), env, encoding: 'utf8' });
+			expect(JSON.parse(reported)).toEqual([{ name: 'two', specSize: 2 }]);
+		} finally {
+			await server.remove();
+		}
+	});
+
+	it('has the notices of all that is compiled into it', async () => {
+		const text = await readFile(join(folder, 'node_modules/orch/NOTICES'), 'utf8');
+		for (const name of ['@prisma/client-generator-ts', '@prisma/prisma-schema-wasm', 'commander', 'handlebars', 'json-schema-to-typescript'])
+			expect(text).toMatch(new RegExp(`^${name} \\d\\S* \\(`, 'm'));
+		expect(text).toContain('Apache License');
+		expect(text).toContain('Permission is hereby granted, free of charge');
 	});
 
 	it('writes a client package, definitions, and specs of these', async () => {

@@ -1,0 +1,2 @@
+export { PrismaClientTsGenerator } from '@prisma/client-generator-ts';
+export { getConfig, getDMMF } from '@prisma/internals';
