@@ -5,9 +5,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { hookedVersions } from '../emit/typescript/hooks.ts';
+import { hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks/built-in-hooks.ts';
 import type { CheckOptions, HookRoot } from '../hooks/check.ts';
+import type { HookCompiler } from '../hooks/compiler.ts';
 import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
@@ -22,6 +23,12 @@ export interface HooksContext {
 	readonly roots: readonly string[];
 	/** Of earlier generations, for who generates again and again. */
 	readonly kept?: EmittersKept;
+	/** Of earlier checks, for who checks again and again. */
+	readonly compiled?: CompilerKept;
+}
+
+export interface CompilerKept {
+	compiler: HookCompiler | undefined;
 }
 
 export interface CheckedHooks {
@@ -41,14 +48,50 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 		...unansweredBuiltIn(model, isBuiltIn, await readBuiltInHooks(model), sources),
 	];
 	if (hooked.kinds.length + hooked.groups.length > 0) {
-		const { checkHookFiles } = await import('../hooks/check.ts');
-		found.push(...checkHookFiles(await supported(context, hooked), compiling()));
+		const compiler = await compilerOf(context);
+		found.push(...compiler.check(await supported(context, hooked)));
 		if (found.length === 0) {
 			const { loadHooks } = await import('./load-hooks.ts');
 			found.push(...(await loadHooks([...hooked.kinds, ...hooked.groups].map(({ file }) => file))));
 		}
 	}
 	return { hooked, diagnostics: sortDiagnostics(found) };
+}
+
+/**
+ * Steps after which the first hook file is checked as quickly as any later one: they load what checks, and have it check a file that says
+ * nothing. Nothing is written.
+ */
+export function hookCheckSteps(context: HooksContext): readonly (() => Promise<void>)[] {
+	const { model, roots, kept } = context;
+	const own = hookable(model, builtInBy(roots));
+	const [root = '', path] = [roots.at(-1), `${hooksFolder}/none.ts`];
+	const [kind] = own.kinds;
+	if (kind === undefined) return [];
+	const file: HookFile = {
+		root,
+		path,
+		file: path,
+		text: `import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['${hookKey(kind)}'] = {};\n`,
+	};
+	let support: readonly EmittedFile[] = [];
+	return [
+		async () => {
+			const { supportFiles } = await import('../hooks/support.ts');
+			support = await supportFiles(model, own, kept);
+		},
+		async () => {
+			await compilerOf(context);
+		},
+		async () => {
+			const compiler = await compilerOf(context);
+			compiler.warmUp({ root, hooked: { kinds: [{ file, kind }], groups: [] }, support });
+		},
+		async () => {
+			const { startBundler } = await import('./load-hooks.ts');
+			await startBundler();
+		},
+	];
 }
 
 /** The hook files of all roots, with what they import, and what they are compiled with. */
@@ -73,6 +116,12 @@ export async function convertingFiles(context: HooksContext): Promise<Hooked['ki
 async function supported(context: HooksContext, hooked: Hooked): Promise<readonly HookRoot[]> {
 	const support = await writeHookSupport(context);
 	return [...support].map(([root, files]) => ({ root, hooked: within(root, hooked), support: files }));
+}
+
+async function compilerOf({ compiled = { compiler: undefined } }: HooksContext): Promise<HookCompiler> {
+	const { HookCompiler } = await import('../hooks/compiler.ts');
+	compiled.compiler ??= new HookCompiler(compiling());
+	return compiled.compiler;
 }
 
 function compiling(): CheckOptions {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuildFailure, build } from 'esbuild';
+import { type BuildFailure, build, transform } from 'esbuild';
 import type { HookFile } from '../hooks/hook-file.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { specFile } from '../read/source/spec-file.ts';
@@ -52,6 +52,11 @@ export async function loadHooks(files: readonly HookFile[], node = process.execP
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** It is a process, which stays. */
+export async function startBundler(): Promise<void> {
+	await transform('');
 }
 
 /** The path of the bundle, or why there is none. */

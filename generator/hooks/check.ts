@@ -53,8 +53,8 @@ interface Finding {
 /** TypeScript's numbers of what it says of a hook that does not exist or does not fit. */
 const sameMistake: ReadonlySet<number> = new Set([2322, 2345, 2353, 2561, 2739, 2740, 2741]);
 
-export function checkHookFiles(roots: readonly HookRoot[], options: CheckOptions): Diagnostic[] {
-	const project = hookProject(options);
+/** `project`: one that may have checked earlier states of the same files. */
+export function checkHookFiles(roots: readonly HookRoot[], options: CheckOptions, project = hookProject(options)): Diagnostic[] {
 	return roots.flatMap((root) => checkRoot(project, root, options.displayName));
 }
 
@@ -88,11 +88,17 @@ export function hooksFolderOf({ root }: HookRoot): string {
 /** Adds what the hook files of a root import. */
 export function addSupport(project: Project, root: HookRoot): void {
 	const folder = join(hooksFolderOf(root), supportFolder);
-	for (const { path, content } of root.support) if (path.endsWith('.ts')) project.createSourceFile(join(folder, path), content, { overwrite: true });
+	for (const { path, content } of root.support) if (path.endsWith('.ts')) sourceFileOf(project, join(folder, path), content);
 }
 
 export function sourceOf(project: Project, { root }: HookRoot, { path, text }: HookFile): SourceFile {
-	return project.createSourceFile(join(root, path), text, { overwrite: true });
+	return sourceFileOf(project, join(root, path), text);
+}
+
+/** What has not changed is not read again. */
+function sourceFileOf(project: Project, path: string, text: string): SourceFile {
+	const known = project.getSourceFile(path);
+	return known?.getFullText() === text ? known : project.createSourceFile(path, text, { overwrite: true });
 }
 
 function checkRoot(project: Project, root: HookRoot, displayName: CheckOptions['displayName']): Diagnostic[] {

@@ -13,7 +13,7 @@ import { hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
 import type { Model } from '../../model.ts';
 import { locatedDiagnostic } from '../../read/diagnostics/located.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
-import { checkHooks } from '../hooks.ts';
+import { type CompilerKept, checkHooks, type HooksContext, hookCheckSteps } from '../hooks.ts';
 import { inventory, paint, plural, printDiagnostics, seconds } from '../output.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from '../watch/folder-watch.ts';
@@ -22,6 +22,7 @@ import { hookModulesOf } from './hook-modules.ts';
 import { SpecTelling } from './served-specs.ts';
 import { type DevServerBundle, devServerBundle } from './server-bundle.ts';
 import { ServerProcess, StartError } from './server-process.ts';
+import { WarmUp } from './warm-up.ts';
 
 export interface SessionOptions {
 	/** Spec roots, the built-in one first. */
@@ -64,6 +65,7 @@ class Session {
 	readonly #options: SessionOptions;
 	readonly #modules: string;
 	readonly #kept = nothingKept();
+	readonly #compiled: CompilerKept = { compiler: undefined };
 	readonly #folders: FolderWatch;
 	/** When the first change came that has not been looked at. */
 	#changedMs: number | undefined = performance.now();
@@ -85,6 +87,8 @@ class Session {
 	/** Flags of a server that takes the place of another one: clients know its port. */
 	#again: readonly string[] = [];
 	#exitCode: number | undefined;
+	/** Of what the first hook file needs; there from when something is served. */
+	#warmUp: WarmUp | undefined;
 
 	constructor(options: SessionOptions, modules: string) {
 		this.#options = options;
@@ -102,7 +106,7 @@ class Session {
 		signal.addEventListener('abort', () => this.#wake?.(), { once: true });
 		while (!signal.aborted && this.#exitCode === undefined) {
 			const since = this.#changedMs;
-			if (since === undefined) await this.#nextChange();
+			if (since === undefined) await this.#idle();
 			else {
 				this.#changedMs = undefined;
 				await this.#round(since);
@@ -123,9 +127,25 @@ class Session {
 		this.#server?.kill();
 	}
 
-	#nextChange(): Promise<void> {
+	/** Until the next change, or some of what may be done while nothing changes. */
+	async #idle(): Promise<void> {
+		const dueMs = this.#warmUp?.dueMs;
+		if (dueMs !== 0) return this.#nextChange(dueMs);
+		try {
+			await this.#warmUp?.step();
+		} catch (error) {
+			tellTrouble(`error: what checks hook files does not work: ${error instanceof Error ? error.message : error}`);
+		}
+	}
+
+	/** Resolves after `mostMs`, too, where that is given. */
+	#nextChange(mostMs: number | undefined): Promise<void> {
 		return new Promise((resolve) => {
-			this.#wake = resolve;
+			const timer = mostMs === undefined ? undefined : setTimeout(resolve, mostMs);
+			this.#wake = () => {
+				clearTimeout(timer);
+				resolve();
+			};
 		});
 	}
 
@@ -214,11 +234,15 @@ class Session {
 		return true;
 	}
 
+	#hooksOf(model: Model): HooksContext {
+		return { model, roots: this.#options.roots, kept: this.#kept, compiled: this.#compiled };
+	}
+
 	async #serve(read: Read, since: number): Promise<void> {
 		const { model, sources } = read;
 		const [words] = model.vocabularies;
 		if (words === undefined) throw new Error('a model has at least one vocabulary');
-		const hooks = await checkHooks({ model, roots: this.#options.roots, kept: this.#kept }, sources);
+		const hooks = await checkHooks(this.#hooksOf(model), sources);
 		if (hooks.diagnostics.length > 0) {
 			if (this.#changedMs !== undefined) return;
 			this.#hooksChanged = true;
@@ -244,6 +268,7 @@ class Session {
 		this.#telling = new SpecTelling(words);
 		const server = new ServerProcess(folder, {
 			onSaid: (lines, omitted) => {
+				this.#warmUp?.busy();
 				for (const line of lines) tellLine(line);
 				if (omitted > 0) tellEvent(`and ${plural(omitted, 'line')} more at the same time`);
 			},
@@ -259,6 +284,7 @@ class Session {
 			console.log(
 				`Serving ${inventory} on ${paint('bold', url)}, kubeconfig in ${displayName(kubeconfig)} (${seconds(performance.now() - (isFirst ? 0 : since))})`,
 			);
+			this.#warmUp ??= new WarmUp(hookCheckSteps(this.#hooksOf(model)));
 			if (neverServed) console.log(`Watching ${this.#options.roots.map(displayName).join(', ')}; Ctrl-C stops`);
 		} catch (error) {
 			if (!(error instanceof StartError)) throw error;

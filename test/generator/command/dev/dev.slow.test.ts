@@ -237,6 +237,18 @@ describe('a start', () => {
 		await dev.until(/Serving .* on https:/);
 	});
 
+	it('loads what checks hook files once it serves, before there is one', async () => {
+		const told = "(url.includes('/ts-morph/') && process.stderr.write('loaded the compiler\\n'), next(url, context))";
+		const noticing = `import { registerHooks } from 'node:module'; registerHooks({ load: (url, context, next) => ${told} });`;
+		const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noticing)}` };
+		dev = startDev({ folder, args: ['--specs', 'specs'], env });
+		expect(await dev.until(/Serving .*\n/)).not.toContain('loaded the compiler');
+		await dev.until(/loaded the compiler\n/);
+		await mkdir(join(folder, 'specs/hooks'));
+		await writeFile(join(folder, 'specs/hooks/widget.ts'), "import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['things/widgets'] = {};\n");
+		expect(await dev.until(/served again in \d+\.\d\d s: Widget changed\n/)).not.toContain('loaded the compiler');
+	});
+
 	it('ends with a sentence where the port, the data dir or a flag is not to be had', async () => {
 		const taken = createServer().listen(0, '127.0.0.1');
 		await once(taken, 'listening');
