@@ -77,7 +77,10 @@ function messageText(type: TypeDescriptor, scope: Scope): string {
 		.filter((field) => field.number !== undefined)
 		.sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
 		.map((field) => (type.variant && field.schema.kind === 'any' ? { ...field, schema: { kind: 'bytes' as const } } : field))
-		.map((field) => `${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, { ...scope, nested, names, site: `${type.name}.${field.name}` })}\n`);
+		.map(
+			(field) =>
+				`${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, { ...scope, nested, names, isForm: type.variant === true, site: `${type.name}.${field.name}` })}\n`,
+		);
 	return `${comment(docs?.[''], '', scope)}message ${typeParts(type.name).name} {\n${[...fields, ...nested].join('\n')}}`;
 }
 
@@ -96,6 +99,8 @@ interface FieldScope extends Scope {
 	readonly names: Set<string>;
 	/** Messages declared inside the one that is written. */
 	readonly nested: string[];
+	/** Whether the field is one of several forms of a value: a map that is one may be empty, and is there all the same. */
+	readonly isForm: boolean;
 	/** Type and field, for messages. */
 	readonly site: string;
 }
@@ -108,7 +113,7 @@ function fieldText(field: Field, scope: FieldScope): string {
 	const option = plain === name ? '' : ` [json_name = ${JSON.stringify(name)}]`;
 	const schema = newestSchema(field);
 	if (schema.kind === 'list') return `repeated ${typeText(schema.items, scope)} ${plain} = ${field.number}${option};`;
-	if (schema.kind === 'map') return `map<string, ${typeText(schema.values, scope)}> ${plain} = ${field.number}${option};`;
+	if (schema.kind === 'map' && !scope.isForm) return `map<string, ${typeText(schema.values, scope)}> ${plain} = ${field.number}${option};`;
 	return `optional ${typeText(schema, scope)} ${plain} = ${field.number}${option};`;
 }
 
@@ -168,7 +173,8 @@ const messages: Partial<Readonly<Record<Schema['kind'], WellKnown>>> = {
 
 function typeText(schema: Schema, scope: FieldScope): string {
 	if (schema.kind === 'struct' || schema.kind === 'variant') return referenceText(schema.type, scope);
-	if (schema.kind === 'list') return listMessage(schema.items, scope);
+	if (schema.kind === 'list') return itemsMessage(`repeated ${typeText(schema.items, scope)}`, scope);
+	if (schema.kind === 'map') return itemsMessage(`map<string, ${typeText(schema.values, scope)}>`, scope);
 	const scalar = scalars[schema.kind];
 	if (scalar !== undefined) return scalar;
 	const known = messages[schema.kind];
@@ -178,12 +184,11 @@ function typeText(schema: Schema, scope: FieldScope): string {
 	return `.${wellKnownPackage(known, scope.model)}.${known.name}`;
 }
 
-/** A list where protobuf allows none (inside a list, or as a map's value) is a message whose field 1 repeats. */
-function listMessage(items: Schema, scope: FieldScope): string {
-	const type = typeText(items, scope);
+/** A list or a map where protobuf allows none (inside a list, or as a map's value) is a message that has it as its field 1. */
+function itemsMessage(type: string, scope: FieldScope): string {
 	const field = identifier(scope.site.slice(scope.site.lastIndexOf('.') + 1));
 	const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}Items${scope.nested.length === 0 ? '' : scope.nested.length + 1}`;
-	scope.nested.push(`  message ${name} {\n    repeated ${type} items = 1;\n  }\n`);
+	scope.nested.push(`  message ${name} {\n    ${type} items = 1;\n  }\n`);
 	return name;
 }
 

@@ -1,7 +1,7 @@
 /** Numbers of fields in protobuf, in specs or given by the tool: all fields of an object have one or none, and each another. */
-import type { HistoryEntry, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
-import { at, keyNode, listAt, type MapNode, mapAt, numberAt, type SpecNode, textAt } from '../source/node.ts';
+import { at, keyNode, type MapNode, mapAt, numberAt } from '../source/node.ts';
 import { isSetAside } from '../types/numbers.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -19,38 +19,8 @@ export const protobuf: Keyword = {
 		const number = numberAt(node, 'protobuf') ?? givenNumber;
 		return number === undefined ? {} : { number };
 	},
-	checkField({ node, schema }, { number, history = [] }, context) {
-		if (number !== undefined) checkProtobufForm(node, schema, history, context);
-	},
 	checkType: checkNumbers,
 };
-
-/** Protobuf knows maps as fields alone. */
-function checkProtobufForm(node: MapNode, schema: Schema, history: readonly HistoryEntry[], context: ReadContext): void {
-	for (const each of [schema, ...history.flatMap(({ set }) => set.schema ?? [])]) {
-		const outer = each.kind;
-		if (outer !== 'list' && outer !== 'map') continue;
-		let inner: Schema = each.kind === 'list' ? each.items : each.kind === 'map' ? each.values : each;
-		while (inner.kind === 'list') inner = inner.items;
-		if (inner.kind !== 'map') continue;
-		context.report(
-			innermost(each === schema ? node : (historyOf(node, history, each) ?? node)),
-			`protobuf has no form for a map inside a ${outer}: put the inner map into an object, as a field of it, or leave out all "protobuf" numbers of this object`,
-		);
-	}
-}
-
-function historyOf(node: MapNode, history: readonly HistoryEntry[], schema: Schema): MapNode | undefined {
-	const from = history.find(({ set }) => set.schema === schema)?.from;
-	return listAt(node, 'history').find((entry): entry is MapNode => entry.kind === 'map' && textAt(entry, 'from') === from);
-}
-
-/** The schema of what lists and maps hold at the end, as far as it is written in place. */
-function innermost(node: MapNode): SpecNode {
-	const within = mapAt(node, 'items') ?? mapAt(node, 'additionalProperties');
-	if (within !== undefined && (within.entries.has('items') || !within.entries.has('additionalProperties'))) return innermost(within);
-	return within ?? at(node, '$ref') ?? node;
-}
 
 /** No two fields have one number, and none has that of a field that is gone: who still has the older schema would read one for the other. */
 function checkNumbers(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void {

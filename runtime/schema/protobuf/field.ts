@@ -78,7 +78,7 @@ export function listField({ name }: Field, number: number, wire: Wire): FieldWir
 }
 
 /** `wire`: of the values. */
-export function mapField({ name }: Field, number: number, wire: Wire): FieldWire {
+export function mapField({ name }: Pick<Field, 'name'>, number: number, wire: Wire): FieldWire {
 	return {
 		number,
 		write(object, writer) {
@@ -100,6 +100,30 @@ export function mapField({ name }: Field, number: number, wire: Wire): FieldWire
 			const map: JsonObject = known !== null && typeof known === 'object' && !Array.isArray(known) ? known : {};
 			into[name] = map;
 			readEntry(reader.message(), wire, map, depth);
+		},
+	};
+}
+
+/** A map where protobuf allows none (in a list, or as a map's value): a message whose field 1 is the map. */
+export function mapMessage(values: Wire): Wire {
+	const items = mapField({ name: 'items' }, 1, values);
+	return {
+		wireType: wireTypes.bytes,
+		zero: {},
+		write(value, writer) {
+			const before = writer.length;
+			items.write({ items: value }, writer);
+			writer.varint(writer.length - before);
+		},
+		read(reader, depth) {
+			const nested = reader.message();
+			const read: JsonObject = {};
+			while (!nested.done) {
+				const tag = nested.tag();
+				if (Math.floor(tag / 8) === 1) items.read(nested, tag & 7, read, depth + 1);
+				else nested.skip(tag & 7);
+			}
+			return own(read, 'items') ?? {};
 		},
 	};
 }

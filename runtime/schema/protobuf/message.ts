@@ -8,7 +8,7 @@ import { MalformedError } from '../../model/malformed.ts';
 import { WireReader as Reader, WireError } from '../../wire/protobuf/reader.ts';
 import { BackwardWriter } from '../../wire/protobuf/writer.ts';
 import { type TypeLookup, typeIn } from '../properties.ts';
-import { type FieldWire, inlineField, listField, mapField, singleField } from './field.ts';
+import { type FieldWire, inlineField, listField, mapField, mapMessage, singleField } from './field.ts';
 import { scalarWire } from './scalar.ts';
 import { variantWire } from './variant.ts';
 import { listMessage, type Message, structWire, type Wire } from './wire.ts';
@@ -131,7 +131,7 @@ export class Protobufs {
 			case 'list':
 				return listMessage(this.wire(schema.items));
 			case 'map':
-				throw new Error('a map inside a list or a map has no protobuf form');
+				return mapMessage(this.wire(schema.values));
 			default:
 				return scalarWire(schema.kind);
 		}
