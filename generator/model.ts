@@ -38,7 +38,7 @@ export interface Model {
 	readonly catalog: Catalog;
 	readonly docs: TypeDocs;
 	/** By type and field, the kind of the objects that a field names. */
-	readonly references: Readonly<Record<TypeName, Readonly<Record<string, string>>>>;
+	readonly references: Readonly<Record<TypeName, Readonly<Record<string, readonly string[]>>>>;
 	/** By storage name. */
 	readonly kindDocs: Readonly<Record<string, KindDocs>>;
 	/** By package. */

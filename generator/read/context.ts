@@ -59,7 +59,7 @@ export interface DescribedType {
 	/** Descriptions by field; '' is the type's own. */
 	readonly docs: Readonly<Record<string, string>>;
 	/** Fields that name objects: the kind, as it is written. */
-	readonly references: ReadonlyMap<string, SpecNode>;
+	readonly references: ReadonlyMap<string, readonly SpecNode[]>;
 }
 
 /** Where a schema stands: what `$ref` is relative to, and what an object written in place would be called. */

@@ -244,7 +244,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: ReadContext): void {
 	const known = kinds.map(({ descriptor }) => descriptor.kind);
 	for (const { references } of types.values())
-		for (const node of references.values()) {
+		for (const node of [...references.values()].flat()) {
 			const name = text(node) ?? '';
 			if (!known.includes(name)) report(node, `there is no kind ${JSON.stringify(name)}${suggestion(name, known)}`);
 		}
@@ -313,7 +313,7 @@ function assemble({ packages, context, kinds, calendar, vocabularies }: Assembli
 	return {
 		catalog,
 		docs: of((made) => made.docs),
-		references: of((made) => Object.fromEntries([...made.references].map(([field, kind]) => [field, text(kind) ?? '']))),
+		references: of((made) => Object.fromEntries([...made.references].map(([field, kinds]) => [field, kinds.map((kind) => text(kind) ?? '')]))),
 		kindDocs: Object.fromEntries(sortedKinds.map((kind) => [kind.descriptor.storageName, kind.docs])),
 		packages: Object.fromEntries(
 			[...packages.values()]

@@ -164,10 +164,12 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 /** What it names, field by field, and what names it, kind by kind. */
 function namingValues(kind: KindDescriptor, named: readonly Naming[]) {
 	const link = (other: KindDescriptor) => (other === kind ? other.kind : `[${other.kind}](${specifier(kindPage(kind), kindPage(other))})`);
+	const names = new Map<string, string[]>();
+	for (const { from, path, to } of named) if (from === kind) names.set(path, [...(names.get(path) ?? []), link(to)]);
 	const by = new Map<KindDescriptor, string[]>();
 	for (const { from, path, to } of named) if (to === kind) by.set(from, [...(by.get(from) ?? []), `\`${path}\``]);
 	return {
-		names: named.filter(({ from }) => from === kind).map(({ path, to }) => ({ path, kind: link(to) })),
+		names: [...names].map(([path, kinds]) => ({ path, kind: kinds.join(', ') })),
 		namedBy: [...by].map(([from, paths]) => ({ kind: link(from), paths: paths.join(', ') })),
 	};
 }

@@ -16,21 +16,22 @@ export function namings({ catalog, references }: Pick<Model, 'catalog' | 'refere
 	const found: Naming[] = [];
 	const visit = (from: KindDescriptor, type: TypeName, path: string, around: readonly TypeName[]): void => {
 		if (around.includes(type)) return;
-		for (const { field, kind } of fieldsOf(type)) {
+		for (const { field, kinds } of fieldsOf(type)) {
 			const { name, schema } = field;
 			const { inner, suffix } = within(schema);
 			const here = `${path === '' ? name : `${path}.${name}`}${suffix}`;
-			const to = byName.get(kind ?? '');
-			if (to !== undefined) found.push({ from, path: here, to });
-			else if (inner.kind === 'struct') visit(from, inner.type, here, [...around, type]);
+			const named = kinds.flatMap((kind) => byName.get(kind) ?? []);
+			found.push(...named.map((to) => ({ from, path: here, to })));
+			if (named.length === 0 && inner.kind === 'struct') visit(from, inner.type, here, [...around, type]);
 		}
 	};
 	// Of an object whose fields stand among the others, the name is what names.
-	const fieldsOf = (type: TypeName, around?: string): { readonly field: Field; readonly kind: string | undefined }[] =>
+	const fieldsOf = (type: TypeName, around: readonly string[] = []): { readonly field: Field; readonly kinds: readonly string[] }[] =>
 		catalog.type(type).fields.flatMap((field) => {
-			const kind = references[type]?.[field.name];
-			if (field.inline && field.schema.kind === 'struct' && field.schema.type !== type) return fieldsOf(field.schema.type, kind ?? around);
-			return [{ field, kind: kind ?? (field.name === 'name' ? around : undefined) }];
+			const ofType = references[type] ?? {};
+			const kinds = Object.hasOwn(ofType, field.name) ? ofType[field.name] : undefined;
+			if (field.inline && field.schema.kind === 'struct' && field.schema.type !== type) return fieldsOf(field.schema.type, kinds ?? around);
+			return [{ field, kinds: kinds ?? (field.name === 'name' ? around : []) }];
 		});
 	for (const kind of catalog.kinds) {
 		const storage = kind.versions[kind.storageVersion];

@@ -9,12 +9,19 @@ export const references: Keyword = {
 	shape: {
 		type: 'object',
 		description: 'The kind that the value names, or that each entry of a list does. It is said on the reference pages of both kinds, and checks nothing.',
-		properties: { kind: text('Kind, such as `Secret`.') },
+		properties: {
+			kind: {
+				anyOf: [text('Kind, such as `Secret`.'), { type: 'array', items: text('A kind.'), minItems: 1, uniqueItems: true }],
+				description: 'Kind, such as `Secret`; a list, such as `[Role, ClusterRole]`, where it may be of several.',
+			},
+		},
 		additionalProperties: true,
 	},
 };
 
-/** The name of the kind that a field names, as it is written. */
-export function namedKind(field: MapNode): SpecNode | undefined {
-	return at(at(field, 'references'), 'kind') ?? at(at(mapAt(field, 'items'), 'references'), 'kind');
+/** The names of the kinds that a field names, as they are written. */
+export function namedKinds(field: MapNode): readonly SpecNode[] {
+	const named = at(at(field, 'references'), 'kind') ?? at(at(mapAt(field, 'items'), 'references'), 'kind');
+	if (named === undefined) return [];
+	return named.kind === 'list' ? named.items : [named];
 }

@@ -5,7 +5,7 @@ import { typeName } from '../context.ts';
 import { withExamples } from '../keywords/examples.ts';
 import { keywords } from '../keywords/index.ts';
 import type { FieldUse } from '../keywords/keyword.ts';
-import { namedKind } from '../keywords/references.ts';
+import { namedKinds } from '../keywords/references.ts';
 import { makeUnions } from '../keywords/union.ts';
 import { where } from '../packages.ts';
 import { ruleUses } from '../rules/rule-use.ts';
@@ -61,7 +61,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	const required = new Set(isGroup ? [] : needed);
 	const fields: Field[] = context.roots.has(node) ? rootFields(required) : [];
 	const docs: Record<string, string> = context.roots.has(node) ? { ...rootDocs } : {};
-	const references = new Map<string, SpecNode>();
+	const references = new Map<string, readonly SpecNode[]>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
 	const unions = makeUnions(node);
 	const descriptor: TypeDescriptor = {
@@ -91,8 +91,8 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		fields.push(isGroup && needed.includes(fieldName) && location.package.emptyIsGiven ? { ...field, emptyIsGiven: true } : field);
 		const about = textAt(value, 'description');
 		if (about !== undefined) docs[fieldName] = withExamples(about, value);
-		const named = namedKind(value);
-		if (named !== undefined) references.set(fieldName, named);
+		const named = namedKinds(value);
+		if (named.length > 0) references.set(fieldName, named);
 	}
 	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, context));
 	for (const keyword of keywords) keyword.checkType?.(node, descriptor, context);

@@ -65,7 +65,7 @@ schema:
 types:
   Named: {type: object, properties: {name: {type: string}, note: {type: string}}}
   Shelf: {type: object, properties: {product: {$ref: types#/Named, inline: true, references: {kind: Product}}, place: {type: string}}}
-  Around: {type: object, properties: {basket: {type: string, references: {kind: Basket}}, around: {$ref: types#/Around}}}
+  Around: {type: object, properties: {basket: {type: string, references: {kind: [Basket, Product]}}, around: {$ref: types#/Around}}}
 `;
 		const made = makeModel([...shop, source('shop/basket.yaml', basket), source('shop/types/baskets.yaml', types)]);
 		if (made.model === undefined) throw new Error(made.diagnostics.map(({ message }) => message).join('\n'));
@@ -74,15 +74,18 @@ types:
 			'Basket spec.others[] Product',
 			'Basket spec.shelves[*].name Product',
 			'Basket spec.around.basket Basket',
+			'Basket spec.around.basket Product',
 		]);
 		const pages = new Map([...(await reference.emit(made.model))].map(({ path, content }) => [path, content]));
 		expect(pages.get('reference/shop/basket.md')).toContain(
 			'\n\n## Objects that it names\n\n| Field | Kind |\n|---|---|\n| `spec.first` | [Product](./product.md) |\n',
 		);
 		expect(pages.get('reference/shop/basket.md')).toContain(
-			'| `spec.around.basket` | Basket |\n\n## What names it\n\n| Kind | In |\n|---|---|\n| Basket | `spec.around.basket` |\n',
+			'| `spec.around.basket` | Basket, [Product](./product.md) |\n\n## What names it\n\n| Kind | In |\n|---|---|\n| Basket | `spec.around.basket` |\n',
 		);
-		expect(pages.get('reference/shop/product.md')).toContain('| [Basket](./basket.md) | `spec.first`, `spec.others[]`, `spec.shelves[*].name` |\n');
+		expect(pages.get('reference/shop/product.md')).toContain(
+			'| [Basket](./basket.md) | `spec.first`, `spec.others[]`, `spec.shelves[*].name`, `spec.around.basket` |\n',
+		);
 		expect(pages.get('reference/shop/product.md')).not.toContain('Objects that it names');
 	});
 

@@ -55,6 +55,11 @@ export const versions: readonly BadSpec[] = [
 		['shop/product.yaml:45:67: there is no kind "Prodcut": did you mean "Product"?'],
 	],
 	[
+		'one of several kinds that is not there',
+		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, references: {kind: [Product, Prodcut]}}'),
+		['shop/product.yaml:45:77: there is no kind "Prodcut": did you mean "Product"?'],
+	],
+	[
 		'text cut into parts',
 		p(
 			'storage: spec.main}\n',
