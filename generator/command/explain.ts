@@ -7,7 +7,7 @@ import { speakAll, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { formats } from '../../runtime/scalars/formats.ts';
 import { inlined, typeIn } from '../../runtime/schema/properties.ts';
 import { narrow } from '../../runtime/schema/release.ts';
-import { fieldRules, typeText } from '../emit/reference/field-words.ts';
+import { fieldRules, typeText, unionRules } from '../emit/reference/field-words.ts';
 import { spoken } from '../emit/sdk/surface.ts';
 import { generate } from '../generate.ts';
 import { appliesTo, fileKeywords, fileShapes, type KeywordRow, ruleKeywords, schemaKeywords } from '../language/keywords.ts';
@@ -172,8 +172,15 @@ function versionOf({ kind, versions }: KindDescriptor, wanted: string | undefine
 	return found;
 }
 
+interface Shown {
+	readonly name: string;
+	readonly description: string;
+	/** Of the field that leads there. */
+	readonly rules?: readonly string[];
+}
+
 /** Goes along the path and shows what it leads to. Throws where it leads nowhere. */
-function showFields(type: TypeName, path: readonly string[], { name, description }: { name: string; description: string }, explained: Explained): void {
+function showFields(type: TypeName, path: readonly string[], { name, description, rules = [] }: Shown, explained: Explained): void {
 	const { catalog, docs } = explained;
 	const lookup = (one: TypeName) => catalog.type(one);
 	const parts = inlined(catalog.type(type), lookup);
@@ -194,17 +201,19 @@ function showFields(type: TypeName, path: readonly string[], { name, description
 			);
 		}
 		const inner = typeIn(found.field.schema);
-		const next = { name: `${name}.${wanted}`, description: found.docs };
+		const next = { name: `${name}.${wanted}`, description: found.docs, rules: fieldRules(found.field) };
 		if (inner !== undefined) {
 			showFields(inner, rest, next, explained);
 			return;
 		}
 		if (rest.length > 0) throw new Error(`${next.name} is ${typeText(found.field.schema, shortName)}: it has no fields`);
 		console.log(`${paint('dim', 'FIELD:')}   ${paint('cyan', next.name)} <${typeText(found.field.schema, shortName)}>\n\n  ${oneLine(found.docs)}`);
-		for (const rule of fieldRules(found.field)) console.log(`  - ${oneLine(rule)}`);
+		for (const rule of next.rules) console.log(`  - ${oneLine(rule)}`);
 		return;
 	}
-	console.log(`${oneLine(description || (docs[type]?.[''] ?? ''))}\n`);
+	console.log(oneLine(description || (docs[type]?.[''] ?? '')));
+	for (const rule of [...rules, ...unionRules(catalog.type(type), catalog)]) console.log(`  - ${oneLine(rule)}`);
+	console.log();
 	console.log(`${paint('dim', `FIELDS of ${name}:`)}`);
 	for (const { field, docs: said } of fields) {
 		console.log(`  ${paint('cyan', field.name)} <${typeText(field.schema, shortName)}>${field.required ? ' required' : ''}`);

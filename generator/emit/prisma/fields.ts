@@ -39,7 +39,7 @@ const metadataLists = ['ownerReferences'];
 
 /** Of a kind's type. */
 export function fieldsOf(type: TypeDescriptor, catalog: Catalog): Found {
-	const search = new Search(catalog, maxSteps);
+	const search = new Search(catalog, false);
 	for (const [owner, field] of flatFields(type, catalog)) {
 		if (ofEveryKind.includes(field.name) || field.writeOnly) continue;
 		const schema = newestSchema(field);
@@ -56,11 +56,12 @@ class Search implements Found {
 	readonly columns: ColumnPlace[] = [];
 	readonly lists: (FieldPlace & Found)[] = [];
 	readonly #catalog: Catalog;
-	readonly #maxSteps: number;
+	readonly #inEntry: boolean;
 
-	constructor(catalog: Catalog, most: number) {
+	/** `inEntry`: of a list, whose own lists are in its JSON. */
+	constructor(catalog: Catalog, inEntry: boolean) {
 		this.#catalog = catalog;
-		this.#maxSteps = most;
+		this.#inEntry = inEntry;
 	}
 
 	/** Notes a field, or what is in it. */
@@ -69,9 +70,9 @@ class Search implements Found {
 		const type = scalarType(schema);
 		const place = { owner: owner.name, name: field.name, steps };
 		if (type !== undefined) this.columns.push({ ...place, type, micro: schema.kind === 'microTime' });
-		else if (schema.kind === 'struct' && steps.length < this.#maxSteps) this.#visitFields(this.#catalog.type(schema.type), steps);
-		else if (schema.kind === 'list' && schema.items.kind === 'struct' && isKeyed(schema, field)) {
-			const inEntry = new Search(this.#catalog, maxStepsInEntry);
+		else if (schema.kind === 'struct' && steps.length < (this.#inEntry ? maxStepsInEntry : maxSteps)) this.#visitFields(this.#catalog.type(schema.type), steps);
+		else if (!this.#inEntry && schema.kind === 'list' && schema.items.kind === 'struct' && isKeyed(schema, field)) {
+			const inEntry = new Search(this.#catalog, true);
 			inEntry.#visitFields(this.#catalog.type(schema.items.type), []);
 			if (inEntry.columns.length > 0) this.lists.push({ ...place, columns: inEntry.columns, lists: [] });
 		}

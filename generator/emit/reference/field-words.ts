@@ -1,6 +1,7 @@
 /** What descriptors say of a field, in words, for reference pages. */
 import type { Catalog, Field, HistoryEntry, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { inlined } from '../../../runtime/schema/properties.ts';
+import { cel } from '../../../runtime/schema/rules/cel.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
 import { code } from '../../print/markdown.ts';
@@ -76,7 +77,12 @@ export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
 				return `${members === 'exactlyOne' ? 'Exactly one' : 'At most one'} of ${names.join(', ')}${chosen}.`;
 			}),
 	);
-	return [...words, ...useWords(type.rules).map(sentence)];
+	return [...words, ...inlined(type, lookup).flatMap(({ rules }) => useWords(rules?.flatMap(oneByOne)).map(sentence))];
+}
+
+/** Expressions are several rules in one. */
+function oneByOne(use: RuleUse): readonly RuleUse[] {
+	return use.rule === cel.keyword && Array.isArray(use.argument) ? use.argument.map((each) => ({ ...use, argument: [each] })) : [use];
 }
 
 /** A phrase as a sentence; one that starts with a path or code stays as it is. */

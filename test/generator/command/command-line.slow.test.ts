@@ -245,6 +245,9 @@ describe('orch', { timeout: 120_000 }, () => {
 		);
 		const field = await orch('explain', 'Widget.spec.size', '--specs', 'mine');
 		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}How many are wanted\.\n/);
+		expect((await orch('explain', 'CSINode.spec')).out).toMatch(/\n {2}- required, may be empty\n\nFIELDS of CSINode\.spec:\n/);
+		// A union, its members, and expressions, each on a line.
+		expect((await orch('explain', 'Deployment.spec.strategy.rollingUpdate')).out).toMatch(/\n {2}- \S.*, refused with "[^"]*"\.\n {2}- \S.*, refused with "/);
 		expect(await orch('explain', 'Widget.spec.sise', '--specs', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('did you mean "size"?') });
 	});
 
