@@ -10,6 +10,7 @@ import { type CheckedFile, ObjectCheck, type Strictness, strictnesses } from '..
 import { decodeText } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { releaseOf } from './kinds-named.ts';
+import { convertersOf } from './objects/converters.ts';
 import { collect, plural, printDiagnostics } from './output.ts';
 import { displayName, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
@@ -56,7 +57,12 @@ async function run({ filename, specs = [], vocabulary, release, namespace, field
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;
 	const catalog = spoken(narrow(model.catalog, releaseOf(release, model)), words);
-	const check = new ObjectCheck({ catalog, words, namespace, strictness: fieldValidation });
+	const made = await convertersOf({ model, roots });
+	if ('diagnostics' in made) {
+		printDiagnostics(made.diagnostics);
+		return false;
+	}
+	const check = new ObjectCheck({ catalog, words, namespace, strictness: fieldValidation, converters: made.byVocabulary.get(words.name) ?? {} });
 	const checked = files.map((file) => check.file(file));
 	if (output === 'json') console.log(JSON.stringify(asJson(checked), undefined, '\t'));
 	else show(checked, files.length);

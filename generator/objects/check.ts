@@ -1,4 +1,5 @@
 /** Objects against the specs, without a server: what it would refuse each for, with the place in the file. Pure. */
+import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, JsonObject, JsonValue, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import type { Cause } from '../../runtime/model/cause.ts';
@@ -6,7 +7,18 @@ import { endpointsOf } from '../../runtime/model/endpoint.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { fieldsApart, subresourcesIn } from '../../runtime/model/subresource-fields.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { checkNewObject, type NewObjectKind, type NewObjectType, newObjectType } from '../../runtime/verbs/write/metadata/new-object.ts';
+import { compile } from '../../runtime/schema/compile.ts';
+import type { ServedResource } from '../../runtime/serving/resource.ts';
+import { Resources } from '../../runtime/serving/resources.ts';
+import {
+	checkNewObject,
+	type NewObjectFindings,
+	type NewObjectKind,
+	type NewObjectType,
+	newObjectType,
+	type StoredElsewhere,
+} from '../../runtime/verbs/write/metadata/new-object.ts';
+import { causeInVersion, warningInVersion } from '../../runtime/verbs/write/steps/version-causes.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { suggestion } from '../read/diagnostics/suggestion.ts';
@@ -50,11 +62,15 @@ export interface ObjectChecking {
 	readonly words: Vocabulary;
 	readonly namespace: string;
 	readonly strictness: Strictness;
+	/** Of kinds whose versions hooks convert, by storage name. */
+	readonly converters: Readonly<Record<string, ConversionHooks>>;
 }
 
 interface Known {
 	readonly facts: NewObjectKind;
 	readonly type: NewObjectType;
+	/** Where it is stored in another version. */
+	readonly stored: StoredElsewhere | undefined;
 }
 
 export class ObjectCheck {
@@ -62,8 +78,11 @@ export class ObjectCheck {
 	/** By apiVersion and kind. */
 	readonly #known = new Map<string, Known | undefined>();
 
+	readonly #resources: Resources;
+
 	constructor(checking: ObjectChecking) {
 		this.#checking = checking;
+		this.#resources = new Resources(checking.catalog, compile(checking.catalog), checking.converters);
 	}
 
 	file(source: SpecSource): CheckedFile {
@@ -99,14 +118,24 @@ export class ObjectCheck {
 			const unknown = at(node, this.#isServed(String(apiVersion)) ? 'kind' : 'apiVersion') ?? node;
 			return this.#checked(node, file, [{ node: unknown, message: this.#unknown(String(apiVersion), String(kind)) }], []);
 		}
-		const { namespace, words, strictness } = this.#checking;
-		const { causes, warnings, unreadable = [] } = checkNewObject(known.facts, known.type, value, { namespace, product: words.product });
+		const { strictness } = this.#checking;
+		const { causes, warnings, unreadable = [] } = this.#check(known, value);
 		const refused = causes.map((cause): Found => ({ node: cause.field === undefined ? nodeOn(node, unreadable) : nodeAt(node, cause.field), ...cause }));
 		const noticed = warnings.map((message): Found => ({ node: placeOf(message, node), message }));
 		const isStrict = (found: Found): boolean => /^unknown field /.test(found.message);
 		const strict = [...repeated, ...noticed.filter(isStrict)];
 		const others = noticed.filter((found) => !isStrict(found));
 		return this.#checked(node, file, strictness === 'Strict' ? [...strict, ...refused] : refused, strictness === 'Warn' ? [...strict, ...others] : others);
+	}
+
+	#check({ facts, type, stored }: Known, value: JsonObject): NewObjectFindings {
+		const { namespace, words } = this.#checking;
+		try {
+			return checkNewObject(facts, type, value, { namespace, product: words.product, stored });
+		} catch (error) {
+			if (!(error instanceof UnconvertedError)) throw error;
+			return { causes: [{ reason: 'FieldValueInvalid', message: error.message }], warnings: [] };
+		}
 	}
 
 	#checked(node: SpecNode, file: string, causes: readonly Found[], warnings: readonly Found[]): CheckedObject {
@@ -140,7 +169,10 @@ export class ObjectCheck {
 		const { catalog } = this.#checking;
 		for (const kind of catalog.kinds) {
 			const version = kind.kind === name ? kind.versions.find((one) => apiVersionOf(one) === apiVersion) : undefined;
-			if (version !== undefined) return { facts: factsOf(kind, version), type: newObjectType((type) => catalog.type(type), version.type) };
+			if (version === undefined) continue;
+			const resource = kind.stored === false ? undefined : this.#resources.resource(version.group, version.version, kind.plural);
+			const stored = resource?.servesStoredBytes === false ? storedElsewhere(resource) : undefined;
+			return { facts: factsOf(kind, version), type: newObjectType((type) => catalog.type(type), version.type), stored };
 		}
 		return undefined;
 	}
@@ -166,6 +198,30 @@ interface Found {
 	readonly reason?: Cause['reason'];
 	readonly field?: string;
 	readonly message: string;
+}
+
+/** A hook that converts has thrown what is no answer, or made what is no object of the version. */
+class UnconvertedError extends Error {
+	override readonly name = 'UnconvertedError';
+}
+
+function storedElsewhere(resource: ServedResource): StoredElsewhere {
+	const converted = (convert: () => JsonObject): JsonObject => {
+		try {
+			return convert();
+		} catch (error) {
+			if (error instanceof MalformedError) throw error;
+			throw new UnconvertedError(`it cannot be converted to ${resource.storageApiVersion}: ${error instanceof Error ? error.message : error}`);
+		}
+	};
+	const { schema, storageSchema, hasOwnRules } = resource;
+	return {
+		...{ schema, storageSchema, hasOwnRules },
+		toStorage: (object) => converted(() => resource.toStorage(object)),
+		fromStorage: (object) => converted(() => resource.fromStorage(object)),
+		causeInVersion: (cause) => causeInVersion(cause, resource),
+		warningInVersion: (warning) => warningInVersion(warning, resource),
+	};
 }
 
 function factsOf(kind: KindDescriptor, version: VersionDescriptor): NewObjectKind {

@@ -29,9 +29,10 @@ const layers: readonly (readonly string[])[] = [
 /** What the generator may import of the runtime. */
 const open: readonly string[] = ['model', 'scalars', 'wire', 'schema', 'documents'];
 
-/** Who looks at what is stored reads it as the server does, and asks a server as clients do. */
+/** Who looks at objects reads and converts them as the server does, and asks a server as clients do. */
 const ofStored: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
 	{ from: /^generator\/stored\//, to: /^runtime\/(serving|api)\// },
+	{ from: /^generator\/objects\//, to: /^runtime\/(serving\/|api\/|verbs\/write\/steps\/version-causes\.ts$)/ },
 	{ from: /^generator\/command\/objects\//, to: /^(runtime\/(storage|api)|sdk\/typescript\/(client|node))\// },
 ];
 

@@ -2,13 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../../generated/catalog.ts';
 import { vocabulary as words } from '../../../generated/vocabulary.ts';
-import { ObjectCheck, type Strictness } from '../../../generator/objects/check.ts';
+import { ObjectCheck, type ObjectChecking, type Strictness } from '../../../generator/objects/check.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
+import { source } from '../fixture.ts';
+import { modelOf, plain } from '../hooks/hooked.ts';
 
 const served = narrow(catalog, catalog.release);
 
-function check(text: string, strictness: Strictness = 'Strict') {
-	const { objects, diagnostics } = new ObjectCheck({ catalog: served, words, namespace: 'default', strictness }).file({ path: 'o.yaml', file: 'o.yaml', text });
+function check(text: string, strictness: Strictness = 'Strict', of: Pick<ObjectChecking, 'catalog' | 'converters'> = { catalog: served, converters: {} }) {
+	const { objects, diagnostics } = new ObjectCheck({ ...of, words, namespace: 'default', strictness }).file({ path: 'o.yaml', file: 'o.yaml', text });
 	const said = [...diagnostics, ...objects.flatMap((object) => object.diagnostics)];
 	return said.map(({ severity, message, position: { line, column } }) => `${line}:${column} ${severity}: ${message}`);
 }
@@ -100,5 +102,89 @@ describe('objects', () => {
 		const text = `${configMap}colour: red\n`;
 		expect(check(text, 'Warn')).toEqual(['5:1 warning: unknown field "colour"']);
 		expect(check(text, 'Ignore')).toEqual([]);
+	});
+});
+
+describe('objects in a version that is not the stored one', () => {
+	const { catalog } = modelOf([
+		...plain,
+		source('sheds/group.yaml', 'group: sheds.example.com\nversions: [v2, v1, v1alpha1]\n'),
+		source(
+			'sheds/shed.yaml',
+			`kind: Shed
+names: {plural: sheds}
+scope: Cluster
+versions:
+  - {name: v2, schema: {$ref: types#/v2.Shed}, converts: [{here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}], loses: {spec.first: has no slash, spec.name: is not empty}}
+  - {name: v1, storage: true}
+  - {name: v1alpha1, schema: {$ref: types#/v1alpha1.Shed}, converts: hook}
+schema: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec}}}
+`,
+		),
+		source(
+			'sheds/types/v1.yaml',
+			`version: v1
+types:
+  ShedSpec:
+    type: object
+    required: [first]
+    properties:
+      size: {type: integer, maximum: 9, default: 3}
+      first: {type: string, maxLength: 5}
+      second: {type: string}
+    cel: [{rule: "self.size < 8 || has(self.second)", message: large sheds have two names}]
+`,
+		),
+		source(
+			'sheds/types/v2.yaml',
+			`version: v2
+types:
+  Shed: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec}}}
+  ShedSpec: {type: object, properties: {measure: {$ref: types#/Measure}, name: {type: string, maxLength: 12}}}
+  Measure: {type: object, properties: {size: {type: integer}}}
+`,
+		),
+		source(
+			'sheds/types/v1alpha1.yaml',
+			'version: v1alpha1\ntypes:\n  Shed: {type: object, properties: {spec: {$ref: types#/ShedSpec}}}\n  ShedSpec: {type: object, properties: {text: {type: string}}}\n',
+		),
+	]);
+	const converters: ObjectChecking['converters'] = {
+		'sheds.sheds.example.com': {
+			convert: {
+				v1alpha1: {
+					toStorage(object) {
+						const { text } = object.spec as { readonly text?: string };
+						if (text === 'never') throw new Error('not this one');
+						return { metadata: object.metadata ?? {}, spec: { first: text ?? '' } };
+					},
+					fromStorage: ({ metadata = {} }) => ({ metadata }),
+				},
+			},
+		},
+	};
+	const shed = (version: string, spec: string) => `apiVersion: sheds.example.com/${version}\nkind: Shed\nmetadata: {name: a}\nspec: ${spec}\n`;
+
+	it.each<[string, string, string, readonly string[]]>([
+		['right', 'v2', '{measure: {size: 9}, name: a/b}', []],
+		['against its own rules', 'v2', '{name: a/bcdefghijklmno}', ['4:14 error: spec.name: Too long: may not be longer than 12']],
+		[
+			'against rules of the stored version',
+			'v2',
+			'{measure: {size: 12}, name: a/b}',
+			['4:24 error: spec.measure.size: Invalid value: 12: must be less than or equal to 9'],
+		],
+		[
+			'against an expression, which finds defaults',
+			'v2',
+			'{measure: {size: 8}, name: a}',
+			['4:7 error: spec: Invalid value: "object": large sheds have two names'],
+		],
+		['against a rule of a part of a text', 'v2', '{name: abcdefg/b}', ['4:14 error: spec.name: Too long: may not be longer than 5']],
+		['in the stored version', 'v1', '{first: a, second: b, size: 10}', ['4:35 error: spec.size: Invalid value: 10: must be less than or equal to 9']],
+		['that a hook converts', 'v1alpha1', '{text: abcdefg}', ['4:7 error: spec.first: Too long: may not be longer than 5']],
+		['that a hook refuses to convert', 'v1alpha1', '{text: never}', ['1:1 error: it cannot be converted to sheds.example.com/v1: not this one']],
+	])('%s', (_, version, spec, said) => {
+		expect(check(shed(version, spec), 'Strict', { catalog, converters })).toEqual(said);
 	});
 });

@@ -5,6 +5,7 @@
 import type { JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../../../model/catalog.ts';
 import type { Cause } from '../../../model/cause.ts';
 import { MalformedError } from '../../../model/malformed.ts';
+import type { CompiledType } from '../../../schema/compiled.ts';
 import { Defaulters } from '../../../schema/defaults.ts';
 import { type DropHeldBack, HeldBackFields } from '../../../schema/held-back.ts';
 import { Readers, type TypeReader } from '../../../schema/read.ts';
@@ -26,6 +27,20 @@ export interface NewObjectType {
 	readonly check: TypeValidator;
 }
 
+/** Of an object that is stored in another version than it is sent in: defaults and most rules are those of that one. */
+export interface StoredElsewhere {
+	/** Throws MalformedError where it cannot be converted. */
+	toStorage(object: JsonObject): JsonObject;
+	fromStorage(object: JsonObject): JsonObject;
+	readonly schema: Pick<CompiledType, 'validate'>;
+	readonly storageSchema: Pick<CompiledType, 'validate' | 'applyDefaults' | 'dropHeldBack'>;
+	/** Whether the version that is sent has rules that the other has not. */
+	readonly hasOwnRules: boolean;
+	/** By the names of the version that is sent. */
+	causeInVersion(cause: Cause): Cause;
+	warningInVersion(warning: string): string;
+}
+
 export interface NewObjectFindings {
 	/** What it would be refused for; none when it would be taken. */
 	readonly causes: readonly Cause[];
@@ -40,6 +55,8 @@ export interface NewObjectOptions {
 	readonly namespace: string;
 	/** The vocabulary's. */
 	readonly product: string;
+	/** Where it is known how the object is stored; the rules of its own version are told alone where it is not. */
+	readonly stored?: StoredElsewhere | undefined;
 }
 
 export function newObjectType(lookup: (name: TypeName) => TypeDescriptor, name: TypeName): NewObjectType {
@@ -56,13 +73,14 @@ export function checkNewObject(
 	kind: NewObjectKind,
 	{ read, fill, drop, check }: NewObjectType,
 	sent: JsonObject,
-	{ namespace, product }: NewObjectOptions,
+	{ namespace, product, stored }: NewObjectOptions,
 ): NewObjectFindings {
 	const warnings: string[] = [];
 	complete(sent, kind, namespace);
 	let object: JsonObject;
 	try {
 		object = read(sent, { notices: warnings });
+		if (stored !== undefined) return checkStored(stored, stored.toStorage(object), { kind, product, warnings });
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
 		return { causes: [malformed(error.message)], warnings: [], ...(error.steps !== undefined && { unreadable: error.steps }) };
@@ -70,9 +88,32 @@ export function checkNewObject(
 	fill(object);
 	drop?.(object, undefined);
 	const ofMetadata = kind.asked ? [] : validateMetadata(object, kind as unknown as KindDescriptor, product);
-	const blamed = new Set(ofMetadata.map(({ field }) => field));
-	const ofTypes = check(object, undefined, warnings).filter(({ field }) => !blamed.has(field));
-	return { causes: [...ofMetadata, ...ofTypes], warnings };
+	return { causes: [...ofMetadata, ...notBlamedYet(check(object, undefined, warnings), ofMetadata)], warnings };
+}
+
+interface Checking {
+	readonly kind: NewObjectKind;
+	readonly product: string;
+	/** Of what has been read, by the names of its version. */
+	readonly warnings: readonly string[];
+}
+
+/** The object as it would be stored, and what is wrong with it by the names of the version in which it was sent. */
+function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings }: Checking): NewObjectFindings {
+	const { storageSchema, schema, hasOwnRules } = stored;
+	storageSchema.applyDefaults(object);
+	storageSchema.dropHeldBack(object);
+	const ofMetadata = validateMetadata(object, kind as unknown as KindDescriptor, product);
+	const warned: string[] = [];
+	const causes = [...ofMetadata, ...notBlamedYet(storageSchema.validate(object, undefined, warned), ofMetadata)].map((cause) => stored.causeInVersion(cause));
+	const own = hasOwnRules ? notBlamedYet(schema.validate(stored.fromStorage(object)), causes) : [];
+	return { causes: [...causes, ...own], warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
+}
+
+/** A field is blamed once. */
+function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
+	const fields = new Set(before.map(({ field }) => field));
+	return causes.filter(({ field }) => !fields.has(field));
 }
 
 /** The name that the server would make, the namespace of the request, and nothing that a create does not write. */
