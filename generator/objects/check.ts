@@ -8,6 +8,7 @@ import { MalformedError } from '../../runtime/model/malformed.ts';
 import { fieldsApart, subresourcesIn } from '../../runtime/model/subresource-fields.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { compile } from '../../runtime/schema/compile.ts';
+import { causeInVersion, warningInVersion } from '../../runtime/schema/conversion/version-causes.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import {
@@ -18,7 +19,6 @@ import {
 	newObjectType,
 	type StoredElsewhere,
 } from '../../runtime/verbs/write/metadata/new-object.ts';
-import { causeInVersion, warningInVersion } from '../../runtime/verbs/write/steps/version-causes.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { suggestion } from '../read/diagnostics/suggestion.ts';

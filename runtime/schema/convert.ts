@@ -3,8 +3,8 @@
  * path match by themselves. Steps of a type apply to each value of that type, wherever the version's descriptors say it
  * stands; the others start at the object's root. No argument is changed; names are data and reach no prototype.
  */
-import type { Catalog, ConversionStep, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
-import { fieldAt } from './conversion/declared.ts';
+import type { ConversionStep, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
+import { fieldAt, type Types } from './conversion/declared.ts';
 import { pathSegments, pathText } from './conversion/field-paths.ts';
 import { Level } from './conversion/steps.ts';
 import { takeOver } from './conversion/take-over.ts';
@@ -29,7 +29,7 @@ export interface Versions {
 }
 
 /** A conversion that code says, not steps: in the storage version nothing has another path, as far as is known. */
-export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Catalog): Conversion {
+export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Types): Conversion {
 	const context = { catalog, isOnlyOnTheWay: () => false, isTarget: () => false, stepsAt: () => [] };
 	const toStorage = ofOneObject(ways.toStorage);
 	return {
@@ -53,7 +53,7 @@ function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObje
 }
 
 /** Neither way reads, orders or defaults fields. */
-export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Catalog): Conversion {
+export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Types): Conversion {
 	const typed = new TypedSteps(steps, storage, catalog);
 	const root = new Level(
 		steps.filter((step) => step.type === undefined),

@@ -6,6 +6,7 @@ import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } 
 import { endpointsOf } from '../model/endpoint.ts';
 import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
+import { canonical } from '../schema/conversion/canonical.ts';
 import { stepsOf } from '../schema/conversion/declared.ts';
 import { hasOwnRules } from '../schema/conversion/own-rules.ts';
 import { type Conversion, conversion, convertedBy } from '../schema/convert.ts';
@@ -175,13 +176,6 @@ const identity: Conversion = {
 	fieldFromStorage: (field) => field,
 	takeOver: (_stored, _shown, sent) => sent,
 };
-
-/** Field order, presence and unknown fields as the target version has them. */
-function canonical(schema: ServedResource['schema'], object: JsonObject, kind: string, apiVersion: string): JsonObject {
-	const read = schema.read(object, { notices: [] });
-	const { kind: _kind, apiVersion: _apiVersion, ...rest } = read;
-	return { kind, apiVersion, ...rest };
-}
 
 /** What a hook makes wrong is not the client's mistake. */
 function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {

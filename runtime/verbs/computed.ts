@@ -10,6 +10,7 @@ import type { JsonObject } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { CompiledType } from '../schema/compiled.ts';
+import { causeInVersion } from '../schema/conversion/version-causes.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { bodyReader } from './body.ts';
 import type { VerbContext } from './contract.ts';
@@ -21,7 +22,6 @@ import { metadataText } from './write/metadata/metadata.ts';
 import { writeOptions } from './write/options.ts';
 import { scopeOf } from './write/scope.ts';
 import { type Admitted, admissionRequest } from './write/steps/admission.ts';
-import { causeInVersion } from './write/steps/version-causes.ts';
 
 export function computed(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource, endpoint: Endpoint): Promise<ApiResponse> => {

@@ -31,8 +31,7 @@ const open: readonly string[] = ['model', 'scalars', 'wire', 'schema', 'document
 
 /** Who looks at objects reads and converts them as the server does, and asks a server as clients do. */
 const ofStored: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
-	{ from: /^generator\/stored\//, to: /^runtime\/(serving|api)\// },
-	{ from: /^generator\/objects\//, to: /^runtime\/(serving\/|api\/|verbs\/write\/steps\/version-causes\.ts$)/ },
+	{ from: /^generator\/(stored|objects)\//, to: /^runtime\/(serving|api)\// },
 	{ from: /^generator\/command\/objects\//, to: /^(runtime\/(storage|api)|sdk\/typescript\/(client|node))\// },
 ];
 

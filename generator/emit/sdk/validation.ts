@@ -1,7 +1,8 @@
 /** Validation of a package's kinds: descriptors of their types, and of each kind a function. Bundlers keep what is used of them. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
-import type { TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import type { KindDescriptor, TypeDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { fieldsApart, subresourcesIn } from '../../../runtime/model/subresource-fields.ts';
+import { stepsOf } from '../../../runtime/schema/conversion/declared.ts';
 import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { EmittedFile } from '../../model.ts';
 import { specifier, typeParts } from '../../print/names.ts';
@@ -44,7 +45,6 @@ function printType(type: TypeDescriptor, here: string, others: Set<TypeName>): s
 
 function printValidators(path: string, kinds: readonly SurfaceKind[], { asked }: Surface): EmittedFile {
 	const lines = kinds.map(({ kind, version }) => {
-		const type = `${moduleIdentifier(version.type)}.${localName(version.type)}`;
 		const facts: Literal = {
 			apiVersion: apiVersionOf(version),
 			kind: kind.kind,
@@ -53,11 +53,28 @@ function printValidators(path: string, kinds: readonly SurfaceKind[], { asked }:
 			apart: kind.subresources.status?.onCreate === true ? [] : fieldsApart(subresourcesIn(kind, version)),
 			asked: asked.has(version.type),
 		};
-		return `export const validate${kind.kind} = /* @__PURE__ */ validatorOf({ ...${text(facts)}, type: ${type} });`;
+		const stored = storedElsewhere(kind, version);
+		const elsewhere = stored === undefined ? '' : `, stored: { ...${text(storedFacts(stored, version))}, type: ${typeReference(stored.type)} }`;
+		return `export const validate${kind.kind} = /* @__PURE__ */ validatorOf({ ...${text(facts)}, type: ${typeReference(version.type)}${elsewhere} });`;
 	});
-	const types = new Set(kinds.map(({ version }) => version.type));
+	const types = new Set(kinds.flatMap(({ kind, version }) => [version.type, storedElsewhere(kind, version)?.type ?? version.type]));
 	const head = [preamble, `import { validatorOf } from '${specifier(path, validator)}';`, ...importLines(path, types)];
 	return { path, content: `${[...head, '', ...lines].join('\n')}\n` };
+}
+
+/** The version that is stored in place of this one; undefined where it is this one, nothing is stored, or code converts it, which a package has not. */
+function storedElsewhere(kind: KindDescriptor, version: VersionDescriptor): VersionDescriptor | undefined {
+	const stored = kind.versions[kind.storageVersion];
+	if (stored === undefined || kind.stored === false || version.conversion === 'hook') return undefined;
+	return stored.type === version.type ? undefined : stored;
+}
+
+function storedFacts(stored: VersionDescriptor, version: VersionDescriptor): Literal {
+	return { apiVersion: apiVersionOf(stored), steps: stepsOf(version) as unknown as Literal };
+}
+
+function typeReference(type: TypeName): string {
+	return `${moduleIdentifier(type)}.${localName(type)}`;
 }
 
 function printDeclarations(path: string, kinds: readonly SurfaceKind[]): EmittedFile {

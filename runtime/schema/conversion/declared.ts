@@ -2,13 +2,16 @@
 import type { Catalog, ConversionStep, Field, TypeName, VersionDescriptor } from '../../model/catalog.ts';
 import { bareType, propertiesOf, staysAbsent } from '../properties.ts';
 
+/** The types that a version and the storage version consist of, or more. */
+export type Types = Pick<Catalog, 'type' | 'typeNames'>;
+
 /** The steps by which a version is converted; a hook needs none. */
 export function stepsOf({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly ConversionStep[] {
 	return conversion === 'hook' ? [] : conversion;
 }
 
 /** `root` undefined: the type has no counterpart of its name. */
-export function fieldAt(root: TypeName | undefined, path: string, catalog: Catalog): Field | undefined {
+export function fieldAt(root: TypeName | undefined, path: string, catalog: Types): Field | undefined {
 	let type = root;
 	let found: Field | undefined;
 	for (const name of path.split('.')) {
@@ -20,7 +23,7 @@ export function fieldAt(root: TypeName | undefined, path: string, catalog: Catal
 }
 
 /** The type of the same name in the version of another. */
-export function counterpartOf(type: TypeName, root: TypeName, catalog: Catalog): TypeName | undefined {
+export function counterpartOf(type: TypeName, root: TypeName, catalog: Types): TypeName | undefined {
 	const name = `${root.slice(0, root.lastIndexOf('.') + 1)}${bareType(type)}`;
 	return catalog.typeNames.includes(name) ? name : undefined;
 }

@@ -1,9 +1,10 @@
 /** Whether a version has rules that the storage version has not: only then does it cost anything to check them. */
-import type { Catalog, ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { inlined, type Property, propertiesOf } from '../properties.ts';
+import type { Types } from './declared.ts';
 
 /** `here`: the version's type. What has no counterpart of the same name, or one step away, and has a rule, counts as different. */
-export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Catalog): boolean {
+export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Types): boolean {
 	const compared = new Set<string>();
 	const lookup = (name: TypeName): TypeDescriptor => catalog.type(name);
 

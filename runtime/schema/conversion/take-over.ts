@@ -6,10 +6,10 @@
  * The three objects are in the storage version: `shown` and `sent` have come from the version in question, by the same way, so that
  * what the way itself adds (defaults, values of what is absent) is in both and no difference.
  */
-import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
+import type { ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
 import { deepEqual, identity, isEmpty, setOwn } from '../../model/equal.ts';
 import { propertiesOf } from '../properties.ts';
-import { fieldAt, tellsZero } from './declared.ts';
+import { fieldAt, type Types, tellsZero } from './declared.ts';
 import { madePlain } from './level.ts';
 
 export interface Difference<T = JsonObject> {
@@ -19,7 +19,7 @@ export interface Difference<T = JsonObject> {
 }
 
 export interface TakeOverContext {
-	readonly catalog: Catalog;
+	readonly catalog: Types;
 	/** Whether the object at the path is there only for fields that are elsewhere in the version: the version cannot take it away. */
 	isOnlyOnTheWay(path: readonly string[]): boolean;
 	/** Whether a step of the version says what stands at the path. */

@@ -1,18 +1,18 @@
 /** Steps of types: where in an object of a version they apply, and what its paths are called there. */
-import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
-import { counterpartOf, fieldAt } from './declared.ts';
+import type { ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
+import { counterpartOf, fieldAt, type Types } from './declared.ts';
 import { type Emptied, Level } from './steps.ts';
 
 /** The steps of types, and the way to the values that they concern. */
 export class TypedSteps {
 	readonly #steps: readonly ConversionStep[];
 	readonly #storage: TypeName;
-	readonly #catalog: Catalog;
+	readonly #catalog: Types;
 	readonly #reaches = new Map<TypeName, boolean>();
 	readonly #levels = new Map<TypeName, Level>();
 
 	/** `storage`: root type of the storage version. */
-	constructor(steps: readonly ConversionStep[], storage: TypeName, catalog: Catalog) {
+	constructor(steps: readonly ConversionStep[], storage: TypeName, catalog: Types) {
 		this.#steps = steps.filter((step) => step.type !== undefined);
 		this.#storage = storage;
 		this.#catalog = catalog;

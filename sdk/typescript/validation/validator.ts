@@ -1,7 +1,18 @@
 /** What the server would say of an object, without the server (`runtime/verbs/write/metadata/new-object.ts`): that of a package's types. */
 import { vocabulary } from '../../../generated/vocabulary.ts';
-import type { JsonObject, TypeDescriptor } from '../../../runtime/model/catalog.ts';
-import { checkNewObject, type NewObjectKind, type NewObjectType, newObjectType } from '../../../runtime/verbs/write/metadata/new-object.ts';
+import type { ConversionStep, JsonObject, TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import { canonical } from '../../../runtime/schema/conversion/canonical.ts';
+import type { Types } from '../../../runtime/schema/conversion/declared.ts';
+import { hasOwnRules } from '../../../runtime/schema/conversion/own-rules.ts';
+import { causeInVersion, warningInVersion } from '../../../runtime/schema/conversion/version-causes.ts';
+import { conversion } from '../../../runtime/schema/convert.ts';
+import {
+	checkNewObject,
+	type NewObjectKind,
+	type NewObjectType,
+	newObjectType,
+	type StoredElsewhere,
+} from '../../../runtime/verbs/write/metadata/new-object.ts';
 import { parse, text } from '../client/json.ts';
 import type { Validation, Validator } from './validation.ts';
 
@@ -16,17 +27,31 @@ export interface ValidatedKind extends NewObjectKind {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly type: EmittedType;
+	/** Where it is stored in another version, and no code converts it. */
+	readonly stored?: StoredVersion;
+}
+
+export interface StoredVersion {
+	readonly apiVersion: string;
+	readonly type: EmittedType;
+	readonly steps: readonly ConversionStep[];
+}
+
+interface Compiled {
+	readonly type: NewObjectType;
+	readonly stored: StoredElsewhere | undefined;
 }
 
 /** Compiles at the first use. */
 export function validatorOf(kind: ValidatedKind): Validator {
-	let compiled: NewObjectType | undefined;
+	let compiled: Compiled | undefined;
 	return (object, { namespace = 'default' } = {}) => {
-		compiled ??= compile(kind.type);
+		compiled ??= compile(kind);
 		const said = { apiVersion: kind.apiVersion, kind: kind.kind, ...object };
 		if (said.apiVersion !== kind.apiVersion || said.kind !== kind.kind)
 			return wrong(`the object is ${said.apiVersion} ${said.kind}, and ${kind.apiVersion} ${kind.kind} is validated`);
-		return checkNewObject(kind, compiled, parse(text(said)) as JsonObject, { namespace, product: vocabulary.product });
+		const { type, stored } = compiled;
+		return checkNewObject(kind, type, parse(text(said)) as JsonObject, { namespace, product: vocabulary.product, stored });
 	};
 }
 
@@ -34,24 +59,49 @@ function wrong(message: string): Validation {
 	return { causes: [{ reason: 'FieldValueTypeInvalid', message }], warnings: [] };
 }
 
-function compile(type: EmittedType): NewObjectType {
+function compile(kind: ValidatedKind): Compiled {
+	const { type, stored } = kind;
+	const types = typesOf(stored === undefined ? [type] : [type, stored.type]);
+	const here = newObjectType((name) => types.type(name), type.name);
+	return { type: here, stored: stored && storedElsewhere(kind, here, stored, types) };
+}
+
+function storedElsewhere({ kind, apiVersion, type }: ValidatedKind, here: NewObjectType, stored: StoredVersion, types: Types): StoredElsewhere {
+	const { read, check, fill, drop } = newObjectType((name) => types.type(name), stored.type.name);
+	const { toStorage, fromStorage, fieldFromStorage } = conversion(stored.steps, { here: type.name, storage: stored.type.name }, types);
+	const naming = { servesStoredBytes: false, fieldFromStorage };
+	return {
+		toStorage: (object) => canonical({ read }, toStorage(object), kind, stored.apiVersion),
+		fromStorage: (object) => canonical({ read: here.read }, fromStorage(object), kind, apiVersion),
+		schema: { validate: here.check },
+		storageSchema: { validate: check, applyDefaults: fill, dropHeldBack: (object) => drop?.(object, undefined) },
+		hasOwnRules: hasOwnRules(type.name, stored.type.name, stored.steps, types),
+		causeInVersion: (cause) => causeInVersion(cause, naming),
+		warningInVersion: (warning) => warningInVersion(warning, naming),
+	};
+}
+
+/** Of these, and of what their values can hold. */
+function typesOf(roots: readonly EmittedType[]): Types {
 	const types = new Map<string, EmittedType>();
-	const waiting = [type];
+	const waiting = [...roots];
 	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
 		if (types.has(next.name)) continue;
 		types.set(next.name, next);
 		waiting.push(...next.uses());
 	}
 	const made = new Map<string, TypeDescriptor>();
-	const lookup = (name: string): TypeDescriptor => {
-		let descriptor = made.get(name);
-		if (descriptor === undefined) {
-			const emitted = types.get(name);
-			if (emitted === undefined) throw new Error(`the package has no type ${name}`);
-			descriptor = emitted.make();
-			made.set(name, descriptor);
-		}
-		return descriptor;
+	return {
+		typeNames: [...types.keys()],
+		type(name) {
+			let descriptor = made.get(name);
+			if (descriptor === undefined) {
+				const emitted = types.get(name);
+				if (emitted === undefined) throw new Error(`the package has no type ${name}`);
+				descriptor = emitted.make();
+				made.set(name, descriptor);
+			}
+			return descriptor;
+		},
 	};
-	return newObjectType(lookup, type.name);
 }

@@ -4,10 +4,10 @@ import type { JsonObject } from '../../../model/catalog.ts';
 import { type Cause, isEnough, mostCauses } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
+import { causeInVersion, warningInVersion } from '../../../schema/conversion/version-causes.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
-import { causeInVersion, warningInVersion } from './version-causes.ts';
 import type { Write } from './write.ts';
 
 /** Warnings go to the scope. Throws ApiError Invalid. */

@@ -1,9 +1,14 @@
 /** What is wrong or odd with an object, found in its storage version, in the words of the version that the client has sent. */
-import type { Cause } from '../../../model/cause.ts';
-import type { ServedResource } from '../../../serving/resource.ts';
+import type { Cause } from '../../model/cause.ts';
+
+interface Naming {
+	/** Both versions are one. */
+	readonly servesStoredBytes: boolean;
+	readonly fieldFromStorage: (field: string) => string;
+}
 
 /** Renames the field, and the fields beside or below it that the message quotes as `name`. */
-export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: ServedResource): Cause {
+export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: Naming): Cause {
 	const { field, message } = cause;
 	if (servesStoredBytes || field === undefined) return cause;
 	const here = fieldFromStorage(field);
@@ -17,7 +22,7 @@ export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStora
 }
 
 /** A warning of a field: `path: text`; others stay as they are. */
-export function warningInVersion(warning: string, { servesStoredBytes, fieldFromStorage }: ServedResource): string {
+export function warningInVersion(warning: string, { servesStoredBytes, fieldFromStorage }: Naming): string {
 	const end = servesStoredBytes ? -1 : warning.indexOf(': ');
 	return end === -1 ? warning : fieldFromStorage(warning.slice(0, end)) + warning.slice(end);
 }
