@@ -1,11 +1,12 @@
 /** Real manifests of the reference data, each object under a name of its own, so that all of them fit into one cluster. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { canonicalQuantity } from '../../runtime/scalars/quantity.ts';
 import type { Loose } from '../setup/loose.ts';
+import { referencePath } from '../setup/reference.ts';
 
-export const manifestFolder = resolve(import.meta.dirname, '../../../shared/reference/manifests');
+export const manifestFolder = referencePath('manifests');
 
 export const manifestsAreThere = existsSync(manifestFolder);
 

@@ -14,8 +14,9 @@ import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { unwrapUnknown, wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { writeYaml } from '../../runtime/wire/yaml/writer.ts';
+import { referencePath } from '../setup/reference.ts';
 
-const reference = resolve(import.meta.dirname, '../../../shared/reference/golden');
+const reference = referencePath('golden');
 /** Of modules that publish none: objects of ours, written by their code. */
 const own = resolve(import.meta.dirname, '../golden/objects');
 

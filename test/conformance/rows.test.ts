@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { referencePath } from '../setup/reference.ts';
 import { readRows, writeRows } from './rows.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/conformance/suite.md'), 'utf8');
-const reference = join(root, '../shared/reference/conformance.tsv');
+const reference = referencePath('conformance.tsv');
 const isThere = existsSync(reference);
 if (!isThere) console.warn(`SKIPPED: ${reference} is missing, so nobody checks that suite.md lists every test that needs the API alone`);
 

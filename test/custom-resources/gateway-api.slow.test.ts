@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referencePath } from '../setup/reference.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 import { gatewayApi, type Objects } from './gateway-api.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const folder = resolve(root, '../shared/reference/crds');
+const folder = referencePath('crds');
 const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 if (files.length === 0) console.warn(`SKIPPED: no CustomResourceDefinition was imported: ${folder} is not there`);
 

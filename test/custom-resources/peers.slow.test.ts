@@ -6,11 +6,12 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type Server, startPeer } from '../peers/servers.ts';
+import { referencePath } from '../setup/reference.ts';
 import { gatewayApi } from './gateway-api.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
-const folder = resolve(root, '../shared/reference/crds');
+const folder = referencePath('crds');
 if (peers === undefined) console.warn('SKIPPED: no CustomResourceDefinition was shown to kube-apiserver; ORCH_PEERS=DIR names the folder with its binaries');
 if (!existsSync(folder)) console.warn(`SKIPPED: those of the Gateway API were not shown to kube-apiserver: ${folder} is not there`);
 

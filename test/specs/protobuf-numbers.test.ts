@@ -1,13 +1,14 @@
 /** Field numbers of the built-in specs are those of the published .proto files: bytes written by one are read by the other. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProtoMessages, readProto } from '../../generator/import/protos.ts';
 import type { Model } from '../../generator/model.ts';
 import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { builtInModel } from '../generator/emit/reference-documents.ts';
+import { referencePath } from '../setup/reference.ts';
 
-const protos = resolve(import.meta.dirname, '../../../shared/reference/protobuf');
+const protos = referencePath('protobuf');
 if (!existsSync(protos)) console.warn(`skipped: ${protos} is not there, field numbers are not compared`);
 
 /** Types of which one form is served for several versions. */

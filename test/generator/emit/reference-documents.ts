@@ -1,15 +1,15 @@
 /** The built-in specs as the server serves them, and real documents to compare with. Where the reference data is not at hand, suites say so. */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import type { Model } from '../../../generator/model.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { Catalog, Release } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
+import { referencePath } from '../../setup/reference.ts';
 import { kubernetes, spoken } from './fixture.ts';
 
-export const references = fileURLToPath(new URL('../../../../shared/reference', import.meta.url));
+export const references = referencePath('.');
 
 export const referencesAreThere = existsSync(references);
 
