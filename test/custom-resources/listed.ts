@@ -25,6 +25,11 @@ export const rows: readonly ListedRow[] = [
 				: holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
 	},
 	{
+		// It stands beside what is wrong, which has a line or a row of its own.
+		row: 'refused values beside expressions',
+		covers: ({ here, cause }) => !here && cause.message.startsWith('Invalid value: null: some validation rules were not checked'),
+	},
+	{
 		row: 'a list in place of a text with a `format`',
 		covers: ({ here, cause }) => here && cause.message.includes('cannot unmarshal array into'),
 	},

@@ -19,6 +19,8 @@ const groups = [
 	'peers.example.com',
 ];
 const release = '1.36';
+/** What keeps FlowSchemas would write their status between two requests. */
+const quiet = '--enable-priority-and-fairness=false';
 /** Bad objects of each kind. */
 const fewest = 30;
 
@@ -36,9 +38,9 @@ describe.skipIf(peers === undefined)('an exported CustomResourceDefinition', () 
 		const specs = join(import.meta.dirname, '../peers/specs');
 		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--specs', specs, '--vocabulary', 'kubernetes', '--out', built], { stdio: 'ignore' });
 		made = await exportsOf(groups, release);
-		const theirs = await startPeer(peers ?? '', release);
+		const theirs = await startPeer(peers ?? '', release, [quiet]);
 		servers.push(theirs);
-		const ours = await startOrch(built, release, ['--runtime-config', 'api/all=true']);
+		const ours = await startOrch(built, release, ['--runtime-config', 'api/all=true', quiet]);
 		servers.push(ours);
 		refusals = new Refusals(made.catalog, ours, theirs);
 		await refusals.install(made.exports);

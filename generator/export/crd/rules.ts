@@ -177,7 +177,8 @@ function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhe
 			continue;
 		}
 		const says = message ?? `${field} is required when ${cel}`;
-		const rules = [...new Set([isGiven(field, held), isThere(field)])].map((given) => `!(${cel}) || ${given}`);
+		const when = ofWhatIsGiven(cel, schema, at);
+		const rules = [...new Set([isGiven(field, held), isThere(field)])].map((given) => `!(${when}) || ${given}`);
 		const rule = rules.find((one) => at.affords(one, schema));
 		if (rule !== undefined) addValidation(node, { rule, message: says, fieldPath: `.${field}` });
 		if (rule !== rules[0]) at.lose(`requiredWhen of ${rule === undefined ? field : `an empty ${field}`}: ${cel}`, tooDear);
@@ -197,6 +198,14 @@ function isGiven(field: string, held: Schema | undefined): string {
 	const own = `self.${escaped(field)}`;
 	if (held?.kind === 'string' && held.enum === undefined) return `(${isThere(field)} && ${own} != '')`;
 	return held?.kind === 'list' ? `(${isThere(field)} && size(${own}) > 0)` : isThere(field);
+}
+
+/** The condition asks whether a list or a map has been given: empty ones have not, and there they are there. */
+function ofWhatIsGiven(cel: string, schema: Schema, at: Place): string {
+	return cel.replace(/\bhas\(self\.(\w+)\)/g, (asked, field: string) => {
+		const kind = at.fieldOf(schema, field)?.kind;
+		return kind === 'list' || kind === 'map' ? `(${asked} && size(self.${field}) > 0)` : asked;
+	});
 }
 
 function isThere(field: string): string {

@@ -168,6 +168,17 @@ describe('export of a CustomResourceDefinition', () => {
 			'requiredWhen: {cel: "has(self.other)", fields: [f]}, ',
 			[{ rule: '!(has(self.other)) || has(self.f)', message: 'f is required when has(self.other)', fieldPath: '.f' }],
 		],
+		...['{type: array, items: {type: string}}', '{type: object, additionalProperties: {type: string}}'].map((field): [string, string, unknown[]] => [
+			field,
+			'requiredWhen: {cel: "!has(self.f)", fields: [other]}, ',
+			[
+				{
+					rule: "!(!(has(self.f) && size(self.f) > 0)) || (has(self.other) && self.other != '')",
+					message: 'other is required when !has(self.f)',
+					fieldPath: '.other',
+				},
+			],
+		]),
 		[
 			'{type: string}',
 			'cel: [{message: m, rule: "has(self.f)", reason: FieldValueForbidden}, {rule: "has(self.other)", reason: FieldValueNotSupported}], ',
