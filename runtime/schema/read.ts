@@ -139,9 +139,18 @@ export class Readers {
 		return () => zero;
 	}
 
-	/** What null is among the items of a list or the values of a map. */
+	/** What null is among the items of a list or the values of a map: what clients read there has the form of the others. */
 	private emptyItem(schema: Schema): (walk: Walk) => JsonValue {
-		return schema.kind === 'bytes' ? () => '' : this.zero(schema);
+		switch (schema.kind) {
+			case 'bytes':
+				return () => '';
+			case 'list':
+				return () => [];
+			case 'map':
+				return () => ({});
+			default:
+				return this.zero(schema);
+		}
 	}
 
 	private value(schema: Schema, property: () => ReadProperty): Read {

@@ -25,6 +25,10 @@ export const rows: readonly ListedRow[] = [
 				: holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
 	},
 	{
+		row: 'null among the items of a list or the values of a map',
+		covers: ({ here, object }) => here && holds(object, (value) => value === null),
+	},
+	{
 		// It stands beside what is wrong, which has a line or a row of its own.
 		row: 'refused values beside expressions',
 		covers: ({ here, cause }) => !here && cause.message.startsWith('Invalid value: null: some validation rules were not checked'),

@@ -42,7 +42,7 @@ export class Refusals {
 	readonly #schemas: ReturnType<typeof compile>;
 	readonly #ours: Server;
 	readonly #theirs: Server;
-	readonly #random = new Random(1);
+	readonly #random = new Random(Number(process.env.ORCH_SEED ?? 1));
 
 	constructor(catalog: Catalog, ours: Server, theirs: Server) {
 		this.#catalog = catalog;
@@ -182,10 +182,11 @@ function generic(path: string): string {
 		.replace(/\[[^\]]+\]/g, '[*]');
 }
 
-/** Whether a line of an export is about that place, or about the struct or list of which it is a part. */
-function says(sentence: string, { path }: Blamed): boolean {
+/** Whether a line of an export is about that place, or about the struct or list of which it is a part; of what must not change, also about what it holds by default. */
+function says(sentence: string, { path, message }: Blamed): boolean {
 	const [, place = '', ...why] = sentence.split(': ');
 	const reason = why.at(-1);
+	if (message.endsWith('field is immutable') && place.startsWith(path) && sentence.includes(': derive: ')) return true;
 	if (reason === "the words are the server's own" || reason === 'what is absent is not shown as null') return false;
 	const at = /^[a-z]\w*([.[]|$)/.test(place) && path.startsWith(place) ? place : undefined;
 	if (at === undefined) return isRootRule(place) && /^\w+$/.test(path) && sentence.includes(path);

@@ -40,7 +40,7 @@ describe('read', () => {
 	});
 
 	it('reads null inside lists and maps as the zero value', () => {
-		expect(spec({ groups: { a: null }, ports: [null] })).toEqual({ groups: { a: null }, ports: [{ name: '', port: 0 }] });
+		expect(spec({ groups: { a: null }, ports: [null] })).toEqual({ groups: { a: [] }, ports: [{ name: '', port: 0 }] });
 	});
 
 	it.each([
