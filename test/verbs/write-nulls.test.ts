@@ -62,7 +62,10 @@ const ways: readonly (readonly [string, Write])[] = [
 ];
 
 function patch(type: string, body: JsonValue): Promise<Answer> {
-	return server.call('PATCH', `${boxes}/b?dryRun=All${type.startsWith('apply') ? '&fieldManager=m' : ''}`, { type: `application/${type}`, body: JSON.stringify(body) });
+	return server.call('PATCH', `${boxes}/b?dryRun=All${type.startsWith('apply') ? '&fieldManager=m' : ''}`, {
+		type: `application/${type}`,
+		body: JSON.stringify(body),
+	});
 }
 
 describe.each(ways)('%s', (_, write) => {
