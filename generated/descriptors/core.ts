@@ -681,8 +681,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.FileKeySelector',
 		fields: [
 			{ name: 'volumeName', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
-			{ name: 'path', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
-			{ name: 'key', schema: { kind: 'string' }, number: 3, presence: 'always', required: true },
+			{ name: 'path', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'path-no-backsteps' }] }, number: 2, presence: 'always', required: true },
+			{ name: 'key', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'env-name-relaxed' }] }, number: 3, presence: 'always', required: true },
 			{ name: 'optional', schema: { kind: 'boolean' }, number: 4, default: false, defaultShown: '1.34' },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.FileKeySelector`,

@@ -60,6 +60,10 @@ function isMoved(our: ToldCause, their: ToldCause): boolean {
 	return list !== undefined && list === theirList && Number(theirAt) > Number(at) && rest === theirRest && our.message === their.message;
 }
 
+function ofHeaders(field: string): string {
+	return field.replace(/(\bhttpHeaders)\[\d+\]\.name$/, '$1');
+}
+
 function isOperator(field: string, message: string, their: ToldCause): boolean {
 	const refused = /^Unsupported value: "(Gt|Lt)": supported values: /;
 	return /\btolerations\[\d+\]\.operator$/.test(field) && their.field === field && refused.test(message) && refused.test(their.message);
@@ -132,6 +136,23 @@ export const causeRows: readonly CauseRow[] = [
 			others.some((their) => their.field === field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') && their.message === message),
 		explainsTheirs: ({ field, message }, others) =>
 			others.some((our) => our.field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') === field && our.message === message),
+	},
+	{
+		row: 'a header of a request of a probe or a hook whose name is none, or missing',
+		explainsOurs: ({ field }, others) => /\bhttpHeaders\[\d+\]\.name$/.test(field) && others.some((their) => their.field === ofHeaders(field)),
+		explainsTheirs: ({ field, message }, others) =>
+			message.includes('a valid HTTP header must consist of') && others.some((our) => ofHeaders(our.field) === field),
+	},
+	{
+		row: 'constraints of spreading of one pod that are alike',
+		explainsOurs: ({ field, message }) => /\btopologySpreadConstraints\[\d+\]$/.test(field) && message.startsWith('Duplicate value'),
+		explainsTheirs: ({ field, message }) => field.endsWith('].{topologyKey, whenUnsatisfiable}') && message.startsWith('Duplicate value'),
+	},
+	{
+		row: 'labels that are none (`matchLabelKeys` of a spread without a selector)',
+		explainsOurs: ({ field }, _others, ours) =>
+			/\bmatchLabelKeys\[\d+\]$/.test(field) &&
+			ours.some((our) => our.field === field.replace(/\[\d+\]$/, '') && our.message.endsWith('when labelSelector is not set')),
 	},
 	{
 		row: 'the selector of the jobs of a CronJob that is malformed',

@@ -1,7 +1,9 @@
 /** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
 import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../generated/types/core/v1.ts';
-import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required } from '../../model/cause.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required, tooMany } from '../../model/cause.ts';
 import { claimNameViolations } from './claim-names.ts';
+import { fileKeyViolations } from './file-keys.ts';
+import { resizePolicyViolations } from './resize-policy.ts';
 import { resourceViolations } from './resources.ts';
 
 export function containerViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
@@ -13,6 +15,7 @@ export function containerViolations(spec: PodSpec, path: string, labelDomain: st
 	const each = (list: readonly Container[], at: string): Cause[] =>
 		list.flatMap((container, index) => [
 			...oneViolations(container, volumes, `${path}.${at}[${index}]`, labelDomain),
+			...(at === 'ephemeralContainers' ? [] : resizePolicyViolations(container, spec, `${path}.${at}[${index}]`)),
 			...claimNameViolations(container.resources?.claims ?? [], claims, `${path}.${at}[${index}].resources.claims`),
 		]);
 	return [
@@ -35,13 +38,25 @@ function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume
 		...deviceViolations(container, volumes, `${path}.volumeDevices`),
 		...resourceViolations(container.resources ?? {}, `${path}.resources`, labelDomain),
 		...restartViolations(container, path),
+		...fileKeyViolations(container, volumes, path),
 	];
 }
 
+/** As many as Kubernetes takes: a node agent goes through them each time that a container ends. */
+const mostRules = 20;
+const mostExitCodes = 255;
+
 /** Rules are exceptions from what the container says. */
 function restartViolations({ restartPolicy, restartPolicyRules = [] }: Container, path: string): Cause[] {
-	if (restartPolicyRules.length === 0 || restartPolicy !== undefined || /ephemeralContainers\[\d+\]$/.test(path)) return [];
-	return [required(`${path}.restartPolicy`, 'must specify restartPolicy when restart rules are used')];
+	if (restartPolicyRules.length === 0 || /ephemeralContainers\[\d+\]$/.test(path)) return [];
+	const at = `${path}.restartPolicyRules`;
+	return [
+		...(restartPolicy === undefined ? [required(`${path}.restartPolicy`, 'must specify restartPolicy when restart rules are used')] : []),
+		...(restartPolicyRules.length > mostRules ? [tooMany(at, restartPolicyRules.length, mostRules)] : []),
+		...restartPolicyRules.flatMap(({ exitCodes: { values = [] } = {} }, index) =>
+			values.length > mostExitCodes ? [tooMany(`${at}[${index}].exitCodes.values`, values.length, mostExitCodes)] : [],
+		),
+	];
 }
 
 function portNameViolations(ports: readonly ContainerPort[], path: string): Cause[] {
@@ -109,14 +124,16 @@ function networkViolations(containers: readonly Container[], path: string): Caus
 
 const notOfInit = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Init containers run one by one, to their end: their names differ from the others', and nothing looks after them. */
+/** Init containers run one by one, to their end: their names differ from the others', and nothing looks after them but after those that go on beside the others. */
 function initViolations(initContainers: readonly Container[], containers: readonly Container[], path: string): Cause[] {
 	const names = new Set(containers.map(({ name }) => name));
 	return initContainers.flatMap((container, index) => [
 		...(names.has(container.name) ? [duplicate(`${path}[${index}].name`, container.name)] : []),
 		...hostPortViolations([container], path),
 		...notOfInit.flatMap((field) =>
-			container[field] === undefined ? [] : [forbiddenField(`${path}[${index}].${field}`, 'may not be set for init containers without restartPolicy=Always')],
+			container.restartPolicy === 'Always' || container[field] === undefined
+				? []
+				: [forbiddenField(`${path}[${index}].${field}`, 'may not be set for init containers without restartPolicy=Always')],
 		),
 	]);
 }

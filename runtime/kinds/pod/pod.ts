@@ -3,7 +3,7 @@
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
+import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
@@ -111,9 +111,11 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 const nameWarning = "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
 const nothing: PodSpec = { containers: [] };
 
-/** What templates need not say: whose token is projected, and images as they are looked up. */
+/** What templates need not say: whose token is projected, and images as they are looked up, of volumes, too. */
 function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, release: Release): Cause[] {
 	const causes = podSpecViolations(spec, 'spec', labelDomain, release, metadata?.name ?? '');
+	for (const [index, { image }] of (spec.volumes ?? []).entries())
+		if (image !== undefined && !image.reference) causes.push(required(`spec.volumes[${index}].image.reference`));
 	for (const [index, { projected }] of spec.serviceAccountName ? [] : (spec.volumes ?? []).entries()) {
 		for (const [at, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
 			if (serviceAccountToken === undefined) continue;

@@ -6,7 +6,12 @@ import { compareReleases } from '../../model/release.ts';
 
 export function podSecurityViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	const containers = placed(spec, path);
-	return [...sharingViolations(spec, path, release), ...hostProcessViolations(spec, containers, path), ...systemViolations(spec, containers, path)];
+	return [
+		...sharingViolations(spec, path, release),
+		...openProcessViolations(spec, containers, release),
+		...hostProcessViolations(spec, containers, path),
+		...systemViolations(spec, containers, path),
+	];
 }
 
 interface Placed {
@@ -41,6 +46,14 @@ function sharingViolations(spec: PodSpec, path: string, release: Release): Cause
 		if ((container.volumeDevices ?? []).length > 0) causes.push(forbiddenField(`${at}.volumeDevices`, why));
 	}
 	return causes;
+}
+
+/** All of `/proc` is shown to nobody whose users are the node's (KEP 4265, from its second release on). */
+function openProcessViolations({ hostUsers }: PodSpec, containers: readonly Placed[], release: Release): Cause[] {
+	if (compareReleases(release, '1.30') < 0) return [];
+	return containers
+		.filter(({ container }) => hostUsers !== false && container.securityContext?.procMount === 'Unmasked')
+		.map(({ path }) => invalidValue(`${path}.securityContext.procMount`, 'Unmasked', '`hostUsers` must be false to use `Unmasked`'));
 }
 
 /** Either all containers are processes of the node or none is, and those have its network. */

@@ -5,10 +5,12 @@ import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
 import { containerViolations } from './containers.ts';
+import { hostnameViolations } from './hostname.ts';
 import { labelKeyViolations } from './label-keys.ts';
 import { podResourceViolations, resourceViolations } from './resources.ts';
 import { podSecurityViolations } from './security.ts';
 import { sleepViolations } from './sleep.ts';
+import { sysctlViolations } from './sysctls.ts';
 import { volumeViolations } from './volumes.ts';
 
 /** `podName` is empty in templates. */
@@ -17,6 +19,8 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
 		...containerViolations(spec, path, labelDomain),
 		...podSecurityViolations(spec, path, release),
+		...sysctlViolations(spec, path, release),
+		...hostnameViolations(spec, path),
 		...labelKeyViolations(spec, path, release),
 		...sleepViolations(spec, path, release),
 		...podResourceViolations(spec, `${path}.resources`, labelDomain),

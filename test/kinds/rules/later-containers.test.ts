@@ -1,0 +1,121 @@
+/** What pods of later releases say together, and what of it Kubernetes refuses: each row as kube-apiserver 1.36 answers it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
+
+let server: TestServer;
+let early: TestServer;
+beforeAll(async () => {
+	server = await testServer({ release: '1.36' });
+	early = await testServer({ release: '1.29' });
+});
+afterAll(() => Promise.all([server.close(), early.close()]));
+
+/** Causes, a line each, without `spec.`. */
+async function causes(spec: object, container: object = {}, of = server): Promise<string[]> {
+	const body = { metadata: { name: 'p' }, spec: { containers: [{ name: 'a', image: 'i', ...container }], ...spec } };
+	return told(await of.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', { body }), 'spec.');
+}
+
+async function inTemplate(spec: object, container: object = {}): Promise<string[]> {
+	const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', image: 'i', ...container }], ...spec } };
+	const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } };
+	return told(await server.call('POST', '/apis/apps/v1/namespaces/default/deployments?dryRun=All', { body }), 'spec.template.spec.');
+}
+
+function told({ status, body }: Awaited<ReturnType<TestServer['call']>>, path: string): string[] {
+	if (status === 201) return [];
+	return body.details.causes.map(({ field, message }: { field: string; message: string }) => `${field.replace(path, '')}: ${message}`);
+}
+
+const probe = { httpGet: { port: 80 } };
+const ends = { exec: { command: ['a'] } };
+const beside = (more: object) => ({ initContainers: [{ name: 'b', image: 'i', restartPolicy: 'Always', ...more }] });
+const rule = (values: readonly number[] = [1]) => ({ action: 'Restart', exitCodes: { operator: 'In', values } });
+const rules = (...all: object[]) => ({ restartPolicy: 'Never', restartPolicyRules: all });
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+const volume = (source: object) => ({ volumes: [{ name: 'v', ...source }] });
+const directory = volume({ emptyDir: {} });
+const fromFile = (more: object = {}) => ({ env: [{ name: 'A', valueFrom: { fileKeyRef: { volumeName: 'v', path: 'a', key: 'K', ...more } } }] });
+const policies = (...all: [string, string][]) => ({ resizePolicy: all.map(([resourceName, restartPolicy]) => ({ resourceName, restartPolicy })) });
+const sysctls = (...names: string[]) => ({ securityContext: { sysctls: names.map((name) => ({ name, value: '1' })) } });
+const unmasked = { securityContext: { procMount: 'Unmasked' } };
+const key = 'containers[0].env[0].valueFrom.fileKeyRef';
+const parameters = ['kernel.shm_rmid_forced', 'kernel.sem', 'kernel.semx', 'fs.mqueue.x', 'net.ipv4.x', 'net/ipv4/x', 'vm.x'];
+const together = (of: string, ...at: number[]) =>
+	at.map((index) => `securityContext.sysctls[${index}].name: Invalid value: "${parameters[index]}": may not be specified when '${of}' is true`);
+const never = "containers[0].resizePolicy: Invalid value: \"RestartContainer\": must be 'NotRequired' when pod `restartPolicy` is 'Never'";
+const open = '.securityContext.procMount: Invalid value: "Unmasked": `hostUsers` must be false to use `Unmasked`';
+const network = 'hostnameOverride: Forbidden: may not be specified when hostNetwork is true';
+const full = 'hostnameOverride: Forbidden: may not be specified when setHostnameAsFQDN is true';
+
+const rows: [string, object, object, string[]][] = [
+	[
+		'an init container that goes on has probes',
+		beside({ livenessProbe: probe, readinessProbe: probe, startupProbe: probe, lifecycle: { preStop: ends } }),
+		{},
+		[],
+	],
+	[
+		'probes of it that are none',
+		beside({ livenessProbe: { ...probe, successThreshold: 2 } }),
+		{},
+		['initContainers[0].livenessProbe.successThreshold: Invalid value: 2: must be 1'],
+	],
+	['as many rules of restarts as there may be', {}, rules(...upTo(20).map(() => rule())), []],
+	['more', {}, rules(...upTo(21).map(() => rule())), ['containers[0].restartPolicyRules: Too many: 21: must have at most 20 items']],
+	['as many exit codes', {}, rules(rule(upTo(255))), []],
+	['more of them', {}, rules(rule(upTo(256))), ['containers[0].restartPolicyRules[0].exitCodes.values: Too many: 256: must have at most 255 items']],
+	['all of /proc for a user of the node', {}, unmasked, [`containers[0]${open}`]],
+	['for one of its own', { hostUsers: false }, unmasked, []],
+	['for an init container', { initContainers: [{ name: 'b', image: 'i', ...unmasked }] }, {}, [`initContainers[0]${open}`]],
+	['a variable from a file', directory, fromFile(), []],
+	['of a volume that there is not', directory, fromFile({ volumeName: 'w' }), [`${key}.volumeName: Not found: "w"`]],
+	['of the node', volume({ hostPath: { path: '/' } }), fromFile(), [`${key}.volumeName: Invalid value: "v": referenced volume must be of type emptyDir`]],
+	['of a file elsewhere', directory, fromFile({ path: 'b/../a' }), [`${key}.path: Invalid value: "b/../a": must not contain '..'`]],
+	[
+		'under a key that is none',
+		directory,
+		fromFile({ key: 'a=b' }),
+		[`${key}.key: Invalid value: "a=b": a valid environment variable name must consist only of printable ASCII characters other than '='`],
+	],
+	[
+		'a resource that is resized in two ways',
+		{},
+		policies(['cpu', 'NotRequired'], ['cpu', 'NotRequired']),
+		['containers[0].resizePolicy[1]: Duplicate value: "cpu"'],
+	],
+	['parameters of the kernel that it shares', { hostIPC: true, ...sysctls(...parameters) }, {}, together('hostIPC', 0, 1, 3)],
+	['of the network', { hostNetwork: true, ...sysctls(...parameters) }, {}, together('hostNetwork', 4, 5)],
+	['of its own', sysctls(...parameters), {}, []],
+	['a host name', { hostnameOverride: 'a'.repeat(63) }, {}, []],
+	['one on the network of the node', { hostnameOverride: 'a', hostNetwork: true }, {}, [network]],
+	['one that is not in full', { hostnameOverride: 'a', hostNetwork: true, setHostnameAsFQDN: true }, {}, [network, full]],
+	['one that is too long', { hostnameOverride: `${'ab.'.repeat(21)}aa` }, {}, ['hostnameOverride: Too long: may not be more than 64 bytes']],
+];
+
+describe('a pod', () => {
+	it.each(rows)('%s', async (_, spec, container, expected) => expect(await causes(spec, container)).toEqual(expected));
+
+	it.each<[string, object, string[]]>([
+		['once it has ended', policies(['memory', 'RestartContainer']), [never]],
+		['in place', policies(['memory', 'NotRequired']), []],
+	])('that is not started again is resized: %s', async (_, container, expected) =>
+		expect(await causes({ restartPolicy: 'Never' }, container)).toEqual(expected),
+	);
+
+	it('has volumes with images', async () => {
+		expect(await causes(volume({ image: { pullPolicy: 'Always' } }))).toEqual(['volumes[0].image.reference: Required value']);
+	});
+
+	it('shares parameters of the kernel up to 1.29', async () => {
+		expect(await causes({ hostIPC: true, hostNetwork: true, ...sysctls(...parameters) }, {}, early)).toEqual([]);
+	});
+});
+
+describe('a template of pods', () => {
+	it.each(rows)('%s', async (_, spec, container, expected) => expect(await inTemplate(spec, container)).toEqual(expected));
+
+	it('may have volumes whose images are said later', async () => {
+		expect(await inTemplate(volume({ image: {} }))).toEqual([]);
+	});
+});
