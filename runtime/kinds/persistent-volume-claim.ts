@@ -13,7 +13,7 @@ import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 import { claimSpecViolations, groupViolations, plainReference } from './claim-spec.ts';
-import { fractions } from './pod/warnings.ts';
+import { claimFractions } from './pod/warnings/index.ts';
 
 /** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): KindHooks<Claim> {
@@ -34,7 +34,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		...(warnsOfClass && metadata?.annotations?.[classAnnotation] !== undefined
 			? [`metadata.annotations[${classAnnotation}]: deprecated since v1.8; use "storageClassName" attribute instead`]
 			: []),
-		...(warnsOfFractions ? (['requests', 'limits'] as const).flatMap((list) => fractions(spec?.resources?.[list], `spec.resources.${list}`, ['storage'])) : []),
+		...(warnsOfFractions ? claimFractions(spec, 'spec') : []),
 	];
 	const settle = (claim: Claim, old: ClaimSpec = {}): void => {
 		const spec = { ...claim.spec };

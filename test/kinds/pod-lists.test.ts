@@ -1,7 +1,7 @@
 /** Lists of pods as long as a request can hold: each takes a time in proportion to its length. */
 import { describe, expect, it } from 'vitest';
 import type { ContainerStatus, Pod, PodSpec } from '../../generated/types/core/v1.ts';
-import { containerViolations } from '../../runtime/kinds/pod/containers.ts';
+import { containerViolations } from '../../runtime/kinds/pod/rules/containers.ts';
 import { addressViolations, podStatusViolations } from '../../runtime/kinds/pod/status.ts';
 import { podUpdateViolations } from '../../runtime/kinds/pod/update.ts';
 import type { Cause } from '../../runtime/model/cause.ts';

@@ -22,10 +22,6 @@ import {
 	words,
 } from './listed-row.ts';
 
-/** What is not warned of here. */
-const laterWarning =
-	/ports\[\d+\]: (duplicate port|overlapping port|dangerously ambiguous port|hostIP set without)|a null labelSelector|overlapping paths|has no sources provided|terminationGracePeriodSeconds: must be >= 0/;
-
 const refusals: readonly Listed[] = [
 	{
 		row: 'a request that is wrong in two ways',
@@ -229,14 +225,7 @@ const others: readonly Listed[] = [
 	},
 	{ row: 'parse errors', forgives: ({ path }, place) => words.test(path) && statuses(place, 400, 400) && message(place.ours).includes('cannot unmarshal') },
 	{
-		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
-		forgives: ({ path }, { release, ours, theirs }) =>
-			release !== '1.25' &&
-			path.startsWith('/warnings') &&
-			JSON.stringify(ours.warnings) === JSON.stringify(theirs.warnings.filter((warning) => !laterWarning.test(warning))),
-	},
-	{
-		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
+		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out',
 		forgives: (_, place) =>
 			place.release !== '1.25' &&
 			place.sequence.kind.kind === 'Pod' &&
@@ -244,7 +233,7 @@ const others: readonly Listed[] = [
 			causesIn(place.ours).every(({ field }) => field === 'metadata.generation'),
 	},
 	{
-		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out, warnings of ports that repeat',
+		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out',
 		stays: true,
 		forgives: ({ path }, { release, sequence }) => release !== '1.25' && sequence.kind.kind === 'Pod' && /metadata\/generation|status\/qosClass$/.test(path),
 	},

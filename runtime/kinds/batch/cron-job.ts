@@ -7,7 +7,7 @@ import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { scheduleProblem } from '../../scalars/cron.ts';
 import { timeZoneProblem } from '../../scalars/time-zones.ts';
-import { dropEmptyGroups } from '../pod/security.ts';
+import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
 import { isUnseen, templatesOf } from '../workload/template.ts';

@@ -7,7 +7,7 @@ import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { Aged, humanDuration } from '../../scalars/age.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
-import { dropEmptyGroups } from '../pod/security.ts';
+import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
 import { choosesLabels, mismatch } from '../workload/selector.ts';

@@ -22,16 +22,16 @@ import { podCells } from './cells.ts';
 import { forwardPorts, log, proxy, run } from './connections.ts';
 import { ephemeralChanges, keepAllButEphemeral } from './ephemeral-containers.ts';
 import { evict } from './eviction.ts';
-import { mergeLabelKeys } from './label-keys.ts';
 import { qualityOfService } from './quality.ts';
 import { keepAllButResources, resizable, resizeViolations } from './resize.ts';
+import { mergeLabelKeys } from './rules/label-keys.ts';
+import { dropEmptyGroups } from './rules/security.ts';
 import { placedBehindGates, withGatedCondition } from './scheduling-gates.ts';
-import { dropEmptyGroups } from './security.ts';
 import { fillSharedResources } from './shared-resources.ts';
 import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
 import { podSpecViolations } from './template.ts';
 import { podUpdateViolations } from './update.ts';
-import { podWarnings } from './warnings.ts';
+import { podWarnings } from './warnings/index.ts';
 
 /** `gates`: those that are on. */
 export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): NonNullable<Hooks['core/pods']> {
@@ -40,6 +40,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	const resizes = resizable(gates);
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const mergesSpreads = since('1.34') && gates.get('MatchLabelKeysInPodTopologySpread') !== false;
+	const endsInTime = since('1.27');
 	const sharesResources = gates.get('PodLevelResources') === true;
 	const [readsSeccomp, hasAppArmorFields] = [!since('1.27'), since('1.30')];
 	const changes = (pod: Pod, old: Pod, subresource: string): Cause[] => {
@@ -55,9 +56,10 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		}
 	};
 	return {
-		/** Whoever reports an address owns both of its names, and who limits a pod what it asks for. */
+		/** Whoever reports an address owns both of its names, and who limits a pod what it asks for; a second is the least time to end in. */
 		normalize(pod) {
 			if (pod.status !== undefined) settleAddresses(pod.status);
+			if (endsInTime && Number(pod.spec?.terminationGracePeriodSeconds ?? 0) < 0) Object.assign(pod.spec ?? {}, { terminationGracePeriodSeconds: 1 });
 			if (sharesResources && pod.spec !== undefined) fillSharedResources(pod.spec);
 		},
 		prepareForCreate(pod, { warnings }) {
@@ -88,7 +90,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain, release)),
 		],
 		validateCreate({ metadata, spec = nothing }, { warnings }) {
-			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations));
+			warnings.push(...podWarnings(metadata?.annotations ?? {}, spec, '', annotations, release));
 			const unfit = since('1.27') ? checkDnsLabel(metadata?.name ?? '') : [];
 			if (unfit.length > 0) warnings.push(`metadata.name: ${nameWarning}: [${unfit.join(' ')}]`);
 			return [

@@ -4,14 +4,15 @@ import { checkAnnotations, checkLabels } from '../../api/labels.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
-import { containerViolations } from './containers.ts';
-import { hostnameViolations } from './hostname.ts';
-import { labelKeyViolations } from './label-keys.ts';
-import { podResourceViolations, resourceViolations } from './resources.ts';
-import { podSecurityViolations } from './security.ts';
-import { sleepViolations } from './sleep.ts';
-import { sysctlViolations } from './sysctls.ts';
-import { volumeViolations } from './volumes.ts';
+import { hostAddressViolations } from './rules/addresses.ts';
+import { containerViolations } from './rules/containers.ts';
+import { hostnameViolations } from './rules/hostname.ts';
+import { labelKeyViolations } from './rules/label-keys.ts';
+import { podResourceViolations, resourceViolations } from './rules/resources.ts';
+import { podSecurityViolations } from './rules/security.ts';
+import { sleepViolations } from './rules/sleep.ts';
+import { sysctlViolations } from './rules/sysctls.ts';
+import { volumeViolations } from './rules/volumes.ts';
 
 /** `podName` is empty in templates. */
 export function podSpecViolations(spec: PodSpec, path: string, labelDomain: string, release: Release, podName = ''): Cause[] {
@@ -21,6 +22,7 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 		...podSecurityViolations(spec, path, release),
 		...sysctlViolations(spec, path, release),
 		...hostnameViolations(spec, path),
+		...hostAddressViolations(spec, path, release),
 		...labelKeyViolations(spec, path, release),
 		...sleepViolations(spec, path, release),
 		...podResourceViolations(spec, `${path}.resources`, labelDomain),

@@ -6,7 +6,7 @@ import type { JsonValue, Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { dropEmptyGroups } from '../pod/security.ts';
+import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, negatives } from './counts.ts';

@@ -4,7 +4,7 @@ import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonObject, Release } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { dropEmptyGroups } from '../pod/security.ts';
+import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { isUnseen, templatesOf } from './template.ts';

@@ -5,7 +5,7 @@ import type { Release } from '../../model/catalog.ts';
 import { type Cause, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { dropEmptyGroups } from '../pod/security.ts';
+import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { exceeding, negatives } from './counts.ts';

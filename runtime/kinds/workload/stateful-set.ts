@@ -10,7 +10,8 @@ import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 import { claimSpecViolations } from '../claim-spec.ts';
-import { dropEmptyGroups } from '../pod/security.ts';
+import { dropEmptyGroups } from '../pod/rules/security.ts';
+import { claimFractions } from '../pod/warnings/index.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, exceeding, negatives } from './counts.ts';
 import { selectorViolations } from './selector.ts';
@@ -52,7 +53,7 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			if (spec === undefined) return [];
-			warnings.push(...templates.warnings(spec.template, path));
+			warnings.push(...templates.warnings(spec.template, path), ...(since('1.26') ? claimWarnings(spec) : []));
 			if (since('1.33')) warnings.push(...historyWarnings(spec));
 			const name = metadata?.name ?? '';
 			const labels = [
@@ -71,6 +72,11 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 		agesInCells: true,
 		cells: ({ spec }) => containerCells(spec?.template),
 	};
+}
+
+function claimWarnings({ volumeClaimTemplates = [] }: StatefulSetSpec): string[] {
+	// Kubernetes leaves the spec of a claim out of the path.
+	return volumeClaimTemplates.flatMap(({ spec }, index) => claimFractions(spec, `spec.volumeClaimTemplates[${index}]`));
 }
 
 /** The controller sets them for each pod. */

@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
 import { appArmorWarning, podAnnotations, unsaidAppArmor } from '../pod/annotations.ts';
 import { podTemplateViolations } from '../pod/template.ts';
-import { podWarnings } from '../pod/warnings.ts';
+import { podWarnings } from '../pod/warnings/index.ts';
 
 export interface Templates {
 	/** Every rule of templates. `path`: of the template. */
@@ -31,7 +31,7 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 		warnings({ metadata, spec = { containers: [] } } = {}, path) {
 			const asked = metadata?.annotations ?? {};
 			return [
-				...podWarnings(asked, spec, path, annotations),
+				...podWarnings(asked, spec, path, annotations, release),
 				...(hasAppArmorFields ? unsaidAppArmor(asked, spec, annotations).map((key) => `${path}.metadata.annotations[${key}]: ${appArmorWarning}`) : []),
 			];
 		},

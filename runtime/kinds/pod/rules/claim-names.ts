@@ -1,6 +1,6 @@
 /** Devices of a container, or of a pod as a whole, are those that the pod claims. */
-import type { ResourceClaim } from '../../../generated/types/core/v1.ts';
-import { type Cause, duplicate, notFoundValue } from '../../model/cause.ts';
+import type { ResourceClaim } from '../../../../generated/types/core/v1.ts';
+import { type Cause, duplicate, notFoundValue } from '../../../model/cause.ts';
 
 export function claimNameViolations(used: readonly ResourceClaim[], claims: readonly string[], path: string): Cause[] {
 	const known = claims.length === 0 ? ' which is empty' : `: ${claims.toSorted().join(', ')}`;

@@ -1,6 +1,6 @@
 /** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
-import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../generated/types/core/v1.ts';
-import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required, tooMany } from '../../model/cause.ts';
+import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../../generated/types/core/v1.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required, tooMany } from '../../../model/cause.ts';
 import { claimNameViolations } from './claim-names.ts';
 import { fileKeyViolations } from './file-keys.ts';
 import { resizePolicyViolations } from './resize-policy.ts';

@@ -1,6 +1,6 @@
 /** Variables whose values stand in a file (KEP 3721): it lies in a volume of the pod that its containers write. */
-import type { Container, Volume } from '../../../generated/types/core/v1.ts';
-import { type Cause, invalidValue, notFoundValue } from '../../model/cause.ts';
+import type { Container, Volume } from '../../../../generated/types/core/v1.ts';
+import { type Cause, invalidValue, notFoundValue } from '../../../model/cause.ts';
 
 /** `path` is that of the container. */
 export function fileKeyViolations({ env = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {

@@ -1,8 +1,8 @@
 /** What the rights of a pod, the namespaces of its node that it shares and its operating system say together. */
-import type { Container, PodSecurityContext, PodSpec, SecurityContext } from '../../../generated/types/core/v1.ts';
-import type { Release } from '../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
-import { compareReleases } from '../../model/release.ts';
+import type { Container, PodSecurityContext, PodSpec, SecurityContext } from '../../../../generated/types/core/v1.ts';
+import type { Release } from '../../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue } from '../../../model/cause.ts';
+import { compareReleases } from '../../../model/release.ts';
 
 export function podSecurityViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	const containers = placed(spec, path);

@@ -1,8 +1,8 @@
 /** Parameters of the kernel that a pod sets are its own: with the network or the memory of its node it shares theirs (Kubernetes issue 118702). */
-import type { PodSpec } from '../../../generated/types/core/v1.ts';
-import type { Release } from '../../model/catalog.ts';
-import { type Cause, invalidValue } from '../../model/cause.ts';
-import { compareReleases } from '../../model/release.ts';
+import type { PodSpec } from '../../../../generated/types/core/v1.ts';
+import type { Release } from '../../../model/catalog.ts';
+import { type Cause, invalidValue } from '../../../model/cause.ts';
+import { compareReleases } from '../../../model/release.ts';
 
 /** Those of a namespace of processes, and those of a network. */
 const shared = [

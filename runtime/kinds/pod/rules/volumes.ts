@@ -1,10 +1,10 @@
 /** The volumes of a pod: what they say together. Each by itself is described in the specs. */
-import type { PersistentVolumeClaimTemplate, ProjectedVolumeSource, Volume, VolumeProjection } from '../../../generated/types/core/v1.ts';
-import { type Cause, invalidValue } from '../../model/cause.ts';
-import { checkDnsSubdomain } from '../../scalars/formats.ts';
-import { claimSpecViolations } from '../claim-spec.ts';
-import { initiatorViolations } from '../initiator.ts';
-import { templateMetadataViolations } from '../template-metadata.ts';
+import type { PersistentVolumeClaimTemplate, ProjectedVolumeSource, Volume, VolumeProjection } from '../../../../generated/types/core/v1.ts';
+import { type Cause, invalidValue } from '../../../model/cause.ts';
+import { checkDnsSubdomain } from '../../../scalars/formats.ts';
+import { claimSpecViolations } from '../../claim-spec.ts';
+import { initiatorViolations } from '../../initiator.ts';
+import { templateMetadataViolations } from '../../template-metadata.ts';
 
 /** `podName` is empty where it is not known yet, as in templates. */
 export function volumeViolations(volumes: readonly Volume[], path: string, podName: string): Cause[] {

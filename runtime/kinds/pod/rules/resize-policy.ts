@@ -1,6 +1,6 @@
 /** What a change of a container's resources leads to (KEP 1287): said once of each, and no restart of what is never started again. */
-import type { Container, PodSpec } from '../../../generated/types/core/v1.ts';
-import { type Cause, duplicate, invalidValue } from '../../model/cause.ts';
+import type { Container, PodSpec } from '../../../../generated/types/core/v1.ts';
+import { type Cause, duplicate, invalidValue } from '../../../model/cause.ts';
 
 /** `path` is that of the container. */
 export function resizePolicyViolations({ resizePolicy = [] }: Container, { restartPolicy }: PodSpec, path: string): Cause[] {

@@ -1,6 +1,6 @@
 /** The host name of a pod in place of all others (`hostnameOverride`): what else there is of names has no place beside it. */
-import type { PodSpec } from '../../../generated/types/core/v1.ts';
-import { type Cause, forbiddenField, tooLong } from '../../model/cause.ts';
+import type { PodSpec } from '../../../../generated/types/core/v1.ts';
+import { type Cause, forbiddenField, tooLong } from '../../../model/cause.ts';
 
 /** In bytes: as long as Linux lets the name of a host be. */
 const longest = 64;

@@ -1,10 +1,10 @@
 /** What a container asks of its node and may use of it: names of resources, and requests against limits. */
-import type { PodSpec, ResourceRequirements } from '../../../generated/types/core/v1.ts';
-import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
-import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../scalars/quantity.ts';
-import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../resource-names.ts';
+import type { PodSpec, ResourceRequirements } from '../../../../generated/types/core/v1.ts';
+import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../../model/cause.ts';
+import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../../scalars/quantity.ts';
+import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../../resource-names.ts';
+import { containerSums, isHugePages, isShared, sharedNames } from '../shared-resources.ts';
 import { claimNameViolations } from './claim-names.ts';
-import { containerSums, isHugePages, isShared, sharedNames } from './shared-resources.ts';
 
 type NameViolations = typeof containerNameViolations;
 

@@ -3,12 +3,12 @@
  * new pod its own values become conditions of the selector beside them.
  */
 
-import type { Pod, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../../generated/types/core/v1.ts';
-import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
-import type { Release } from '../../model/catalog.ts';
-import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
-import { compareReleases } from '../../model/release.ts';
-import { checkQualifiedName } from '../../scalars/formats.ts';
+import type { Pod, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../../../generated/types/core/v1.ts';
+import type { LabelSelector } from '../../../../generated/types/meta/v1.ts';
+import type { Release } from '../../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue } from '../../../model/cause.ts';
+import { compareReleases } from '../../../model/release.ts';
+import { checkQualifiedName } from '../../../scalars/formats.ts';
 
 /** The release since which the keys of spreads are merged, and not only looked at. */
 const spreadsMergedSince: Release = '1.34';

@@ -1,0 +1,54 @@
+/** Ports of a pod's containers that mean the same, or nothing: all of them are on one network. As from 1.29 on. */
+import type { ContainerPort, PodSpec } from '../../../../generated/types/core/v1.ts';
+import { allContainers } from '../annotations.ts';
+
+interface Placed {
+	readonly path: string;
+	readonly port: ContainerPort;
+}
+
+/** `at` stands before paths: `spec.`. */
+export function portWarnings(spec: PodSpec, at: string): string[] {
+	const byNumber = new Map<string, Placed[]>();
+	const byName = new Map<string, Placed>();
+	return allContainers(spec).flatMap(({ path: place, container: { ports = [] } }) =>
+		ports.flatMap((port, index) => {
+			const placed = { path: `${at}${place}.ports[${index}]`, port };
+			return [...withoutPort(placed), ...repeats(placed, byNumber), ...namesakes(placed, byName)];
+		}),
+	);
+}
+
+function withoutPort({ path, port: { name = '', hostPort = 0, containerPort = 0, protocol, hostIP = '' } }: Placed): string[] {
+	if (hostIP === '' || hostPort !== 0) return [];
+	return [`${path}: hostIP set without hostPort: {Name:${name} HostPort:0 ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`];
+}
+
+function repeats(placed: Placed, seen: Map<string, Placed[]>): string[] {
+	const { path, port } = placed;
+	const key = `${port.containerPort}/${port.protocol}`;
+	const others = seen.get(key) ?? [];
+	seen.set(key, [...others, placed]);
+	return others.flatMap((other) => {
+		const how = overlap(port, other.port);
+		return how === undefined ? [] : [`${path}: ${how} port definition with ${other.path}`];
+	});
+}
+
+/** Without a port of the node it is one of the pod alone, and without an address one of every address of the node. */
+function overlap({ hostIP = '', hostPort = 0 }: ContainerPort, other: ContainerPort): string | undefined {
+	const { hostIP: otherIP = '', hostPort: otherPort = 0 } = other;
+	if (hostIP === otherIP && hostPort === otherPort) return 'duplicate';
+	if (hostPort === 0 || otherPort === 0) return 'overlapping';
+	return hostPort === otherPort && (hostIP === '') !== (otherIP === '') ? 'dangerously ambiguous' : undefined;
+}
+
+function namesakes(placed: Placed, seen: Map<string, Placed>): string[] {
+	const { path, port } = placed;
+	if (!port.name) return [];
+	const first = seen.get(port.name);
+	if (first === undefined) seen.set(port.name, placed);
+	if (first === undefined) return [];
+	const what = `duplicate port name ${JSON.stringify(port.name)} with ${first.path}`;
+	return [`${path}: ${what}, services and probes that select ports by name will use ${first.path}`];
+}
