@@ -54,7 +54,7 @@ export function claimFractions(spec: PersistentVolumeClaimSpec | undefined, path
 const nanosOfOne = 1_000_000_000n;
 
 /** Bytes are whole. */
-export function fractions(amounts: Readonly<Record<string, string>> = {}, path: string, names = ['memory', 'ephemeral-storage']): string[] {
+function fractions(amounts: Readonly<Record<string, string>> = {}, path: string, names = ['memory', 'ephemeral-storage']): string[] {
 	return names.flatMap((name) => {
 		const text = amounts[name];
 		if (text === undefined || parseQuantity(text).nano % nanosOfOne === 0n) return [];
