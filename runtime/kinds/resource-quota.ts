@@ -24,7 +24,7 @@ export function resourceQuotaHooks({ labelDomain }: Vocabulary, release: Release
 			return [];
 		},
 		validateUpdate({ spec }, { spec: old }, { subresource }) {
-			const [now, before] = [spec, old].map((each) => [...new Set(each?.scopes ?? [])].sort().join());
+			const [now, before] = [spec, old].map((each) => JSON.stringify([...new Set(each?.scopes ?? [])].sort()));
 			return subresource === 'status' || now === before ? [] : [invalidValue('spec.scopes', spec?.scopes ?? [], 'field is immutable')];
 		},
 	};

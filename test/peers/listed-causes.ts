@@ -12,6 +12,7 @@ interface CauseRow {
 /** Their paths that no object has, in ours. */
 const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
 	[/^metadata\.taints\b/, 'spec.taints'],
+	[/^status\.(capacity|allocatable)\.(.+)$/, 'status.$1[$2]'],
 	[/\biscsi\.initiatorname$/, 'iscsi.initiatorName'],
 	[/\bpersistentDisk\b/, 'gcePersistentDisk'],
 	[/^volumeMode$/, 'spec.volumeMode'],

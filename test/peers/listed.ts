@@ -260,6 +260,19 @@ const others: readonly Listed[] = [
 			sequence.steps.slice(0, at).some(({ body }) => /"data":\{[^}]*null/.test(JSON.stringify(body))),
 	},
 	{
+		row: 'a lifecycle of nothing but a `stopSignal`, whose gate is off',
+		stays: true,
+		forgives: ({ path, ours, theirs }, { release, sequence, at }) =>
+			release !== '1.25' &&
+			((/\/lifecycle$/.test(path) && isEmpty(ours) && theirs === undefined) || path.endsWith('/metadata/generation')) &&
+			sequence.steps.slice(0, at + 1).some(({ body }) => JSON.stringify(body).includes('"lifecycle":{"stopSignal"')),
+	},
+	{
+		row: '`allocatedResources` in the status of a claim template of a StatefulSet, its gate off (1.25)',
+		stays: true,
+		forgives: ({ path, ours }, { release }) => release === '1.25' && /volumeClaimTemplates\/\d+\/status\/allocatedResources$/.test(path) && ours === undefined,
+	},
+	{
 		row: "empty lists, maps and objects of a kind of one's own",
 		stays: true,
 		forgives: ({ ours, theirs }, place) => isOwn(place) && ours === undefined && isEmpty(theirs),

@@ -123,6 +123,12 @@ describe('ResourceQuota', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(quotas, fields, wanted));
 
+	test('an empty scope is none, but not the same as none', async () => {
+		await server.call('POST', quotas, { body: { metadata: { name: 'without' } } });
+		const { body } = await server.call('PATCH', `${quotas}/without`, { type: merge, body: { spec: { scopes: [''] } } });
+		expect(body.message).toContain('spec.scopes: Invalid value: [""]: field is immutable');
+	});
+
 	test('scopes stay, amounts may change', async () => {
 		await server.call('POST', quotas, { body: { metadata: { name: 'stays' }, ...scoped('Terminating') } });
 		const patch = (body: JsonObject) => server.call('PATCH', `${quotas}/stays`, { type: merge, body });
