@@ -26,6 +26,9 @@ export interface SpecText {
 
 interface Spec {
 	readonly kind?: string;
+	/** Of the file of a group. */
+	readonly group?: string;
+	readonly alsoIn?: readonly { readonly group?: string; readonly version?: string }[];
 	readonly version?: string;
 	readonly versions?: readonly (string | { readonly name?: string; readonly storage?: boolean; readonly schema?: { readonly $ref?: string } })[];
 	readonly schema?: { readonly $ref?: string };
@@ -40,8 +43,12 @@ export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
 		return spec === undefined || spec === null ? [] : [{ folder, name, isTypes: name === 'types' && topic !== undefined, file, spec }];
 	});
 	const versions = new Map<string, readonly string[]>();
+	const groups = new Map<string, string>();
 	for (const { folder, name, isTypes, spec } of specs)
-		if (name === 'group' && !isTypes) versions.set(folder, [...new Set([...(versions.get(folder) ?? []), ...(spec.versions ?? []).map(String)])]);
+		if (name === 'group' && !isTypes) {
+			versions.set(folder, [...new Set([...(versions.get(folder) ?? []), ...(spec.versions ?? []).map(String)])]);
+			groups.set(folder, spec.group ?? '');
+		}
 	const types = new Set<string>();
 	const kinds = new Map<string, DeclaredKind>();
 	for (const { folder, isTypes, file, spec } of specs) {
@@ -49,11 +56,28 @@ export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
 		if (isTypes) for (const name of Object.keys(spec.types ?? {})) declare(spec.version ?? versions.get(folder)?.[0] ?? '', name);
 		if (isTypes || spec.kind === undefined) continue;
 		const served = (spec.versions ?? []).flatMap((version) => (typeof version === 'object' ? version : []));
-		kinds.set(`${folder}/${spec.kind}`, { file, versions: served.map(({ name }) => name ?? '') });
+		// Under the folder that an import would choose for the group, too.
+		for (const place of new Set([folder, byGroup(groups.get(folder) ?? folder)]))
+			kinds.set(`${place}/${spec.kind}`, { file, versions: served.map(({ name }) => name ?? '') });
+		for (const { group = '', version = '' } of spec.alsoIn ?? []) {
+			const key = `${folderOf(group, groups)}/${spec.kind}`;
+			kinds.set(key, { file, versions: [...(kinds.get(key)?.versions ?? []), version] });
+		}
 		for (const { name = '', storage, schema = storage ? spec.schema : undefined } of served)
 			if (schema !== undefined && schema.$ref === undefined) declare(name, spec.kind);
 	}
 	return { types, kinds, versions };
+}
+
+function folderOf(group: string, groups: ReadonlyMap<string, string>): string {
+	const [folder = byGroup(group)] = [...groups].find(([, one]) => one === group) ?? [];
+	return folder;
+}
+
+/** Groups of users have folders of their whole name. */
+function byGroup(group: string): string {
+	if (group === '') return 'core';
+	return group.includes('{') || !group.includes('.') ? (group.split('.')[0] ?? group) : group;
 }
 
 export const nowhere: Elsewhere = { types: new Set(), kinds: new Map(), versions: new Map() };

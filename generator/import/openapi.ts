@@ -64,7 +64,14 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 		groupText: (group) => neutralGroup(group, vocabulary),
 		neutral: (text) => neutralText(text, vocabulary),
 	});
-	return { files, kinds: kinds.length, types: facts.types.size - kinds.length, problems, notes, untaken: [...facts.notes, ...untaken] };
+	return {
+		files,
+		kinds: kinds.length,
+		types: [...facts.types.keys()].filter((type) => !kinds.some(({ key }) => keyText(key) === type)).length,
+		problems,
+		notes,
+		untaken: [...facts.notes, ...untaken],
+	};
 }
 
 /** A kind that an earlier document lacks came with this one, unless declarations in between have it. */

@@ -67,6 +67,8 @@ class Specs {
 		this.writeHead(root, kind);
 		const facts = this.input.facts.types.get(keyText(kind.key));
 		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
+		// Its type is declared elsewhere, though it is not.
+		else if (!root.has('schema')) root.set('schema', document.createNode({ $ref: `types#/${kind.key.version}.${kind.key.name}` }, { flow: true }));
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
 	}
 

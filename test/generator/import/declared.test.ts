@@ -1,5 +1,5 @@
 /** Imports beside other spec roots: what those declare is referred to and not written again. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -39,6 +39,32 @@ describe('an import beside another root', () => {
 		expect({ notes, problems }).toEqual({ notes: ['shop.k8s.io/v1/Order is left out: other/shop/order.yaml declares it'], problems: [] });
 	});
 
+	it('leaves out a kind that is there in another group as well', () => {
+		const elsewhere = text(
+			'store/order.yaml',
+			'kind: Order\nversions: [{name: v1, storage: true}]\nalsoIn: [{group: "shop.{groupDomain}", version: v1}]\nschema: {}\n',
+		);
+		const { notes } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, elsewhere]) });
+		expect(notes).toEqual(['shop.k8s.io/v1/Order is left out: other/store/order.yaml declares it']);
+	});
+
+	it('leaves out a kind that is there in a folder of another name', () => {
+		const elsewhere = [
+			{ ...group, path: 'goods/group.yaml' },
+			{ ...order, path: 'goods/order.yaml' },
+		];
+		expect(importOpenApi({ ...fullImport(), elsewhere: elsewhereIn(elsewhere) }).notes).toEqual([
+			'shop.k8s.io/v1/Order is left out: other/shop/order.yaml declares it',
+		]);
+	});
+
+	it('refers to the type of a kind that is there without the kind', () => {
+		const type = text('shop/types/order.yaml', 'types:\n  Order: {type: object, properties: {}}\n');
+		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, type]) });
+		expect(files.get('shop/order.yaml')).toContain('schema: {$ref: types#/v1.Order}');
+		expect(types).toBeGreaterThanOrEqual(0);
+	});
+
 	it('refuses another version of a kind that is there', () => {
 		const old = text('shop/order.yaml', 'kind: Order\nversions: [{name: v2, storage: true}]\nschema: {type: object}\n');
 		const { problems } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, old]) });
@@ -55,6 +81,16 @@ describe.skipIf(!referencesAreThere)('an import of real kinds into a root of its
 	afterEach(() => {
 		vi.restoreAllMocks();
 		rmSync(out, { recursive: true, force: true });
+	});
+
+	it.each(['release-1.36.json', 'release-1.25-processed.json'])('takes nothing of what is built in from %s', async (file) => {
+		const program = new Command('orch').exitOverride();
+		addImportCommand(program);
+		await program.parseAsync(['import', 'openapi', join(references, 'openapi', file), '--out', out, '--vocabularies', resolve('specs/vocabulary')], {
+			from: 'user',
+		});
+		expect(readdirSync(out)).toEqual([]);
+		expect(vi.mocked(console.log).mock.calls.at(-1)).toEqual(['0 kinds, 0 types, 0 files changed']);
 	});
 
 	it('can be generated beside the built-in specs', async () => {
