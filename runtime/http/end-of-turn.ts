@@ -4,7 +4,13 @@
  * and not once for each, which at 64 connections is a third of the server's CPU for a GET.
  */
 export class EndOfTurn {
+	readonly #before: () => void;
 	#waiting: (() => void)[] = [];
+
+	/** `before` is called ahead of what is written; it must not throw either. */
+	constructor(before: () => void) {
+		this.#before = before;
+	}
 
 	/** `write` must not throw. */
 	add(write: () => void): void {
@@ -20,6 +26,7 @@ export class EndOfTurn {
 	#run(): void {
 		const waiting = this.#waiting;
 		this.#waiting = [];
+		this.#before();
 		for (let i = 0; i < waiting.length; i++) waiting[i]?.();
 	}
 }

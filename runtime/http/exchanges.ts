@@ -16,6 +16,8 @@ export interface ExchangeOptions {
 	/** Whether large answers go out as gzip to who asks for it. */
 	readonly compresses: boolean;
 	readonly handler: Handler;
+	/** What must be done before any of the answers that are there by now goes out, once for all of them. Must not throw. */
+	readonly beforeAnswers?: () => void;
 	/** What went wrong while an answer was written, or in a handler that must not throw. */
 	readonly onFailure: (error: unknown) => void;
 }
@@ -26,14 +28,17 @@ export class Exchanges {
 	readonly requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies(mostOpenBytes) };
 	readonly events: OpenEvents;
 	readonly turns = new Turns();
-	readonly endOfTurn = new EndOfTurn();
+	readonly beforeAnswers: () => void;
+	readonly endOfTurn: EndOfTurn;
 	readonly #compress: typeof compress;
 	readonly #handler: Handler;
 	#active = 0;
 	#isDraining = false;
 	#idle: (() => void) | undefined;
 
-	constructor({ answerStallMs, compresses, handler, onFailure }: ExchangeOptions) {
+	constructor({ answerStallMs, compresses, handler, beforeAnswers = () => {}, onFailure }: ExchangeOptions) {
+		this.beforeAnswers = beforeAnswers;
+		this.endOfTurn = new EndOfTurn(beforeAnswers);
 		this.answerStallMs = answerStallMs;
 		this.onFailure = onFailure;
 		this.events = { stallMs: answerStallMs, running: new Set(), unread: new Set(), chunks: new Chunks() };

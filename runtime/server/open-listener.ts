@@ -7,7 +7,7 @@ import { type Listener, type ListenerOptions, listen } from '../http/listener.ts
 import type { Log } from '../telemetry/log.ts';
 import type { ServerOptions } from './flags/read.ts';
 
-export interface ListenerParts extends Pick<ListenerOptions, 'compresses' | 'handler' | 'handshakes'> {
+export interface ListenerParts extends Pick<ListenerOptions, 'compresses' | 'handler' | 'beforeAnswers' | 'handshakes'> {
 	readonly tls: Tls;
 	readonly log: Log;
 }

@@ -195,7 +195,16 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			gates: gateFigures(options, catalogs),
 			families,
 		});
-		const listener = await openListener(options, { tls, log, handler, handshakes, compresses: !catalogs.shown.closedGates?.has('APIResponseCompression') });
+		const listener = await openListener(options, {
+			tls,
+			log,
+			handler,
+			beforeAnswers: () => {
+				for (const sink of audit?.sinks ?? []) sink.flush?.();
+			},
+			handshakes,
+			compresses: !catalogs.shown.closedGates?.has('APIResponseCompression'),
+		});
 		closing.add(followAuthorities(tls, listener, log));
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));

@@ -1,14 +1,16 @@
 /** What takes audit events: files that are put aside, modes of waiting, bounds of what is told. */
-import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../runtime/auth/audit/contract.ts';
-import { eventText } from '../../runtime/auth/audit/event-text.ts';
+import { EventTexts } from '../../runtime/auth/audit/event-text.ts';
 import { LogFile } from '../../runtime/auth/audit/log-file.ts';
-import { batched, blocking, type Output } from '../../runtime/auth/audit/modes.ts';
+import { batched, blocking, type Output, PartlyLost } from '../../runtime/auth/audit/modes.ts';
 import { sourceIps } from '../../runtime/auth/audit/source-ips.ts';
 import { inBatches, textWithin } from '../../runtime/auth/audit/truncated.ts';
+import { fillDisk, mountDisk, noDisk, unmountDisk } from '../setup/disk.ts';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
 
 const event = (more: Partial<AuditEvent> = {}): AuditEvent => ({
@@ -69,6 +71,25 @@ describe('a log file', () => {
 		expect(names().map((name) => readFileSync(join(scratch.path, name), 'utf8'))).toEqual(['one\ntwo\n', 'three\n4\n', 'longer than a file may be\n']);
 	});
 
+	it('has nothing of a line for which there was no room, and goes on when there is', async ({ skip }) => {
+		if (!mountDisk(scratch.path, '64k')) return skip(noDisk);
+		try {
+			const file = open({ maxBytes: 1_000_000 });
+			const filler = openSync(join(scratch.path, 'filler'), 'w');
+			file.write('first\n');
+			fillDisk(filler);
+			const long = `${'x'.repeat(10_000)}\n`;
+			expect(() => file.write(long)).toThrow('ENOSPC');
+			ftruncateSync(filler, 0);
+			closeSync(filler);
+			file.write('last\n');
+			await file.close();
+			expect(readFileSync(join(scratch.path, 'audit.log'), 'utf8')).toBe('first\nlast\n');
+		} finally {
+			unmountDisk(scratch.path);
+		}
+	});
+
 	it('keeps so many of them, for so long, and packs them; what only looks alike stays', async () => {
 		const file = open({ maxBackups: 2 });
 		for (let i = 0; i < 6; i++) file.write(`line ${i}xxx\n`);
@@ -119,22 +140,48 @@ describe('modes', () => {
 		expect(said).toEqual(['--audit-log loses audit events: the disk is full', '--audit-log loses audit events: nobody answers']);
 	});
 
-	it('blocking: a request that is answered at once is one write, and one that waits is told of before it does', async () => {
+	it('blocking: requests of one turn that are answered at once are one write, and one that waits is told of before it does', async () => {
 		const writes: string[][] = [];
 		const sink = blocking(
-			{ isQuick: true, write: (events) => void writes.push(events.map(({ stage }) => stage)), close: async () => {} },
+			{ isQuick: true, write: (events) => void writes.push(events.map(({ id, stage }) => `${id} ${stage}`)), close: async () => {} },
 			told().options,
 			false,
 		);
-		sink.write(event({ stage: 'RequestReceived' }));
-		sink.write(event());
-		expect(writes).toEqual([['RequestReceived', 'ResponseComplete']]);
-		sink.write(event({ stage: 'RequestReceived' }));
+		for (const id of ['a', 'b']) {
+			sink.write(event({ id, stage: 'RequestReceived' }));
+			sink.write(event({ id }));
+		}
 		await Promise.resolve();
-		expect(writes[1]).toEqual(['RequestReceived']);
-		sink.write(event());
+		expect(writes).toEqual([]);
+		sink.flush?.();
+		expect(writes).toEqual([['a RequestReceived', 'a ResponseComplete', 'b RequestReceived', 'b ResponseComplete']]);
+		sink.write(event({ id: 'c', stage: 'RequestReceived' }));
+		// Of one that came before.
+		sink.write(event({ id: 'd' }));
 		await Promise.resolve();
-		expect(writes.slice(2)).toEqual([['ResponseComplete']]);
+		expect(writes[1]).toEqual(['c RequestReceived', 'd ResponseComplete']);
+		sink.write(event({ id: 'c' }));
+		await nextTurn();
+		expect(writes.slice(2)).toEqual([['c ResponseComplete']]);
+		sink.write(event({ id: 'e' }));
+		await sink.close();
+		expect(writes.slice(3)).toEqual([['e ResponseComplete']]);
+	});
+
+	it('blocking: of events that are written together, one that is too large is lost alone', () => {
+		const { lost, options } = told();
+		const output: Output = {
+			isQuick: true,
+			write: () => {
+				throw new PartlyLost(1, new Error('an event has more than 500 bytes'));
+			},
+			close: async () => {},
+		};
+		const sink = blocking(output, options, false);
+		sink.write(event());
+		sink.write(event());
+		sink.flush?.();
+		expect(lost).toEqual([1]);
 	});
 
 	it('blocking-strict: a request whose receipt cannot be told fails, and none for another reason', async () => {
@@ -208,7 +255,7 @@ describe('modes', () => {
 
 describe('events', () => {
 	it('are told in the form of their group, and nothing that is not there', () => {
-		expect(JSON.parse(eventText(event(), 'audit.example.io/v1'))).toEqual({
+		expect(JSON.parse(new EventTexts('audit.example.io/v1').of(event()))).toEqual({
 			kind: 'Event',
 			apiVersion: 'audit.example.io/v1',
 			level: 'Metadata',
@@ -223,15 +270,44 @@ describe('events', () => {
 		});
 	});
 
+	it('have nothing of the one before them that is not theirs', () => {
+		const texts = new EventTexts('v');
+		const user = (name: string) => ({ name, uid: '', groups: [], extra: {} });
+		const info: AuditEvent['info'] = {
+			isResource: true,
+			verb: 'create',
+			group: '',
+			version: 'v1',
+			resource: 'configmaps',
+			namespace: 'x',
+			name: '',
+			subresource: '',
+		};
+		const first = event({ user: user('a'), info, stage: 'RequestReceived', receivedMs: 1999, stageMs: 2000 });
+		const all: readonly AuditEvent[] = [
+			first,
+			{ ...first, objectName: 'made', stage: 'ResponseComplete' as const },
+			{ ...first, impersonated: user('b') },
+			{ ...first, user: user('c') },
+			{ ...first, uri: '/y', info: { ...info, verb: 'list' } },
+		];
+		for (const each of all) expect(texts.of(each)).toBe(new EventTexts('v').of(each));
+		expect(JSON.parse(texts.of(first))).toMatchObject({
+			requestReceivedTimestamp: '1970-01-01T00:00:01.999000Z',
+			stageTimestamp: '1970-01-01T00:00:02.000000Z',
+		});
+	});
+
 	it('that are too large lose their bodies and say so', () => {
 		const large = event({ requestObject: JSON.stringify('x'.repeat(1000)), responseObject: '{}' });
 		const bounds = { event: 500, batch: 1000 };
-		expect(JSON.parse(textWithin(large, 'v', undefined, 'cut'))).toHaveProperty('requestObject');
-		const short = JSON.parse(textWithin(large, 'v', bounds, 'cut'));
+		const texts = new EventTexts('v');
+		expect(JSON.parse(textWithin(large, texts, undefined, 'cut'))).toHaveProperty('requestObject');
+		const short = JSON.parse(textWithin(large, texts, bounds, 'cut'));
 		expect(short).not.toHaveProperty('requestObject');
 		expect(short).not.toHaveProperty('responseObject');
 		expect(short.annotations).toEqual({ cut: 'true' });
-		expect(() => textWithin(event({ uri: 'x'.repeat(1000) }), 'v', bounds, 'cut')).toThrow('an event has more than 500 bytes without its bodies');
+		expect(() => textWithin(event({ uri: 'x'.repeat(1000) }), texts, bounds, 'cut')).toThrow('an event has more than 500 bytes without its bodies');
 		expect(inBatches(['a'.repeat(600), 'b'.repeat(600), 'c'], bounds).map((batch) => batch.length)).toEqual([1, 2]);
 	});
 

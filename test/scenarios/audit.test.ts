@@ -1,6 +1,7 @@
 /** The audit of a built server: what is told of which requests, to a file and to a service, and what is never told. */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,6 +15,13 @@ import { call, type ServerProcess, startServer } from '../setup/server.ts';
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const secrets = '/api/v1/namespaces/default/secrets';
 const protobuf = 'application/vnd.kubernetes.protobuf';
+
+async function headersOf(session: ClientHttp2Session, path: string): Promise<IncomingHttpHeaders> {
+	const stream = session.request({ ':path': path });
+	const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+	stream.resume();
+	return headers;
+}
 
 describe('audit', () => {
 	let scratch: Scratch;
@@ -108,6 +116,50 @@ describe('audit', () => {
 		const [, impersonated] = of(refused.at(-1)?.[1] as Loose);
 		expect(impersonated).toMatchObject({ user: { username: 'kubernetes-admin' }, impersonatedUser: { username: 'ann', groups: ['system:authenticated'] } });
 		expect(readFileSync(log, 'utf8')).not.toContain('PLANTED-TOKEN');
+	});
+
+	it('tells of whoever is sent away because too much is asked (429), and of what they wait for who are not (504)', async () => {
+		const tokens = join(scratch.path, 'tokens.csv');
+		writeFileSync(tokens, 'PLANTED-TOKEN,ann,1\n', { mode: 0o600 });
+		const bounds = ['--enable-priority-and-fairness=false', '--max-requests-inflight', '1'];
+		const running = await start(undefined, '--audit-log-path', log, '--token-auth-file', tokens, ...bounds);
+		await running.call('POST', '/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings', {
+			metadata: { name: 'ann' },
+			roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+			subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'ann' }],
+		});
+		const ask = (query: string) =>
+			call(running.url, { ca: running.credentials.ca }, 'GET', `${configMaps}${query}`, undefined, { authorization: 'Bearer PLANTED-TOKEN' });
+		// What is not there yet is waited for.
+		const waiting = ask('?resourceVersion=9007199254740991');
+		await expect.poll(() => readFileSync(log, 'utf8')).toContain('9007199254740991');
+		const away = await ask('');
+		expect(away.status).toBe(429);
+		const [received, complete, ...more] = of(away);
+		expect(more).toEqual([]);
+		expect(received).toMatchObject({ stage: 'RequestReceived', user: { username: 'ann' } });
+		expect(complete).toMatchObject({ stage: 'ResponseComplete', responseStatus: { status: 'Failure', reason: 'TooManyRequests', code: 429 } });
+		const late = await waiting;
+		expect(late.status).toBe(504);
+		expect(of(late).map(({ stage, responseStatus }) => [stage, responseStatus?.code])).toEqual([
+			['RequestReceived', undefined],
+			['ResponseComplete', 504],
+		]);
+		expect((await ask('')).status).toBe(200);
+	});
+
+	it.each([true, false])('tells of every one of many that are asked at once, over one connection of HTTP/2: %j', async (h2) => {
+		const running = await start(undefined, '--audit-log-path', log);
+		const paths = Array.from({ length: 200 }, (_, i) => `${configMaps}/of-many-${i}`);
+		const session = h2 ? connect(running.url, running.credentials) : undefined;
+		const ids = await Promise.all(
+			paths.map(async (path) => (session === undefined ? (await running.call('GET', path)).headers : await headersOf(session, path))['audit-id']),
+		);
+		// By the time that an answer is there, its lines are.
+		const told = events().filter(({ requestURI }) => requestURI.includes('of-many'));
+		session?.close();
+		expect(new Set(ids).size).toBe(paths.length);
+		for (const id of ids) expect(told.filter(({ auditID }) => auditID === id).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete']);
 	});
 
 	it('tells no token that stands where none should: in a target, an agent, a header', async () => {

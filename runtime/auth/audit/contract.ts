@@ -70,6 +70,8 @@ export interface AuditSink {
 	 * request waits for it. Throws or rejects only where the administrator wants requests to fail whose receipt cannot be told.
 	 */
 	write(event: AuditEvent): void | Promise<void>;
+	/** Of one that gathers what requests of one turn of the event loop have to tell: it is written when this returns. Called before their answers go out. */
+	flush?(): void;
 	/** Resolves when what was gathered is written. */
 	close(): Promise<void>;
 }

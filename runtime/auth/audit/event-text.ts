@@ -1,25 +1,80 @@
 /** Events as JSON, in the form of `audit.{groupDomain}/v1`. */
 import type { RequestInfo, User } from '../../api/request.ts';
-import type { AuditEvent } from './contract.ts';
+import type { AnswerStatus, AuditEvent } from './contract.ts';
 
-/** `version`: of the group of events. */
-export function eventText(event: AuditEvent, version: string): string {
-	const { id, level, stage, uri, info, user, impersonated, sourceIps, userAgent, answer, requestObject, responseObject, annotations } = event;
-	let text = `{"kind":"Event","apiVersion":"${version}","level":"${level}","auditID":${JSON.stringify(id)},"stage":"${stage}"`;
-	text += `,"requestURI":${JSON.stringify(uri)},"verb":${JSON.stringify(info.verb)},"user":${userText(user)}`;
-	if (impersonated !== undefined) text += `,"impersonatedUser":${userText(impersonated)}`;
-	if (sourceIps.length > 0) text += `,"sourceIPs":${JSON.stringify(sourceIps)}`;
-	if (userAgent !== '') text += `,"userAgent":${JSON.stringify(userAgent)}`;
-	if (info.isResource) text += `,"objectRef":${referenceText(info, event.objectName)}`;
-	if (answer !== undefined) text += `,"responseStatus":${JSON.stringify({ metadata: {}, ...answer })}`;
-	if (requestObject !== undefined) text += `,"requestObject":${requestObject}`;
-	if (responseObject !== undefined) text += `,"responseObject":${responseObject}`;
-	text += `,"requestReceivedTimestamp":"${microTime(event.receivedMs)}","stageTimestamp":"${microTime(event.stageMs)}"`;
-	for (const _ in annotations) {
-		text += `,"annotations":${JSON.stringify(annotations)}`;
-		break;
+type Asked = Pick<AuditEvent, 'uri' | 'info' | 'user' | 'impersonated' | 'objectName'>;
+
+/**
+ * Stages of one request come one behind the other more often than not, and requests of one user, within one second: what an event has
+ * in common with the one before it is not made again.
+ */
+export class EventTexts {
+	readonly #head: string;
+	/** What was asked, by whom and of what, as the last event says it. */
+	#asked: Asked | undefined;
+	#askedText = '';
+	#user: User | undefined;
+	#userText = '{}';
+	/** Of a time, to its seconds. */
+	#second = Number.NaN;
+	#secondText = '';
+
+	/** `version`: group and version of events. */
+	constructor(version: string) {
+		this.#head = `{"kind":"Event","apiVersion":"${version}","level":"`;
 	}
-	return `${text}}`;
+
+	of(event: AuditEvent): string {
+		const { id, level, stage, answer, requestObject, responseObject, annotations } = event;
+		let text = `${this.#head}${level}","auditID":${JSON.stringify(id)},"stage":"${stage}"${this.#askedBy(event)}`;
+		if (answer !== undefined) text += `,"responseStatus":${statusText(answer)}`;
+		if (requestObject !== undefined) text += `,"requestObject":${requestObject}`;
+		if (responseObject !== undefined) text += `,"responseObject":${responseObject}`;
+		text += `,"requestReceivedTimestamp":"${this.#microTime(event.receivedMs)}","stageTimestamp":"${this.#microTime(event.stageMs)}"`;
+		for (const _ in annotations) {
+			text += `,"annotations":${JSON.stringify(annotations)}`;
+			break;
+		}
+		return `${text}}`;
+	}
+
+	#askedBy(event: AuditEvent): string {
+		const last = this.#asked;
+		const { uri, info, user, impersonated, objectName } = event;
+		// Each request has an `info` of its own.
+		if (last?.info === info && last.uri === uri && last.user === user && last.impersonated === impersonated && last.objectName === objectName)
+			return this.#askedText;
+		this.#asked = { uri, info, user, impersonated, objectName };
+		this.#askedText = this.#textOfAsked(event);
+		return this.#askedText;
+	}
+
+	#textOfAsked({ uri, info, user, impersonated, sourceIps, userAgent, objectName }: AuditEvent): string {
+		if (user !== this.#user) {
+			this.#user = user;
+			this.#userText = userText(user);
+		}
+		let text = `,"requestURI":${JSON.stringify(uri)},"verb":${JSON.stringify(info.verb)},"user":${this.#userText}`;
+		if (impersonated !== undefined) text += `,"impersonatedUser":${userText(impersonated)}`;
+		if (sourceIps.length > 0) text += `,"sourceIPs":${JSON.stringify(sourceIps)}`;
+		if (userAgent !== '') text += `,"userAgent":${JSON.stringify(userAgent)}`;
+		if (info.isResource) text += `,"objectRef":${referenceText(info, objectName)}`;
+		return text;
+	}
+
+	/** Milliseconds are all that is measured. */
+	#microTime(ms: number): string {
+		const second = Math.floor(ms / 1000);
+		if (second !== this.#second) {
+			this.#second = second;
+			this.#secondText = new Date(second * 1000).toISOString().slice(0, -'000Z'.length);
+		}
+		return `${this.#secondText}${String(ms - second * 1000).padStart(3, '0')}000Z`;
+	}
+}
+
+function statusText(answer: AnswerStatus): string {
+	return answer.status === undefined ? `{"metadata":{},"code":${answer.code}}` : JSON.stringify({ metadata: {}, ...answer });
 }
 
 function userText(user: User | undefined): string {
@@ -47,9 +102,4 @@ function referenceText(
 	if (version !== '') text += `,"apiVersion":${JSON.stringify(version)}`;
 	if (subresource !== '') text += `,"subresource":${JSON.stringify(subresource)}`;
 	return `${text}}`;
-}
-
-/** Milliseconds are all that is measured. */
-function microTime(ms: number): string {
-	return `${new Date(ms).toISOString().slice(0, -1)}000Z`;
 }

@@ -2,7 +2,19 @@
  * A file of lines that is put aside when it is full, under its name with the time in it: so many of those stay, for so many days, and
  * packed where that is asked for.
  */
-import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+	closeSync,
+	createReadStream,
+	createWriteStream,
+	fstatSync,
+	ftruncateSync,
+	openSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -34,12 +46,22 @@ export class LogFile {
 		this.#tidy();
 	}
 
-	/** Written when this returns. Throws the system's own error, and nothing of the line is left then, if the disk allows it. */
-	write(line: string): void {
-		const bytes = Buffer.from(line);
+	/** Whole lines, written when this returns. Throws the system's own error, and nothing of them is left then, if the disk allows it. */
+	write(lines: string): void {
+		const bytes = Buffer.from(lines);
 		if (this.#bytes > 0 && this.#bytes + bytes.length > this.#options.maxBytes) this.#rotate();
-		for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+		try {
+			for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+		} catch (error) {
+			this.#takeBack();
+			throw error;
+		}
 		this.#bytes += bytes.length;
+	}
+
+	/** What was written of a line before the disk was full would be the beginning of the next one. A pipe takes nothing back. */
+	#takeBack(): void {
+		if (fstatSync(this.#file).isFile()) ftruncateSync(this.#file, this.#bytes);
 	}
 
 	/** Resolves when nothing is under way. */

@@ -3,9 +3,10 @@ import { writeSync } from 'node:fs';
 import type { Flag } from '../../api/flag.ts';
 import { boolean, integer, text } from '../../api/flag-value.ts';
 import type { AuditBackend } from './contract.ts';
+import { EventTexts } from './event-text.ts';
 import { backendFlags } from './flags.ts';
 import { LogFile } from './log-file.ts';
-import type { Output } from './modes.ts';
+import { type Output, PartlyLost } from './modes.ts';
 import { type Bounds, textWithin } from './truncated.ts';
 
 const path: Flag<string | undefined> = {
@@ -58,8 +59,11 @@ export const auditLog: AuditBackend = {
 		const { flags, log, vocabulary } = context;
 		const file = flags.of(path);
 		if (file === undefined) return undefined;
-		const version = common.version(vocabulary);
-		const form = { version, bounds: common.truncation(flags), truncatedKey: `audit.${vocabulary.groupDomain}/truncated` };
+		const form = {
+			texts: new EventTexts(common.version(vocabulary)),
+			bounds: common.truncation(flags),
+			truncatedKey: `audit.${vocabulary.groupDomain}/truncated`,
+		};
 		if (file === '-')
 			return common.sink(
 				linesTo((line) => writeWhole(1, line), form),
@@ -89,19 +93,27 @@ export const auditLog: AuditBackend = {
 };
 
 interface Form {
-	readonly version: string;
+	readonly texts: EventTexts;
 	readonly bounds: Bounds | undefined;
 	readonly truncatedKey: string;
 }
 
 /** Lines of several events are one write. */
-function linesTo(write: (lines: string) => void, { version, bounds, truncatedKey }: Form, close: () => Promise<void> = async () => {}): Output {
+function linesTo(write: (lines: string) => void, { texts, bounds, truncatedKey }: Form, close: () => Promise<void> = async () => {}): Output {
 	return {
 		isQuick: true,
 		write(events) {
 			let lines = '';
-			for (const event of events) lines += `${textWithin(event, version, bounds, truncatedKey)}\n`;
-			write(lines);
+			const refused: unknown[] = [];
+			for (const event of events) {
+				try {
+					lines += `${textWithin(event, texts, bounds, truncatedKey)}\n`;
+				} catch (error) {
+					refused.push(error);
+				}
+			}
+			if (lines !== '') write(lines);
+			if (refused.length > 0) throw new PartlyLost(refused.length, refused[0]);
 		},
 		close,
 	};

@@ -14,6 +14,16 @@ export interface Output {
 	close(): Promise<void>;
 }
 
+/** Of the events that were to be written, so many were not, for a reason of their own. */
+export class PartlyLost extends Error {
+	readonly events: number;
+
+	constructor(events: number, reason: unknown) {
+		super((reason as Error).message, { cause: reason });
+		this.events = events;
+	}
+}
+
 export interface ModeOptions {
 	/** Of the backend, for people. */
 	readonly name: string;
@@ -52,11 +62,15 @@ class Losses {
 	}
 }
 
+function lostOf(events: readonly AuditEvent[], error: unknown): number {
+	return error instanceof PartlyLost ? error.events : events.length;
+}
+
 /** The request waits until the event is written. In `strict` one whose receipt cannot be told fails; other failures are told in the log. */
 export function blocking(output: Output, options: ModeOptions, strict: boolean): AuditSink {
 	const losses = new Losses(options);
 	const failed = (events: readonly AuditEvent[], error: unknown): void => {
-		losses.lost(events.length, error);
+		losses.lost(lostOf(events, error), error);
 		if (strict && events.some(({ stage }) => stage === 'RequestReceived'))
 			throw new ApiError('InternalError', 'Internal error occurred: the request could not be recorded by the audit, and is not served for that reason');
 	};
@@ -73,22 +87,57 @@ export function blocking(output: Output, options: ModeOptions, strict: boolean):
 			failed(events, error);
 		}
 	};
-	return { write: strict || output.isQuick !== true ? (event) => write([event]) : joined(write), close: () => output.close() };
+	if (strict || output.isQuick !== true) return { write: (event) => write([event]), close: () => output.close() };
+	const gathered = new Gathered((events) => void write(events));
+	return {
+		write: (event) => gathered.add(event),
+		flush: () => gathered.flush(),
+		close: () => {
+			gathered.flush();
+			return output.close();
+		},
+	};
 }
 
-/** A request that is answered at once is one write, before its answer is sent; of others the receipt is written when they begin to wait. */
-function joined(write: (events: readonly AuditEvent[]) => void | Promise<void>): AuditSink['write'] {
-	let received: AuditEvent[] = [];
-	const flush = (): void => {
-		const events = received;
-		received = [];
-		if (events.length > 0) void write(events);
-	};
-	return (event) => {
-		received.push(event);
-		if (event.stage !== 'RequestReceived') flush();
-		else if (received.length === 1) queueMicrotask(flush);
-	};
+/** So many are written whether the turn is over or not: those of a busy turn, and no more than a write of a few hundred KiB. */
+const mostGathered = 512;
+
+/**
+ * What the requests of one turn of the event loop have to tell is one write, before their answers are sent. The receipt of one that is
+ * not answered at once is written when it begins to wait.
+ */
+class Gathered {
+	readonly #write: (events: readonly AuditEvent[]) => void;
+	#events: AuditEvent[] = [];
+	/** Receipts among them of requests that have no answer yet. */
+	#unanswered = 0;
+
+	constructor(write: (events: readonly AuditEvent[]) => void) {
+		this.#write = write;
+	}
+
+	add(event: AuditEvent): void {
+		const before = this.#events.at(-1);
+		// No answer may follow: that of a watch that ends, or of whoever went away.
+		if (before === undefined) setImmediate(() => this.flush());
+		this.#events.push(event);
+		if (event.stage === 'RequestReceived') {
+			if (++this.#unanswered === 1) queueMicrotask(() => this.#waits());
+		} else if (before?.stage === 'RequestReceived' && before.id === event.id) this.#unanswered--;
+		if (this.#events.length >= mostGathered) this.flush();
+	}
+
+	flush(): void {
+		const events = this.#events;
+		if (events.length === 0) return;
+		this.#events = [];
+		this.#unanswered = 0;
+		this.#write(events);
+	}
+
+	#waits(): void {
+		if (this.#unanswered > 0) this.flush();
+	}
 }
 
 export interface BatchOptions {
@@ -118,7 +167,7 @@ export function batched(output: Output, options: ModeOptions, { bufferSize, maxS
 				await output.write(batch);
 				losses.worked();
 			} catch (error) {
-				losses.lost(batch.length, error);
+				losses.lost(lostOf(batch, error), error);
 			}
 			// What is less than a batch waits for its time, unless there is none.
 		} while (waiting.length >= maxSize || (isClosing && waiting.length > 0));

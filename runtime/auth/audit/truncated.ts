@@ -1,6 +1,6 @@
 /** Events as text within bounds: one that is too large loses its bodies, and says so. */
 import type { AuditEvent } from './contract.ts';
-import { eventText } from './event-text.ts';
+import type { EventTexts } from './event-text.ts';
 
 export interface Bounds {
 	readonly event: number;
@@ -8,11 +8,11 @@ export interface Bounds {
 }
 
 /** `truncatedKey`: of the annotation. An event that is too large without its bodies, too, throws. */
-export function textWithin(event: AuditEvent, version: string, bounds: Bounds | undefined, truncatedKey: string): string {
-	const whole = eventText(event, version);
+export function textWithin(event: AuditEvent, texts: EventTexts, bounds: Bounds | undefined, truncatedKey: string): string {
+	const whole = texts.of(event);
 	if (bounds === undefined || Buffer.byteLength(whole) <= bounds.event) return whole;
 	const annotations = { ...event.annotations, [truncatedKey]: 'true' };
-	const short = eventText({ ...event, requestObject: undefined, responseObject: undefined, annotations }, version);
+	const short = texts.of({ ...event, requestObject: undefined, responseObject: undefined, annotations });
 	if (Buffer.byteLength(short) > bounds.event) throw new Error(`an event has more than ${bounds.event} bytes without its bodies`);
 	return short;
 }

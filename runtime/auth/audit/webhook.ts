@@ -2,6 +2,7 @@
 import type { Flag } from '../../api/flag.ts';
 import { type DurationBounds, duration, text } from '../../api/flag-value.ts';
 import type { AuditBackend } from './contract.ts';
+import { EventTexts } from './event-text.ts';
 import { backendFlags } from './flags.ts';
 import { inBatches, textWithin } from './truncated.ts';
 
@@ -41,11 +42,12 @@ export const auditWebhook: AuditBackend = {
 		const ended = new AbortController();
 		const client = await remoteClient(service, ended.signal, { tryMs, firstPauseMs: flags.of(initialBackoff) });
 		const [version, bounds] = [common.version(vocabulary), common.truncation(flags)];
+		const forms = new EventTexts(version);
 		const truncatedKey = `audit.${vocabulary.groupDomain}/truncated`;
 		return common.sink(
 			{
 				async write(events) {
-					const texts = events.map((event) => textWithin(event, version, bounds, truncatedKey));
+					const texts = events.map((event) => textWithin(event, forms, bounds, truncatedKey));
 					for (const batch of inBatches(texts, bounds))
 						await client.ask(`{"kind":"EventList","apiVersion":"${version}","metadata":{},"items":[${batch.join(',')}]}`);
 				},

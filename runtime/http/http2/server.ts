@@ -56,6 +56,7 @@ export class Http2Server {
 	#begin(connection: Connection, request: Http2Request, stream: ServerHttp2Stream, ended: boolean): void {
 		if (stream.destroyed || stream.closed) return;
 		this.#exchanges.handle(request, (response) => {
+			this.#exchanges.beforeAnswers();
 			this.#answer(request, stream, response);
 			if (!ended && !stream.destroyed) dropBody(stream, request.bodyAsked, connection.portions);
 		});
