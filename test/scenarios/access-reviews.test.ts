@@ -16,15 +16,18 @@ const everything = {
 
 let closed: ServerProcess;
 let open: ServerProcess;
+/** Lets nobody do anything but the group that may do all. */
+let denying: ServerProcess;
 beforeAll(async () => {
 	writeFileSync(tokens, 'anns-token,ann,1,"writers"\n');
-	[closed, open] = await Promise.all([
+	[closed, open, denying] = await Promise.all([
 		startServer(inject('built').kubernetes),
 		startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'AlwaysAllow', '--token-auth-file', tokens, '--emulated-version', '1.21'] }),
+		startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'AlwaysDeny', '--token-auth-file', tokens] }),
 	]);
 });
 afterAll(async () => {
-	await Promise.all([closed?.remove(), open?.remove()]);
+	await Promise.all([closed?.remove(), open?.remove(), denying?.remove()]);
 	rmSync(folder, { recursive: true, force: true });
 });
 
@@ -73,6 +76,17 @@ describe('whether somebody may', () => {
 	it('answers in protobuf too', async () => {
 		const answer = await closed.call('POST', self, { spec: { resourceAttributes: pods } }, { accept: 'application/vnd.kubernetes.protobuf' });
 		expect([answer.status, answer.bytes.subarray(0, 4).toString()]).toEqual([201, 'k8s\0']);
+	});
+
+	it('is told alike where nobody is let in, and speaks of no roles then', async () => {
+		const spec = { user: 'ann', groups: ['system:authenticated'] };
+		for (const what of [{ resourceAttributes: pods }, { nonResourceAttributes: { verb: 'get', path: '/livez' } }])
+			expect((await review(denying, subject, { spec: { ...spec, ...what } })).status).toEqual({ allowed: false, reason: 'Everything is forbidden.' });
+		expect((await review(denying, local, { spec: { ...spec, resourceAttributes: { ...pods, namespace: 'default' } } })).status.allowed).toBe(false);
+		expect((await review(denying, self, { spec: { resourceAttributes: pods } })).status).toEqual({ allowed: true });
+		for (const path of [self, rules, subject]) expect(await review(denying, path, { spec }, 'anns-token')).toMatchObject({ code: 403 });
+		const mine = (await review(denying, rules, { spec: { namespace: 'default' } })).status;
+		expect(mine).toMatchObject(everything);
 	});
 
 	it('is told alike of those whom everybody is let in with', async () => {

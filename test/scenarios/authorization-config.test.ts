@@ -65,6 +65,40 @@ describe('authorizers of a file', () => {
 		expect(await lists('guarded')).toMatchObject({ code: 403, message: expect.stringContaining(': the authorization webhook failed') });
 	});
 
+	it('answer reviews as they answer requests, with the reason of who decides', async () => {
+		const review = async (namespace: string, user = 'alice'): Promise<Loose> => {
+			const spec = { user, groups: ['dev'], resourceAttributes: { verb: 'list', resource: 'configmaps', namespace } };
+			const answer = await server.call('POST', `/apis/${apiVersion}/subjectaccessreviews`, { spec });
+			expect(answer.status).toBe(201);
+			return (answer.json() as Loose).status;
+		};
+		webhook.behave(says({ allowed: false, denied: true, reason: 'guarded' }));
+		const before = webhook.asked.length;
+		expect(await review('free')).toMatchObject({ allowed: true, reason: expect.stringContaining('alice') });
+		expect(webhook.asked).toHaveLength(before);
+		expect(await review('guarded')).toEqual({ allowed: false, denied: true, reason: 'guarded' });
+		webhook.behave(says({ allowed: false }));
+		expect((await review('guarded')).allowed).toBe(true);
+		const nobody = await review('guarded', 'bob');
+		expect(nobody).toEqual({ allowed: false, reason: expect.stringContaining('no role has the rule {"verbs":["list"]') });
+		webhook.behave(answering(403, () => 'no'));
+		expect(await review('guarded')).toMatchObject({ allowed: false, denied: true });
+		const own = await call(
+			server.url,
+			{ ca: server.credentials.ca },
+			'POST',
+			`/apis/${apiVersion}/selfsubjectrulesreviews`,
+			{ spec: { namespace: 'free' } },
+			{ authorization: 'Bearer alices' },
+		);
+		expect(own.status).toBe(201);
+		// What the webhook would say nobody can list.
+		expect((own.json() as Loose).status).toMatchObject({
+			incomplete: true,
+			resourceRules: expect.arrayContaining([expect.objectContaining({ resources: expect.arrayContaining(['configmaps']) })]),
+		});
+	});
+
 	it.each<[string, () => string, readonly string[], string]>([
 		['a condition that is none', () => content([guard('request.nobody')]), [], 'authorizers[0].webhook.matchConditions[0].expression: there is no nobody'],
 		['everybody for everything', () => content([{ type: 'AlwaysAllow', name: 'a' }]), [], 'authorizers[0]: AlwaysAllow would let everyone do everything'],
