@@ -1,10 +1,18 @@
 /** How anybody asks who may do what. Who answers, and by which rules, is in `auth/authz`. */
 import type { RequestInfo, User } from './request.ts';
 
+/**
+ * The namespace in which authorizers, flows and the audit take a request to be: one for a namespace itself, or for a part of it, is in
+ * it, so that who is let do something by a binding there may ask for it.
+ */
+export function namespaceMeant({ group, resource, namespace, name }: Extract<RequestInfo, { readonly isResource: true }>): string {
+	return namespace === '' && resource === 'namespaces' && group === '' ? name : namespace;
+}
+
 /** What somebody wants to do. A request carries these itself, so that asking costs no object. */
 export interface Attributes {
 	readonly user: User;
-	/** Verb, and of a resource request group, version, resource, subresource, namespace and name. */
+	/** Verb, and of a resource request group, version, resource, subresource, namespace (the one that is meant) and name. */
 	readonly info: RequestInfo;
 	/** Decoded; what a non-resource request is about. */
 	readonly path: string;

@@ -1,4 +1,4 @@
-import type { Attributes, Authorizer, Decision, Selectors } from '../api/authorization.ts';
+import { type Attributes, type Authorizer, type Decision, namespaceMeant, type Selectors } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
 import { verbRecord } from '../model/verb.ts';
@@ -14,27 +14,35 @@ export interface Authorization {
 
 /** Lets through what somebody allows. The request itself carries the attributes. */
 export function withAuthorization({ authorizer, domain, tellsSelectors }: Authorization): Filter {
-	const checked = (request: ApiRequest, { verdict, reason }: Decision): void => {
+	const checked = (request: ApiRequest, asked: Attributes, { verdict, reason }: Decision): void => {
 		if (request.audit !== undefined) {
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
 			// What somebody denies, no rule of another allows.
-			const rules = verdict === 'no opinion' ? (authorizer.missing?.(request) ?? []).flatMap(({ rule = [] }) => rule) : [];
+			const rules = verdict === 'no opinion' ? (authorizer.missing?.(asked) ?? []).flatMap(({ rule = [] }) => rule) : [];
 			if (rules.length > 0) request.audit.annotate(`authorization.${domain}/missing-rule`, rules.join('; '));
 		}
-		if (verdict !== 'allow') throw forbidden(request, reason);
+		if (verdict !== 'allow') throw forbidden(asked, reason);
 	};
 	return (next) => (request) => {
-		const decision = authorizer.authorize(narrowed(request, tellsSelectors) ?? request);
+		const asked = inItself(request) ?? narrowed(request, tellsSelectors) ?? request;
+		const decision = authorizer.authorize(asked);
 		if (decision instanceof Promise) {
 			return decision.then((made) => {
-				checked(request, made);
+				checked(request, asked, made);
 				return next(request);
 			});
 		}
-		checked(request, decision);
+		checked(request, asked, decision);
 		return next(request);
 	};
+}
+
+/** Of a request for a namespace, which is in it. Undefined: it is for something else. */
+function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
+	if (!info.isResource) return undefined;
+	const namespace = namespaceMeant(info);
+	return namespace === info.namespace ? undefined : { user, info: { ...info, namespace }, path };
 }
 
 /** The query parameters of verbs that select objects. */

@@ -1,4 +1,5 @@
 /** Who waits for whom, for people (KEP-1040, "Debugging"): tables as Kubernetes shows them, one line for each level, queue or request. */
+import { namespaceMeant } from '../api/authorization.ts';
 import type { FairShare } from './fair-share.ts';
 import type { Level } from './level.ts';
 import type { Ticket } from './ticket.ts';
@@ -51,7 +52,7 @@ function requestRows(level: Level<Ticket>, withDetails: boolean): Row[] {
 function details({ request: { user, info, path } }: Ticket): Row {
 	if (!info.isResource) return [user.name, info.verb, path, '', '', '', '', ''];
 	const { group, version } = info;
-	return [user.name, info.verb, path, info.namespace, info.name, group === '' ? version : `${group}/${version}`, info.resource, info.subresource];
+	return [user.name, info.verb, path, namespaceMeant(info), info.name, group === '' ? version : `${group}/${version}`, info.resource, info.subresource];
 }
 
 /** Columns in line, with commas. */

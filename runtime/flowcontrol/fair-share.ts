@@ -5,6 +5,7 @@
  * queue that has had the least. Who comes seldom has had nothing, and is next; so a client with five hundred connections delays another
  * one's request by a turn and not by five hundred requests. docs/decisions/0020-priority-and-fairness.md says why.
  */
+import { namespaceMeant } from '../api/authorization.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { SharedTurns } from '../api/shared-turns.ts';
 import type { Release } from '../model/catalog.ts';
@@ -153,7 +154,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 	ticket(request: ApiRequest, schema: FlowSchema, width: number): Ticket {
 		const { distinguisher } = schema.settings;
 		const { user, info } = request;
-		const flow = distinguisher === 'ByUser' ? user.name : distinguisher === 'ByNamespace' && info.isResource ? info.namespace : '';
+		const flow = distinguisher === 'ByUser' ? user.name : distinguisher === 'ByNamespace' && info.isResource ? namespaceMeant(info) : '';
 		const { level } = schema;
 		return new Ticket(this, request, schema, width > 1 && level.settings.isExempt ? this.#wideOf(level) : level, flow, width);
 	}

@@ -2,7 +2,9 @@
  * Which flow schema a request falls under (KEP-1040, "Assigning requests to flows"): the first, by precedence, one of whose rules names who
  * asks and what is asked. Asked with every request, so schemas are compiled once, and who asks is remembered.
  */
+
 import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../generated/types/flowcontrol/v1.ts';
+import { namespaceMeant } from '../api/authorization.ts';
 import type { RequestInfo, User } from '../api/request.ts';
 import type { SchemaSettings } from './settings.ts';
 
@@ -112,7 +114,8 @@ function coversResource({ ofResources }: CompiledRule, info: ResourceInfo): bool
 	for (const { verbs, groups, resources, namespaces, ofCluster } of ofResources) {
 		if (verbs?.has(info.verb) === false || groups?.has(info.group) === false) continue;
 		if (resources?.has(info.subresource === '' ? info.resource : `${info.resource}/${info.subresource}`) === false) continue;
-		if (info.namespace === '' ? ofCluster : namespaces === undefined || namespaces.has(info.namespace)) return true;
+		const namespace = namespaceMeant(info);
+		if (namespace === '' ? ofCluster : namespaces === undefined || namespaces.has(namespace)) return true;
 	}
 	return false;
 }

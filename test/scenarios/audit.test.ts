@@ -162,6 +162,15 @@ describe('audit', () => {
 		for (const id of ids) expect(told.filter(({ auditID }) => auditID === id).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete']);
 	});
 
+	it('tells of a request for a namespace as one in it', async () => {
+		const rules = [{ level: 'Metadata', namespaces: ['default'] }];
+		const running = await start({ rules }, '--audit-log-path', log);
+		const told = of(await running.call('GET', '/api/v1/namespaces/default'));
+		expect(told[1].objectRef).toEqual({ resource: 'namespaces', namespace: 'default', name: 'default', apiVersion: 'v1' });
+		expect(of(await running.call('GET', '/api/v1/namespaces/kube-system'))).toEqual([]);
+		expect(of(await running.call('GET', '/api/v1/namespaces'))).toEqual([]);
+	});
+
 	it('tells no token that stands where none should: in a target, an agent, a header', async () => {
 		const running = await start(undefined, '--audit-log-path', log, '--v', '4');
 		const headers = { 'user-agent': 'test/1 Bearer PLANTED-AGENT', authorization: 'Basic PLANTED-BASIC', cookie: 'PLANTED-COOKIE' };

@@ -76,6 +76,29 @@ describe('roles', () => {
 		expect((await as('alice', 'GET', '/api/v1/namespaces/a/configmaps')).code).toBe(403);
 	});
 
+	it('of a namespace reach the namespace itself and its parts, and no other, nor a list of them', async () => {
+		await made(`${inA}/roles`, role('r', core(['get', 'list', 'watch', 'patch'], 'namespaces', 'namespaces/status')));
+		await made(`${inA}/rolebindings`, binding('b', 'Role', 'r', alice));
+		const patch = { 'content-type': 'application/merge-patch+json' };
+		expect((await as('alice', 'GET', '/api/v1/namespaces/a')).metadata.name).toBe('a');
+		expect((await as('alice', 'GET', '/api/v1/namespaces/a/status')).code).toBe(200);
+		expect((await as('alice', 'PATCH', '/api/v1/namespaces/a', { metadata: { labels: { of: 'alice' } } }, patch)).metadata.labels.of).toBe('alice');
+		expect(await as('alice', 'GET', '/api/v1/namespaces/b')).toMatchObject({
+			code: 403,
+			message: expect.stringContaining('cannot get resource "namespaces" in API group "" in the namespace "b"'),
+		});
+		for (const [method, path] of [
+			['PATCH', '/api/v1/namespaces/b'],
+			['PUT', '/api/v1/namespaces/a/finalize'],
+			['DELETE', '/api/v1/namespaces/a'],
+			['GET', '/api/v1/namespaces'],
+			['GET', '/api/v1/namespaces?fieldSelector=metadata.name%3Da'],
+			['GET', '/api/v1/namespaces?watch=1&fieldSelector=metadata.name%3Da'],
+			['GET', '/api/v1/nodes/a'],
+		] as const)
+			expect((await as('alice', method, path, method === 'GET' ? undefined : {}, patch)).code, `${method} ${path}`).toBe(403);
+	});
+
 	it('of the cluster, by a group, in all namespaces; by a binding of a namespace, in that one', async () => {
 		await made(`${api}/clusterroles`, role('reader', core(['list'], 'configmaps')));
 		await made(`${inA}/rolebindings`, binding('in-a', 'ClusterRole', 'reader', bob));

@@ -1,4 +1,5 @@
 /** Events as JSON, in the form of `audit.{groupDomain}/v1`. */
+import { namespaceMeant } from '../../api/authorization.ts';
 import type { RequestInfo, User } from '../../api/request.ts';
 import type { AnswerStatus, AuditEvent } from './contract.ts';
 
@@ -90,10 +91,9 @@ function userText(user: User | undefined): string {
 	return `${text}}`;
 }
 
-function referenceText(
-	{ resource, namespace, name, group, version, subresource }: Extract<RequestInfo, { readonly isResource: true }>,
-	made: string | undefined,
-): string {
+function referenceText(info: Extract<RequestInfo, { readonly isResource: true }>, made: string | undefined): string {
+	const { resource, name, group, version, subresource } = info;
+	const namespace = namespaceMeant(info);
 	let text = `{"resource":${JSON.stringify(resource)}`;
 	if (namespace !== '') text += `,"namespace":${JSON.stringify(namespace)}`;
 	const known = name === '' ? (made ?? '') : name;

@@ -2,6 +2,7 @@
  * `--audit-policy-file`: a Policy of `audit.{groupDomain}/v1`. The first rule that a request fits says how much is told of it; of one
  * that fits none nothing is.
  */
+import { namespaceMeant } from '../../api/authorization.ts';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 import type { RequestInfo, User } from '../../api/request.ts';
@@ -69,7 +70,9 @@ function readRule(value: Json, where: string, omitted: ReadonlySet<Stage>, omits
 	const about: Fits = (info, path) => {
 		if (isOfResources)
 			return (
-				info.isResource && (namespaces.length === 0 || namespaces.includes(info.namespace)) && (resources.length === 0 || resources.some((fits) => fits(info)))
+				info.isResource &&
+				(namespaces.length === 0 || namespaces.includes(namespaceMeant(info))) &&
+				(resources.length === 0 || resources.some((fits) => fits(info)))
 			);
 		return urls.length === 0 || (!info.isResource && urls.some((url) => isAt(url, path)));
 	};
