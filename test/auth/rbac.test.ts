@@ -30,6 +30,8 @@ describe('a rule', () => {
 		['no other name', { resourceNames: ['y'] }, {}, false],
 		['no collection where it has names', { resourceNames: ['x'] }, { name: '' }, false],
 		['no half wildcard', { resources: ['po*'] }, {}, false],
+		['nothing by a slash with nothing behind it', { resources: ['pods/'] }, {}, false],
+		['nothing by a star before such a slash', { resources: ['*/'] }, { resource: '*' }, false],
 	])('covers %s', (_, rule, asked, expected) => {
 		const compiled = compileRule({ verbs: ['get'], apiGroups: [''], resources: ['pods'], ...rule });
 		expect(compiled.covers({ ...pods, ...asked })).toBe(expected);

@@ -221,6 +221,16 @@ describe('nobody grants what they do not have', () => {
 		);
 	});
 
+	it('by a resource with nothing behind its slash, which is none', async () => {
+		const slash = (resource: string) => ({ verbs: ['get'], apiGroups: [''], resources: [resource] });
+		await made(`${inA}/roles`, role('slash', slash('*/')));
+		await made(`${inA}/rolebindings`, binding('slash', 'Role', 'slash', bob));
+		// What it covers it grants, as in Kubernetes: nothing.
+		expect((await as('bob', 'POST', `${inA}/roles`, role('granted', slash('secrets/')))).code).toBe(201);
+		await made(`${inA}/rolebindings`, binding('granted', 'Role', 'granted', bob));
+		expect((await as('bob', 'GET', '/api/v1/namespaces/a/secrets/x')).code).toBe(403);
+	});
+
 	it('what is owned and finalized may change by who has none of it', async () => {
 		await made(`${inA}/roles`, role('powerful', core(['delete'], 'secrets')));
 		const patch = (metadata: object) => as('bob', 'PATCH', `${inA}/roles/powerful`, { metadata }, { 'content-type': 'application/merge-patch+json' });

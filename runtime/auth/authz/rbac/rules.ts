@@ -24,12 +24,13 @@ export function compileRule(written: PolicyRule): CompiledRule {
 	const anyVerb = verbs.includes('*');
 	const anyGroup = apiGroups.includes('*');
 	const anyResource = resources.includes('*');
-	const patterns = resources.map(patternOf);
+	// One with nothing behind its slash is no resource, and covers none.
+	const patterns = resources.filter((resource) => !resource.endsWith('/')).map(patternOf);
 	const prefixes = nonResourceURLs.filter((url) => url.endsWith('*')).map((url) => url.slice(0, -1));
 	const isAbout = (info: ResourceInfo): boolean => {
 		if (anyResource) return true;
 		for (const { resource, subresource } of patterns) {
-			if (subresource === info.subresource && (resource === info.resource || (resource === '*' && subresource !== ''))) return true;
+			if (subresource === info.subresource && (resource === info.resource || resource === '*')) return true;
 		}
 		return false;
 	};
