@@ -7,6 +7,7 @@ import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
 import { chain } from '../filters/chain.ts';
 import { FailedAttempts } from '../filters/failed-attempts.ts';
+import { identification } from '../filters/identification.ts';
 import { loggedRequests } from '../filters/logged-requests.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
@@ -100,7 +101,7 @@ export function requestPath(parts: PathParts): RequestPath {
 		present = pathOf(parts, contexts(), kept);
 	});
 	const handler: Handler = (request) => present(request);
-	return { handler: servesTrpc(parts) ? withTrpc({ ...trpcParts(parts), handler }) : handler, metrics };
+	return { handler: servesTrpc(parts) ? withTrpc({ ...trpcParts(parts, kept), handler }) : handler, metrics };
 }
 
 /** What speaks the words of another server alone is to be taken for it, and answers nothing that it does not. */
@@ -108,17 +109,11 @@ function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
 
-function trpcParts({ contexts, security, log }: PathParts): Omit<TrpcParts, 'handler'> {
+function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: Kept): Omit<TrpcParts, 'handler'> {
+	const naming: RequestNaming = { parse: (request) => requestInfo(request, contexts().ofNamespaces), find: () => undefined };
 	return {
 		catalog: () => contexts().shown,
-		isKnown: async (request) => {
-			try {
-				return (await security.authenticate(request)).proof !== undefined;
-			} catch {
-				// The requests of the call are refused, each with its answer and its line in the audit.
-				return false;
-			}
-		},
+		whoAsks: identification({ audit: security.audit, naming, authenticate: security.authenticate, attempts, failures }),
 		onUnexpected: (error, request) => unexpected(log, error, request),
 	};
 }

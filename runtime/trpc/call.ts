@@ -5,6 +5,7 @@ import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '.
 import type { Catalog } from '../model/catalog.ts';
 import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
 import { shapeOf } from './errors.ts';
+import { InnerRequest } from './inner-request.ts';
 import type { TrpcParts } from './parts.ts';
 import { proceduresOf } from './procedures.ts';
 import { type ApiRouter, makeRouter } from './router.ts';
@@ -84,15 +85,22 @@ async function fetchRequest(request: ApiRequest, parts: TrpcParts, signal: Abort
 	return new Request(url, { method: 'POST', headers, signal: signals, body: await bodyOf(request, parts) });
 }
 
-async function bodyOf(request: ApiRequest, { isKnown }: TrpcParts): Promise<Buffer> {
+async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<Buffer> {
 	const declared = Number(request.header('content-length') ?? mostBytes);
 	if (declared > mostBytes) throw tooLarge(mostBytes);
-	if (declared > mostBytesOfNobody && !(await isKnown(request))) throw tooLarge(mostBytesOfNobody);
+	if (declared > mostBytesOfNobody && !(await isKnown(request, parts))) throw tooLarge(mostBytesOfNobody);
 	const bytes = await request.body();
 	if (bytes.length > mostBytes) throw tooLarge(mostBytes);
 	// What is read natively, however deep it is, could not be written again.
 	if (scanJson(bytes.toString()).depth > mostDepth) throw new ApiError('BadRequest', `the body of the call is nested more than ${mostDepth} deep`);
 	return bytes;
+}
+
+/** Whether who sends it has shown who they are. Rejects where they have shown what does not hold. */
+async function isKnown(request: ApiRequest, { whoAsks }: TrpcParts): Promise<boolean> {
+	const { method, path, query, signal } = request;
+	const user = await whoAsks(new InnerRequest(request, { method, path, query }, { isOneOfMany: true, signal }));
+	return user.proof !== undefined;
 }
 
 function tooLarge(limit: number): ApiError {

@@ -1,4 +1,4 @@
-import type { ApiRequest, Handler } from '../api/request.ts';
+import type { ApiRequest, Handler, User } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
 
 /** What calls need of the server. */
@@ -7,7 +7,7 @@ export interface TrpcParts {
 	readonly handler: Handler;
 	/** What is served now. */
 	readonly catalog: () => Catalog;
-	/** Whether somebody has shown who they are, as far as that is known at once. */
-	readonly isKnown: (request: ApiRequest) => Promise<boolean>;
+	/** Rejects with ApiError Unauthorized, as any request with such credentials. Not asked of the call itself: it is told to the audit. */
+	readonly whoAsks: (request: ApiRequest) => Promise<User>;
 	readonly onUnexpected: (error: unknown, request: ApiRequest) => void;
 }

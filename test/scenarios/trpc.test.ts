@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Loose } from '../setup/loose.ts';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
 import { type Refusal, type TrpcCalls, trpcClient } from '../setup/trpc.ts';
@@ -280,7 +281,13 @@ describe('/trpc', () => {
 		const json = { 'content-type': 'application/json' };
 		const { ca } = server.credentials;
 		expect((await call(server.url, { ca }, 'POST', '/trpc/core.v1.configmaps.create', body, json)).status).toBe(413);
-		expect((await call(server.url, { ca }, 'POST', '/trpc/core.v1.configmaps.create', body, { ...json, authorization: 'Bearer no' })).status).toBe(413);
+		// Whoever guesses learns from it what they learn from any request, and it counts.
+		const failures = async (): Promise<number> =>
+			Number(/authentication_attempts\{result="failure"\} (\d+)/.exec((await server.call('GET', '/metrics')).text)?.[1] ?? 0);
+		const before = await failures();
+		const guess = await call(server.url, { ca }, 'POST', '/trpc/core.v1.configmaps.create', body, { ...json, authorization: 'Bearer no' });
+		expect([guess.status, (guess.json() as Loose).error.data.status.reason]).toEqual([401, 'Unauthorized']);
+		expect(await failures()).toBe(before + 1);
 		expect((await call(server.url, server.credentials, 'POST', '/trpc/core.v1.configmaps.create', body, json)).status).toBe(400);
 	});
 
