@@ -38,6 +38,8 @@ export interface ComputeRequest<Sent = object, Parent = object | undefined> exte
 	readonly tokens: Tokens;
 	/** The time at which it was asked, as objects have it. */
 	readonly now: string;
+	/** What the audit should say of it. `key`: a qualified name. */
+	readonly annotate: (key: string, value: string) => void;
 }
 
 /** That it is done, or is not, where there is nothing to show. Without a code it is a success. */

@@ -60,6 +60,7 @@ export function computed(context: VerbContext) {
 			authorizer: context.authorizer,
 			tokens: context.tokens,
 			now: context.clock.now(),
+			annotate: (key: string, value: string) => request.audit?.annotate(key, value),
 			signal: () => request.signal,
 		};
 		const given = (await compute({ object: admitted.object, ...about })) as JsonObject;

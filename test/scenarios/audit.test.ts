@@ -162,6 +162,18 @@ describe('audit', () => {
 		for (const id of ids) expect(told.filter(({ auditID }) => auditID === id).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete']);
 	});
 
+	it('tells which token was given out, and of what is done with it that it is that one', async () => {
+		const running = await start(undefined, '--audit-log-path', log, '--emulated-version', '1.36');
+		const given = await running.call('POST', '/api/v1/namespaces/default/serviceaccounts/default/token', { spec: {} });
+		const { token } = (given.json() as Loose).status;
+		const id = of(given)[1].annotations['authentication.kubernetes.io/issued-credential-id'];
+		expect(id).toMatch(/^JTI=[0-9a-f-]{36}$/);
+		const done = await call(running.url, { ca: running.credentials.ca }, 'GET', configMaps, undefined, { authorization: `Bearer ${token}` });
+		expect(done.status).toBe(403);
+		expect(of(done)[1].user.extra).toEqual({ 'authentication.kubernetes.io/credential-id': [id] });
+		expect(readFileSync(log, 'utf8')).not.toContain(token);
+	});
+
 	it('tells of a request for a namespace as one in it', async () => {
 		const rules = [{ level: 'Metadata', namespaces: ['default'] }];
 		const running = await start({ rules }, '--audit-log-path', log);

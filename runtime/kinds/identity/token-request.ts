@@ -26,12 +26,12 @@ type Bound = Pick<AccountClaims, 'pod' | 'node' | 'secret'>;
 
 /** `gates`: whether they are on. */
 export function requestToken(
-	{ groupDomain }: Vocabulary,
+	{ groupDomain, labelDomain }: Vocabulary,
 	gates: ReadonlyMap<string, boolean>,
 	release: Release,
 ): Compute<TokenRequest, TokenRequest, ServiceAccount> {
 	return async (request) => {
-		const { object, parent, namespace, name, tokens, warnings, preconditions, now } = request;
+		const { object, parent, namespace, name, tokens, warnings, preconditions, now, annotate } = request;
 		const { accounts } = tokens;
 		const uid = parent.metadata?.uid ?? '';
 		const looksAtUid = gates.get('TokenRequestServiceAccountUIDValidation') === true;
@@ -52,6 +52,8 @@ export function requestToken(
 		const claims = { namespace, account: { name, uid }, ...bound, ...(isExtended && { staleMs: nowMs + seconds * 1000 }) };
 		const id = gates.get('ServiceAccountTokenJTI') === true ? randomUUID() : undefined;
 		const token = await accounts.issue(claims, audiences, isExtended ? yearSeconds : seconds, id);
+		// What is done with it says the same of who does it (auth/authn/service-accounts.ts).
+		if (id !== undefined) annotate(`authentication.${labelDomain}/issued-credential-id`, `JTI=${id}`);
 		const metadata = { ...object.metadata, name, namespace, ...(looksAtUid && { uid }), creationTimestamp: now };
 		const expirationTimestamp = `${new Date(nowMs + seconds * 1000).toISOString().slice(0, 19)}Z`;
 		return { metadata, spec: { ...object.spec, audiences, expirationSeconds: seconds }, status: { token, expirationTimestamp } };
