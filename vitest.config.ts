@@ -36,7 +36,15 @@ export default defineConfig({
 			},
 			{
 				define: { ...threadFiles },
-				test: { name: 'clients', include: clients, exclude: [slow], globalSetup: [threads, 'test/setup/build.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+				test: {
+					name: 'clients',
+					include: clients,
+					exclude: [slow],
+					isolate: false,
+					globalSetup: [threads, 'test/setup/build.ts'],
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
+				},
 			},
 			{
 				define: { ...threadFiles },

@@ -134,10 +134,10 @@ function held(make: () => Predicate, count: number): { each: Predicate[]; bytes:
 const event = object({ app: 'web', tier: 'front', release: 'r1', a: 'b', zone: 'z' });
 
 describe('selectors as long as a query may be', () => {
-	it.each(hostile)('of %s: 64 of them hold less than 24 MB', (_, text) => {
-		const { each, bytes } = held(() => parseLabelSelector(text).matches, 64);
-		expect(bytes).toBeLessThan(24_000_000);
-		expect(each).toHaveLength(64);
+	it.each(hostile)('of %s: 16 of them hold less than 6 MB', (_, text) => {
+		const { each, bytes } = held(() => parseLabelSelector(text).matches, 16);
+		expect(bytes).toBeLessThan(6_000_000);
+		expect(each).toHaveLength(16);
 	});
 
 	it.each(hostile)('of %s: 1,000 judge an object of a few labels in a few ms', (_, text) => {
@@ -150,12 +150,12 @@ describe('selectors as long as a query may be', () => {
 		expect(Math.min(...Array.from({ length: 5 }, judge))).toBeLessThan(20 * slowness());
 	});
 
-	it('of fields: 64 of them hold less than 24 MB, and judge quickly', () => {
+	it('of fields: 16 of them hold less than 6 MB, and judge quickly', () => {
 		const text = ofLength((i) => `metadata.name!=${i}`);
-		const { each, bytes } = held(() => parseFieldSelector(text, []).matches, 64);
-		expect(bytes).toBeLessThan(24_000_000);
+		const { each, bytes } = held(() => parseFieldSelector(text, []).matches, 16);
+		expect(bytes).toBeLessThan(6_000_000);
 		const start = performance.now();
-		for (let round = 0; round < 16; round++) for (const matches of each) expect(matches(event)).toBe(false);
+		for (let round = 0; round < 64; round++) for (const matches of each) expect(matches(event)).toBe(false);
 		expect(performance.now() - start).toBeLessThan(100 * slowness());
 	});
 });

@@ -123,11 +123,11 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await expect(run('restore', file(), '--replace')).rejects.toThrow('another server is using');
 		await store.close();
 		const whole = readFileSync(file());
-		for (let bit = 0; bit < whole.byteLength * 8; bit++) {
+		for (const [at, byte] of whole.entries()) {
 			const damaged = Buffer.from(whole);
-			damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+			damaged[at] = byte ^ (1 << (at % 8));
 			writeFileSync(file(), damaged);
-			expect(() => readAll(file()), `bit ${bit}`).toThrow();
+			expect(() => readAll(file()), `byte ${at}`).toThrow();
 		}
 		for (const length of [0, 10, whole.byteLength / 2, whole.byteLength - 1]) {
 			writeFileSync(file(), whole.subarray(0, length));
