@@ -20,7 +20,7 @@ import { builtInSpecs, displayName, readSources, specRoots, usualRoot } from './
 
 interface Options {
 	readonly group: string;
-	readonly apiVersion: string;
+	readonly apiVersion?: string;
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly plural?: string;
 	readonly specs: string;
@@ -35,16 +35,23 @@ export function addNewCommand(program: Command): void {
 		.description('write a first spec of a kind, ready to be served')
 		.argument('<name>', 'the kind, such as Widget', kindName)
 		.requiredOption('--group <group>', 'its API group, such as example.com; core is that of v1', groupName)
-		.option('--api-version <version>', 'its first version', versionName, 'v1')
+		.option('--api-version <version>', 'its first version; v1 when absent, or what a group prefers that has no v1', versionName)
 		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
 		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')
 		.option('--specs <dir>', 'the spec root to write to', usualRoot)
 		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind; of a kind that is there already, that file alone')
 		.action(async (kind: string, options: Options) => {
-			const { specs, group, scope, plural } = options;
+			const { specs, group, scope, plural, apiVersion } = options;
 			const roots = await specRoots([existsSync(specs) ? specs : builtInSpecs]);
 			const sources = await readSources(roots);
-			const made = newKind({ kind, group, version: options.apiVersion, scope, ...knownIn(sources), ...(plural === undefined ? {} : { plural }) });
+			const made = newKind({
+				kind,
+				group,
+				scope,
+				...knownIn(sources),
+				...(apiVersion !== undefined && { version: apiVersion }),
+				...(plural !== undefined && { plural }),
+			});
 			const there = options.hook === true ? declaredIn(sources, specs, made.spec.path, kind) : undefined;
 			const added = there !== undefined ? [] : [made.spec, made.group].flatMap((file) => file ?? []);
 			refuseExisting(specs, added);
@@ -60,8 +67,8 @@ export function addNewCommand(program: Command): void {
 				`wrote ${wrote.join(' and ')}\nnext: edit it, then run npx orch check${root}, and npx orch build${root} --out DIR; npx orch dev${root} serves it while you edit`,
 			);
 			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
-			if (there === undefined && options.apiVersion.includes('alpha'))
-				console.log(`a server leaves alpha versions out: --runtime-config ${group === 'core' ? '' : `${group}/`}${options.apiVersion}=true serves this one`);
+			if (there === undefined && made.version.includes('alpha'))
+				console.log(`a server leaves alpha versions out: --runtime-config ${group === 'core' ? '' : `${group}/`}${made.version}=true serves this one`);
 		});
 }
 

@@ -8,7 +8,8 @@ export interface NewKind {
 	readonly kind: string;
 	/** Its name, or `core` for the group without one. */
 	readonly group: string;
-	readonly version: string;
+	/** That of a group that has one, or v1, when absent. */
+	readonly version?: string;
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly plural?: string;
 	/** Groups that the spec roots declare already. */
@@ -23,6 +24,7 @@ export interface KnownGroup {
 }
 
 export interface MadeKind {
+	readonly version: string;
 	readonly spec: EmittedFile;
 	/** Undefined where the group is there already. */
 	readonly group: EmittedFile | undefined;
@@ -30,11 +32,18 @@ export interface MadeKind {
 	readonly hookKey: string;
 }
 
+/** `v1` where that may be, else what the group prefers. */
+function usualVersion(group: KnownGroup | undefined): string {
+	const [preferred = 'v1'] = group?.versions.includes('v1') ? [] : (group?.versions ?? []);
+	return preferred;
+}
+
 /** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
 export function newKind(options: NewKind): MadeKind {
-	const { kind, version, scope, groups } = options;
+	const { kind, scope, groups } = options;
 	const group = groupMeant(options.group, options);
 	const known = groups.find((one) => one.group === group);
+	const version = options.version ?? usualVersion(known);
 	if (known !== undefined && !known.versions.includes(version)) {
 		throw new Error(
 			`the group ${JSON.stringify(group)} has no version ${version}: give --api-version ${known.versions.join(' or ')}, or add it to ${known.folder}/group.yaml`,
@@ -43,6 +52,7 @@ export function newKind(options: NewKind): MadeKind {
 	const folder = known?.folder ?? newFolder(group, groups);
 	const plural = options.plural ?? pluralOf(kind.toLowerCase());
 	return {
+		version,
 		hookKey: `${folder}/${plural}`,
 		group:
 			known === undefined

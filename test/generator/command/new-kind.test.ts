@@ -9,7 +9,7 @@ import { shop, source } from '../fixture.ts';
 import { vocabulary } from '../import/fixture.ts';
 
 const groups = [{ folder: 'shop', group: 'shop.example.com', versions: ['v1', 'v1beta1'] }];
-const make = (kind: string, group: string, more: Partial<NewKind> = {}) => newKind({ kind, group, version: 'v1', scope: 'Cluster', groups, ...more });
+const make = (kind: string, group: string, more: Partial<NewKind> = {}) => newKind({ kind, group, scope: 'Cluster', groups, ...more });
 
 function check(made: ReturnType<typeof newKind>): string[] {
 	const files = [made.spec, ...(made.group === undefined ? [] : [made.group])].map((file) => source(file.path, file.content));
@@ -37,6 +37,13 @@ describe('a new kind', () => {
 		expect(() => make('Shelf', 'shop.example.com', { version: 'v2' })).toThrow(
 			'has no version v2: give --api-version v1 or v1beta1, or add it to shop/group.yaml',
 		);
+	});
+
+	it('is in v1 where nothing else is said, or in what a group prefers that has no v1', () => {
+		expect([make('Widget', 'things.example.com').version, make('Shelf', 'shop.example.com').version]).toEqual(['v1', 'v1']);
+		const young = { folder: 'young', group: 'young.example.com', versions: ['v2beta1', 'v1alpha1'] };
+		const made = make('Shelf', 'young.example.com', { groups: [...groups, young] });
+		expect([made.version, made.spec.content]).toEqual(['v2beta1', expect.stringContaining('{name: v2beta1, storage: true}')]);
 	});
 
 	it('takes another folder where the first part of its group is taken', () => {
