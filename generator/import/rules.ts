@@ -51,7 +51,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 	// Of an int-or-string they say again that it is an integer or a text.
 	for (const keyword of combining) if (given[keyword] !== undefined && !saysTypeAgain(keyword, given[keyword], target)) take(keyword, given[keyword]);
 	const validations = extension(definition, 'validations');
-	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], take, place);
+	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], definition, take, place);
 	if (target === 'struct' && extension(definition, 'preserve-unknown-fields') === true) words.preserveUnknown = true;
 	if (extension(definition, 'embedded-resource') === true) take('embeddedResource', true);
 	noteRest(definition, target, place);
@@ -75,11 +75,44 @@ export function noteNullable({ nullable }: Definition, place: Place): void {
 	if (nullable === true) noteUntaken('nullable', adviceOn.nullable ?? '', place);
 }
 
-function takeValidations(validations: readonly Readonly<Record<string, Json>>[], take: (keyword: string, value: Json) => void, place: Place): void {
+/** What other servers make of texts of these formats before an expression sees them. Here they are text. */
+const readers: Readonly<Record<string, string>> = { duration: 'duration', 'date-time': 'timestamp' };
+
+/** Texts stay as they are, and so does what only ends like a name of its own. */
+const selves = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<![\w.])(?:oldSelf\.value\(\)|oldSelf(?![\w.])|self(?!\w))/g;
+
+/** `reader`: of a text that is a value of another type to the expression. */
+function readBy(expression: string, reader: string): string {
+	return expression.replace(selves, (found: string, text: string | undefined) => (text === undefined ? `${reader}(${found})` : found));
+}
+
+/** Fields that an expression names and that are no text elsewhere. */
+function noteReadFields(rule: Json | undefined, { properties = {} }: Definition, { path, note }: Place): void {
+	if (typeof rule !== 'string') return;
+	for (const name of new Set([...rule.matchAll(/\bself\.\??(\w+)/g)].map(([, field = '']) => field))) {
+		const { type, format = '' } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
+		const reader = type === 'string' ? readers[format] : undefined;
+		if (reader !== undefined) note(`${path}: the rule ${JSON.stringify(rule)} gets ${name} as text: write ${reader}(...) around it`);
+	}
+}
+
+function takeValidations(
+	validations: readonly Readonly<Record<string, Json>>[],
+	definition: Definition,
+	take: (keyword: string, value: Json) => void,
+	place: Place,
+): void {
+	const reader = definition.type === 'string' ? readers[definition.format ?? ''] : undefined;
 	const taken = validations.map((validation) => {
 		for (const part of Object.keys(validation))
 			if (!partsOfValidation.has(part)) noteUntaken(`${part} of a validation`, `the rule ${JSON.stringify(validation.rule)} is checked without it`, place);
-		return Object.fromEntries(Object.entries(validation).filter(([part]) => partsOfValidation.has(part)));
+		noteReadFields(validation.rule, definition, place);
+		const isExpression = (part: string): boolean => part === 'rule' || part === 'messageExpression';
+		return Object.fromEntries(
+			Object.entries(validation)
+				.filter(([part]) => partsOfValidation.has(part))
+				.map(([part, value]) => [part, reader !== undefined && isExpression(part) && typeof value === 'string' ? readBy(value, reader) : value]),
+		);
 	});
 	take('cel', taken);
 }

@@ -86,6 +86,28 @@ describe('import of custom resources', () => {
 			{ type: 'string', cel: [{ rule: "self != '{a}'", message: 'm: n', reason: 'FieldValueForbidden' }] },
 		],
 		[
+			'validations of what is no text to them elsewhere',
+			{
+				type: 'string',
+				format: 'duration',
+				'x-kubernetes-validations': [
+					{ rule: "self < duration('1h') && oldSelf <= self && 'self' != \"it's self\"", messageExpression: "string(self) + ' of itself'" },
+					{ rule: '!oldSelf.hasValue() || oldSelf.value() < self', optionalOldSelf: true },
+				],
+			},
+			{
+				type: 'string',
+				format: 'duration',
+				cel: [
+					{
+						rule: "duration(self) < duration('1h') && duration(oldSelf) <= duration(self) && 'self' != \"it's self\"",
+						messageExpression: "string(duration(self)) + ' of itself'",
+					},
+					{ rule: '!oldSelf.hasValue() || duration(oldSelf.value()) < duration(self)', optionalOldSelf: true },
+				],
+			},
+		],
+		[
 			'alternatives',
 			{ type: 'string', ...{ anyOf: [{ format: 'ipv4' }, { pattern: '^x' }], not: { enum: ['xx'] } } },
 			{ type: 'string', anyOf: [{ format: 'ipv4' }, { pattern: '^x' }], not: { enum: ['xx'] } },
@@ -141,6 +163,14 @@ describe('import of custom resources', () => {
 		],
 		[{ type: 'object', properties: { constructor: {}, c: {} } }, 'crd/v1.CronTabSpecField.constructor is not taken over'],
 		[{ type: 'object', additionalProperties: { type: 'boolean', enum: [true] } }, 'crd/v1.CronTabSpec.field[*]: enum [true] is not taken over'],
+		[
+			{
+				type: 'object',
+				properties: { a: { type: 'string', format: 'date-time' }, b: { type: 'string' } },
+				'x-kubernetes-validations': [{ rule: 'has(self.a) && self.a < self.?b.orValue(self.a)' }],
+			},
+			'crd/v1.CronTabSpecField: the rule "has(self.a) && self.a < self.?b.orValue(self.a)" gets a as text: write timestamp(...) around it',
+		],
 		[
 			{ type: 'string', 'x-kubernetes-validations': [{ rule: 'true', perhaps: true }] },
 			'crd/v1.CronTabSpec.field: perhaps of a validation is not taken over: the rule "true" is checked without it',
