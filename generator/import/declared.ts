@@ -7,6 +7,8 @@ export interface Elsewhere {
 	readonly types: ReadonlySet<string>;
 	/** Kinds by folder and name, as `core/Pod`. */
 	readonly kinds: ReadonlyMap<string, DeclaredKind>;
+	/** The same by group, as specs write it, and name: `events.{groupDomain}/Event`, which another group has as well. */
+	readonly inGroups: ReadonlyMap<string, DeclaredKind>;
 	/** Versions of groups by folder. */
 	readonly versions: ReadonlyMap<string, readonly string[]>;
 }
@@ -51,33 +53,23 @@ export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
 		}
 	const types = new Set<string>();
 	const kinds = new Map<string, DeclaredKind>();
+	const inGroups = new Map<string, DeclaredKind>();
 	for (const { folder, isTypes, file, spec } of specs) {
 		const declare = (version: string, name: string) => types.add(keyText({ package: folder, version, name } satisfies TypeKey));
 		if (isTypes) for (const name of Object.keys(spec.types ?? {})) declare(spec.version ?? versions.get(folder)?.[0] ?? '', name);
 		if (isTypes || spec.kind === undefined) continue;
 		const served = (spec.versions ?? []).flatMap((version) => (typeof version === 'object' ? version : []));
-		// Under the folder that an import would choose for the group, too.
-		for (const place of new Set([folder, byGroup(groups.get(folder) ?? folder)]))
-			kinds.set(`${place}/${spec.kind}`, { file, versions: served.map(({ name }) => name ?? '') });
+		const there = { file, versions: served.map(({ name }) => name ?? '') };
+		kinds.set(`${folder}/${spec.kind}`, there);
+		inGroups.set(`${groups.get(folder) ?? folder}/${spec.kind}`, there);
 		for (const { group = '', version = '' } of spec.alsoIn ?? []) {
-			const key = `${folderOf(group, groups)}/${spec.kind}`;
-			kinds.set(key, { file, versions: [...(kinds.get(key)?.versions ?? []), version] });
+			const key = `${group}/${spec.kind}`;
+			inGroups.set(key, { file, versions: [...(inGroups.get(key)?.versions ?? []), version] });
 		}
 		for (const { name = '', storage, schema = storage ? spec.schema : undefined } of served)
 			if (schema !== undefined && schema.$ref === undefined) declare(name, spec.kind);
 	}
-	return { types, kinds, versions };
+	return { types, kinds, inGroups, versions };
 }
 
-function folderOf(group: string, groups: ReadonlyMap<string, string>): string {
-	const [folder = byGroup(group)] = [...groups].find(([, one]) => one === group) ?? [];
-	return folder;
-}
-
-/** Groups of users have folders of their whole name. */
-function byGroup(group: string): string {
-	if (group === '') return 'core';
-	return group.includes('{') || !group.includes('.') ? (group.split('.')[0] ?? group) : group;
-}
-
-export const nowhere: Elsewhere = { types: new Set(), kinds: new Map(), versions: new Map() };
+export const nowhere: Elsewhere = { types: new Set(), kinds: new Map(), inGroups: new Map(), versions: new Map() };

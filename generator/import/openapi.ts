@@ -46,7 +46,9 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 		const name = nameOfKind(wanted);
 		const kind = readKind(document, wanted, packageOf(wanted.group, vocabulary));
 		if (kind === undefined) problems.push(`the document has no kind ${name}${suggestedKind(name, document)}`);
-		const there = kind && elsewhere.kinds.get(`${kind.key.package}/${kind.key.name}`);
+		const there =
+			kind &&
+			(elsewhere.inGroups.get(`${neutralGroup(wanted.group, vocabulary)}/${wanted.kind}`) ?? elsewhere.kinds.get(`${kind.key.package}/${kind.key.name}`));
 		if (kind === undefined || there === undefined) return kind === undefined ? [] : [{ ...kind, ...introducedIn(kind.key, input) }];
 		if (there.versions.includes(wanted.version)) notes.push(`${name} is left out: ${there.file} declares it`);
 		else problems.push(`${name} is a version of a kind that ${there.file} declares: versions are added there`);
