@@ -1,10 +1,11 @@
 /** Types as structural schemas, in which everything stands where it is used. */
-import type { Catalog, Field, Json, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
+import type { Catalog, Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../../runtime/schema/compiled.ts';
 import { inlined, type Property, preservesUnknown, propertiesOf } from '../../../runtime/schema/properties.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
 import { Budget, type Times } from './budget.ts';
+import { plainTypes, refuses, zeros } from './plain-types.ts';
 import { addKeyRules, addNotEmpty, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
 
 export interface SchemaSource {
@@ -24,8 +25,6 @@ export function structuralSchema(type: TypeName, source: SchemaSource): MadeSche
 	const lost: string[] = [];
 	return { schema: new Maker(source, lost).root(type), lost };
 }
-
-const quantityPattern = '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
 const ofEveryKind: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
@@ -218,42 +217,9 @@ class Maker {
 	}
 }
 
-/** What is left out of an object, or filled in for what is absent. */
-const zeros: Readonly<Partial<Record<Schema['kind'], Json>>> = { string: '', int32: 0, int64: 0 };
-
-/** Whether a rule of the value itself would refuse it. */
-function refuses(schema: Schema, zero: Json): boolean {
-	const words: Structural = {};
-	addRules(words, schema.rules ?? [], schema, { lose: () => undefined, affords: () => false, fieldOf: () => undefined, namesOf: () => [] });
-	if (typeof zero === 'number') return Number(words.minimum) > 0 || (words.minimum === 0 && words.exclusiveMinimum === true) || Number(words.maximum) < 0;
-	const isListed = schema.kind !== 'string' || schema.enum === undefined || schema.enumOpen === true || schema.enum.includes('');
-	return (
-		!isListed || Number(words.minLength) > 0 || (typeof words.pattern === 'string' && !new RegExp(words.pattern, 'u').test('')) || words.format !== undefined
-	);
-}
-
 function isRequired({ required, mayBeEmpty }: Field): boolean {
 	return required === true && mayBeEmpty !== true;
 }
-
-const free: Structural = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
-
-const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'list' | 'map' | 'variant'>, Structural>> = {
-	string: { type: 'string' },
-	boolean: { type: 'boolean' },
-	int32: { type: 'integer', format: 'int32' },
-	int64: { type: 'integer', format: 'int64' },
-	double: { type: 'number', format: 'double' },
-	bytes: { type: 'string', format: 'byte' },
-	time: { type: 'string', format: 'date-time' },
-	microTime: { type: 'string', format: 'date-time' },
-	duration: { type: 'string', format: 'duration' },
-	quantity: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }], pattern: quantityPattern },
-	intOrString: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
-	rawExtension: free,
-	fieldsV1: free,
-	any: { 'x-kubernetes-preserve-unknown-fields': true },
-};
 
 function addImmutable(node: Structural, field: string): void {
 	const [own, old] = [`self.${escaped(field)}`, `oldSelf.${escaped(field)}`];
