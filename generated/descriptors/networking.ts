@@ -169,7 +169,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'networking/v1.IngressServiceBackend': () => ({
 		name: 'networking/v1.IngressServiceBackend',
 		fields: [
-			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label-1035' }] }, number: 1, presence: 'always', required: true },
+			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label-1035' }] }, number: 1, presence: 'always', required: true, history: [{ from: '1.36', set: { schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-label' }] } } }] },
 			{ name: 'port', schema: { kind: 'struct', type: 'networking/v1.ServiceBackendPort' }, number: 2, presence: 'always' },
 		],
 		rules: [{ rule: 'cel', argument: [{ rule: 'self.?port.?name.orValue(\'\') == \'\' || self.?port.?number.orValue(0) == 0', message: 'cannot set both port name & port number' }, { rule: 'self.?port.?name.orValue(\'\') != \'\' || self.?port.?number.orValue(0) != 0', message: 'port name or number is required', reason: 'FieldValueRequired' }] }],

@@ -126,7 +126,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),
 		'core/services': serviceHooks(serviceParts(vocabulary, gates, release, services)),
 		'networking/clustercidrs': clusterCidrHooks,
-		'networking/ingresses': ingressHooks(vocabulary),
+		'networking/ingresses': ingressHooks(vocabulary, release),
 		'networking/ipaddresses': ipAddressHooks,
 		'networking/networkpolicies': networkPolicyHooks(strictAddresses),
 		'networking/servicecidrs': serviceCidrHooks,

@@ -1,11 +1,14 @@
-/** Ingress: a new one names its class in one place only; what v1beta1 has let in stays writable in v1. */
+/** Ingress: a new one names one class, up to 1.26 in one place only; what v1beta1 has let in stays writable in v1. */
 import type { Ingress, IngressBackend } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
+import type { Release } from '../model/catalog.ts';
 import { type Cause, invalidValue } from '../model/cause.ts';
+import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { checkDnsSubdomain, checkPathSegment } from '../scalars/formats.ts';
 
-export function ingressHooks({ labelDomain }: Vocabulary): KindHooks<Ingress> {
+export function ingressHooks({ labelDomain }: Vocabulary, release: Release): KindHooks<Ingress> {
+	const mayNameTwice = compareReleases(release, '1.27') >= 0;
 	const annotation = `${labelDomain}/ingress.class`;
 	return {
 		tolerates(cause, ingress, { version, stored }) {
@@ -22,7 +25,9 @@ export function ingressHooks({ labelDomain }: Vocabulary): KindHooks<Ingress> {
 		validateCreate({ metadata, spec }) {
 			const value = metadata?.annotations?.[annotation];
 			if (value === undefined || spec?.ingressClassName === undefined) return [];
-			return [invalidValue(`annotations.${annotation}`, value, 'can not be set when the class field is also set')];
+			if (mayNameTwice && value === spec.ingressClassName) return [];
+			const why = mayNameTwice ? 'must match `ingressClassName` when both are specified' : 'can not be set when the class field is also set';
+			return [invalidValue(`annotations.${annotation}`, value, why)];
 		},
 	};
 }

@@ -5,6 +5,7 @@ import { type Cause, forbiddenField, invalidValue, required } from '../model/cau
 import { type Cidr, cidrProblem, containsCidr, readCidr } from '../scalars/addresses.ts';
 import { checkPortName } from '../scalars/formats.ts';
 import { selectorText } from './selector-text.ts';
+import { cidrWarnings } from './service/warnings.ts';
 
 /** What is said of the text of a network. */
 type CheckCidr = (cidr: string, path: string) => Cause[];
@@ -14,9 +15,15 @@ export function networkPolicyHooks(strict: boolean): KindHooks<NetworkPolicy, 'P
 	return {
 		cells: ({ spec }) => ({ 'Pod-Selector': selectorText(spec?.podSelector) }),
 		validate: (policy, { subresource }) => (subresource === 'status' ? [] : violations(policy, strict ? () => [] : formViolations)),
-		validateCreate: (policy) => (strict ? strictViolations(policy, new Set()) : []),
-		validateUpdate: (policy, old, { subresource }) =>
-			strict && subresource !== 'status' ? strictViolations(policy, new Set(blocksOf(old).flatMap(cidrsOf))) : [],
+		validateCreate(policy, { warnings }) {
+			if (strict) warnings.push(...formWarnings(policy));
+			return strict ? strictViolations(policy, new Set()) : [];
+		},
+		validateUpdate(policy, old, { subresource, warnings }) {
+			if (!strict || subresource === 'status') return [];
+			warnings.push(...formWarnings(policy));
+			return strictViolations(policy, new Set(blocksOf(old).flatMap(cidrsOf)));
+		},
 	};
 }
 
@@ -25,13 +32,21 @@ function formViolations(cidr: string, path: string): Cause[] {
 }
 
 function strictViolations(policy: NetworkPolicy, known: ReadonlySet<string>): Cause[] {
-	return blocksOf(policy).flatMap(({ path, block: { cidr = '', except = [] } }) => {
-		const texts = [{ text: cidr, at: `${path}.cidr` }, ...except.map((text, index) => ({ text, at: `${path}.except[${index}]` }))];
-		return texts.flatMap(({ text, at }) => {
-			const why = text === '' || known.has(text) ? undefined : cidrProblem(text, { anyForm: true });
-			return why === undefined ? [] : [invalidValue(at, text, why)];
-		});
+	return textsOf(policy).flatMap(({ text, at }) => {
+		const why = text === '' || known.has(text) ? undefined : cidrProblem(text, { anyForm: true });
+		return why === undefined ? [] : [invalidValue(at, text, why)];
 	});
+}
+
+function formWarnings(policy: NetworkPolicy): string[] {
+	return textsOf(policy).flatMap(({ text, at }) => cidrWarnings(text, at));
+}
+
+function textsOf(policy: NetworkPolicy): readonly { readonly text: string; readonly at: string }[] {
+	return blocksOf(policy).flatMap(({ path, block: { cidr = '', except = [] } }) => [
+		{ text: cidr, at: `${path}.cidr` },
+		...except.map((text, index) => ({ text, at: `${path}.except[${index}]` })),
+	]);
 }
 
 interface PlacedBlock {

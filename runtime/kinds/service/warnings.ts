@@ -33,7 +33,8 @@ export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, 
 	];
 }
 
-function cidrWarnings(text: string, path: string): string[] {
+/** Of a network that is read in several ways, or written in another one than RFC 5952 has it. */
+export function cidrWarnings(text: string, path: string): string[] {
 	const cidr = readAnyCidr(text);
 	if (cidr === undefined) return [];
 	const network = cidrText(masked(cidr));
