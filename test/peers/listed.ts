@@ -225,7 +225,7 @@ const others: readonly Listed[] = [
 	},
 	{ row: 'parse errors', forgives: ({ path }, place) => words.test(path) && statuses(place, 400, 400) && message(place.ours).includes('cannot unmarshal') },
 	{
-		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out',
+		row: '`metadata.generation` of a Pod',
 		forgives: (_, place) =>
 			place.release !== '1.25' &&
 			place.sequence.kind.kind === 'Pod' &&
@@ -233,9 +233,9 @@ const others: readonly Listed[] = [
 			causesIn(place.ours).every(({ field }) => field === 'metadata.generation'),
 	},
 	{
-		row: '`metadata.generation` of a Pod, its `qosClass` in updates of its status that leave it out',
+		row: '`metadata.generation` of a Pod',
 		stays: true,
-		forgives: ({ path }, { release, sequence }) => release !== '1.25' && sequence.kind.kind === 'Pod' && /metadata\/generation|status\/qosClass$/.test(path),
+		forgives: ({ path }, { release, sequence }) => release !== '1.25' && sequence.kind.kind === 'Pod' && /metadata\/generation/.test(path),
 	},
 	{
 		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',

@@ -28,7 +28,7 @@ import { mergeLabelKeys } from './rules/label-keys.ts';
 import { dropEmptyGroups } from './rules/security.ts';
 import { placedBehindGates, withGatedCondition } from './scheduling-gates.ts';
 import { fillSharedResources } from './shared-resources.ts';
-import { addressViolations, podStatusViolations, settleAddresses } from './status.ts';
+import { addressViolations, laterStatusViolations, podStatusViolations, settleAddresses } from './status.ts';
 import { podSpecViolations } from './template.ts';
 import { podUpdateViolations } from './update.ts';
 import { podWarnings } from './warnings/index.ts';
@@ -40,13 +40,13 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	const resizes = resizable(gates);
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const mergesSpreads = since('1.34') && gates.get('MatchLabelKeysInPodTopologySpread') !== false;
-	const endsInTime = since('1.27');
+	const [endsInTime, hasLaterStatus] = [since('1.27'), since('1.33')];
 	const sharesResources = gates.get('PodLevelResources') === true;
 	const [readsSeccomp, hasAppArmorFields] = [!since('1.27'), since('1.30')];
 	const changes = (pod: Pod, old: Pod, subresource: string): Cause[] => {
 		switch (subresource) {
 			case 'status':
-				return podStatusViolations(pod, old);
+				return [...podStatusViolations(pod, old), ...(hasLaterStatus ? laterStatusViolations(pod, old) : [])];
 			case 'ephemeralcontainers':
 				return ephemeralChanges(pod, old);
 			case 'resize':
@@ -71,6 +71,8 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		},
 		prepareForUpdate(pod, old, { subresource }) {
 			if (subresource === 'ephemeralcontainers') keepAllButEphemeral(pod, old);
+			if (hasLaterStatus && subresource === 'status' && pod.status !== undefined && old.status?.qosClass !== undefined)
+				pod.status.qosClass ||= old.status.qosClass;
 			if (subresource === 'resize') keepAllButResources(pod, old, resizes);
 			dropEmptyGroups(pod.spec);
 		},

@@ -25,10 +25,45 @@ export function podStatusViolations({ status = {} }: Pod, { status: old = {}, sp
 	];
 }
 
-/** One address of each family. */
+/** What agents report of later releases: what a pod is asked stays what it is, and claims are those of the pod. */
+export function laterStatusViolations({ status = {} }: Pod, { status: old = {}, spec }: Pod): Cause[] {
+	const claims = new Set((spec?.resourceClaims ?? []).map(({ name }) => name));
+	const { qosClass, resourceClaimStatuses = [], conditions = [] } = status;
+	return [
+		...(qosClass === old.qosClass ? [] : [invalidValue('status.qosClass', qosClass, 'field is immutable')]),
+		...hostAddressViolations(status),
+		...resourceClaimStatuses.flatMap(({ name, resourceClaimName }, index) => {
+			const at = `status.resourceClaimStatuses[${index}]`;
+			return [
+				...(claims.has(name) ? [] : [invalidValue(`${at}.name`, name, 'must match the name of an entry in `spec.resourceClaims`')]),
+				...(resourceClaimName === undefined ? [] : checkDnsSubdomain(resourceClaimName)).map((why) =>
+					invalidValue(`${at}.resourceClaimName`, resourceClaimName, why),
+				),
+			];
+		}),
+		...conditions.flatMap(({ observedGeneration }, index) => negative(observedGeneration, `status.conditions[${index}].observedGeneration`)),
+		...negative(status.observedGeneration, 'status.observedGeneration'),
+	];
+}
+
+function negative(generation: number | bigint = 0, path: string): Cause[] {
+	return generation < 0 ? [invalidValue(path, generation, 'must be a non-negative integer')] : [];
+}
+
+/** `hostIP` is the first of `hostIPs`, where there are any. */
+function hostAddressViolations({ hostIP = '', hostIPs = [] }: PodStatus): Cause[] {
+	const [first] = hostIPs;
+	const apart = first !== undefined && first.ip !== hostIP ? [invalidValue('status.hostIPs[0].ip', first.ip, 'must be equal to `hostIP`')] : [];
+	return [...apart, ...oneOfEach(hostIPs, 'status.hostIPs')];
+}
+
 export function addressViolations({ podIPs = [] }: PodStatus): Cause[] {
-	const addresses = podIPs.map(({ ip }) => ip ?? '');
-	const path = 'status.podIPs';
+	return oneOfEach(podIPs, 'status.podIPs');
+}
+
+/** One address of each family. */
+function oneOfEach(all: readonly { readonly ip?: string }[], path: string): Cause[] {
+	const addresses = all.map(({ ip }) => ip ?? '');
 	const families = addresses.map((address) => (address.includes('%') ? 0 : isIP(address)));
 	const malformed = addresses.flatMap((address, index) =>
 		families[index] === 0 ? [invalidValue(`${path}[${index}]`, address, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')] : [],

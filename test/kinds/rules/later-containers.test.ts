@@ -1,5 +1,6 @@
 /** What pods of later releases say together, and what of it Kubernetes refuses: each row as kube-apiserver 1.36 answers it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
 let server: TestServer;
@@ -117,5 +118,40 @@ describe('a template of pods', () => {
 
 	it('may have volumes whose images are said later', async () => {
 		expect(await inTemplate(volume({ image: {} }))).toEqual([]);
+	});
+});
+
+describe('the status of a pod', () => {
+	const pods = '/api/v1/namespaces/default/pods';
+	beforeAll(async () => {
+		const spec = { containers: [{ name: 'a', image: 'i' }], resourceClaims: [{ name: 'c', resourceClaimName: 'd' }] };
+		for (const of of [server, early]) expect(await of.call('POST', pods, { body: { metadata: { name: 'reported' }, spec } })).toMatchObject({ status: 201 });
+	});
+	const report = (status: JsonObject, of = server) =>
+		of.call('PATCH', `${pods}/reported/status?dryRun=All`, { type: 'application/merge-patch+json', body: { status } });
+
+	it.each<[JsonObject, string[]]>([
+		[{ qosClass: 'Guaranteed' }, ['qosClass: Invalid value: "Guaranteed": field is immutable']],
+		[{ hostIP: '1.2.3.4', hostIPs: [{ ip: '1.2.3.5' }] }, ['hostIPs[0].ip: Invalid value: "1.2.3.5": must be equal to `hostIP`']],
+		[{ hostIP: '::1', hostIPs: [{ ip: '::1' }, { ip: '::2' }] }, ['hostIPs: Invalid value: ["::1","::2"]: may specify no more than one IP for each IP family']],
+		[
+			{ resourceClaimStatuses: [{ name: 'z', resourceClaimName: 'x' }] },
+			['resourceClaimStatuses[0].name: Invalid value: "z": must match the name of an entry in `spec.resourceClaims`'],
+		],
+		[{ observedGeneration: -1 }, ['observedGeneration: Invalid value: -1: must be a non-negative integer']],
+	])('%j is refused', async (status, expected) => {
+		const { body } = await report(status);
+		expect(body.details.causes.map(({ field, message }: { field: string; message: string }) => `${field.replace('status.', '')}: ${message}`)).toEqual(
+			expected,
+		);
+	});
+
+	it('keeps its class where it is left out, from 1.33 on', async () => {
+		expect((await report({ qosClass: null })).body.status.qosClass).toBe('BestEffort');
+		expect((await report({ qosClass: null }, early)).body.status.qosClass).toBeUndefined();
+	});
+
+	it('has addresses of its node', async () => {
+		expect((await report({ hostIP: '1.2.3.4', hostIPs: [{ ip: '1.2.3.4' }, { ip: '::1' }] })).status).toBe(200);
 	});
 });
