@@ -260,6 +260,15 @@ const others: readonly Listed[] = [
 			sequence.steps.slice(0, at).some(({ body }) => /"data":\{[^}]*null/.test(JSON.stringify(body))),
 	},
 	{
+		row: 'an image whose name is longer than any may be (255 characters)',
+		stays: true,
+		forgives: ({ path, ours, theirs }, { sequence, at }) =>
+			path.endsWith('/imagePullPolicy') &&
+			ours === 'Always' &&
+			theirs === 'IfNotPresent' &&
+			sequence.steps.slice(0, at + 1).some(({ body }) => /"image":"[^"]{200}/.test(JSON.stringify(body))),
+	},
+	{
 		row: 'a lifecycle of nothing but a `stopSignal`, whose gate is off',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { release, sequence, at }) =>
