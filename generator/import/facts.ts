@@ -2,7 +2,7 @@
  * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
  * Descriptions are not facts; they are written by hand and stay where they are.
  */
-import type { Json, Presence, Release, ScaleSubresource, Scope } from '../../runtime/model/catalog.ts';
+import type { EnumValue, Json, Presence, Release, ScaleSubresource, Scope } from '../../runtime/model/catalog.ts';
 import type { Verb } from '../../runtime/model/verb.ts';
 import type { Words } from './rules.ts';
 
@@ -20,7 +20,7 @@ export function keyText(key: TypeKey): string {
 
 /** `rules`: what is said of the value beyond its structure. */
 export type SchemaFacts =
-	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly (string | number)[]; readonly rules?: Words }
+	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly EnumValue[]; readonly rules?: Words }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
 	/** An object without named fields. */
 	| { readonly kind: 'object'; readonly rules?: Words }

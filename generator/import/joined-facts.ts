@@ -3,7 +3,7 @@
  * exist and of what types, Go declarations in which order and presence, `.proto` files under which numbers, an older
  * document which of them are new.
  */
-import type { Presence, Release } from '../../runtime/model/catalog.ts';
+import type { EnumValue, Presence, Release } from '../../runtime/model/catalog.ts';
 import { fieldNamePattern } from '../read/keywords/parts.ts';
 import { type Definition, extension } from './definition.ts';
 import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument, scalars } from './document.ts';
@@ -273,23 +273,21 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 	};
 }
 
-function inOrder(values: readonly (string | number)[]): readonly (string | number)[] {
+function inOrder(values: readonly EnumValue[]): readonly EnumValue[] {
 	return [...values].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1));
 }
 
 function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: SchemaPlace): SchemaFacts {
-	if (definition.enum !== undefined) noteUntaken('enum', 'specs have it of texts and integers only; say it with a rule in CEL (cel)', at);
+	if (definition.enum !== undefined) noteUntaken('enum', 'specs have it of texts, numbers and booleans only; say it with a rule in CEL (cel)', at);
 	return { kind: 'scalar', type, ...someRules(rulesOf(definition, type, at)) };
 }
 
-/** The values of an `enum` that specs can say: texts of a text, integers of an integer. */
-function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonly (string | number)[] | undefined {
+/** The values of an `enum` that specs can say: those of its type. */
+function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonly EnumValue[] | undefined {
 	if (values === undefined) return undefined;
-	const taken = values.filter((value): value is string | number =>
-		type === 'string' ? typeof value === 'string' : type === 'integer' && Number.isSafeInteger(value),
-	);
+	const taken = values.filter((value): value is EnumValue => (type === 'integer' ? Number.isSafeInteger(value) : typeof value === type));
 	if (taken.length < values.length)
-		noteUntaken(`enum ${JSON.stringify(values)}`, 'specs have it of texts and integers only; say it with a rule in CEL (cel)', at);
+		noteUntaken(`enum ${JSON.stringify(values)}`, 'specs have it of values of the type beside it only; say it with a rule in CEL (cel)', at);
 	return taken.length === values.length ? taken : undefined;
 }
 

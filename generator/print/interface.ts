@@ -1,6 +1,6 @@
 /** Interfaces of TypeScript from JSON Schema, and the text of a field's type. */
 import type { JSONSchema } from 'json-schema-to-typescript';
-import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
+import type { EnumValue, Schema, TypeName } from '../../runtime/model/catalog.ts';
 
 /** How types are named where they are printed. */
 export interface TypeWords {
@@ -30,11 +30,10 @@ export function typeText(schema: Schema, words: TypeWords): string {
 		case 'string':
 			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'string';
 		case 'boolean':
-			return 'boolean';
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'boolean';
 		case 'int32':
-			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number';
 		case 'double':
-			return 'number';
+			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number';
 		case 'int64':
 			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'number | bigint';
 		case 'intOrString':
@@ -54,7 +53,7 @@ export function typeText(schema: Schema, words: TypeWords): string {
 	}
 }
 
-function enumText(values: readonly (string | number)[] | undefined): string | undefined {
+function enumText(values: readonly EnumValue[] | undefined): string | undefined {
 	if (values === undefined || values.some((value) => typeof value === 'string' && value.includes('{'))) return undefined;
 	return values.map((value) => JSON.stringify(value)).join(' | ');
 }

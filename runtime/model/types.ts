@@ -68,10 +68,12 @@ export type ScalarKind =
 	/** Any JSON value, kept as it is (preserve-unknown-fields). */
 	| 'any';
 
+export type EnumValue = string | number | boolean;
+
 export interface ScalarSchema extends SchemaBase {
 	readonly kind: ScalarKind;
-	/** Allowed values of a string or of an integer, in the order shown in messages. */
-	readonly enum?: readonly (string | number)[];
+	/** Allowed values of a string, a number or a boolean, in the order shown in messages. */
+	readonly enum?: readonly EnumValue[];
 	/** Documents list the values; others are accepted all the same. */
 	readonly enumOpen?: true;
 	/** Documents do not list the values; validation knows them. */

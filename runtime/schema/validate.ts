@@ -206,7 +206,7 @@ function all(checks: readonly Check[]): Check | undefined {
 
 /** A value whose gate is off may stay where it was. */
 function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
-	const allowed = all.filter((value) => !Object.hasOwn(enumGates, value));
+	const allowed = all.filter((value) => !Object.hasOwn(enumGates, String(value)));
 	const set: ReadonlySet<JsonValue> = new Set(allowed);
 	const shown = allowed.map(String);
 	const heldBack: ReadonlySet<JsonValue> = new Set(Object.keys(enumGates));

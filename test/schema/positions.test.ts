@@ -73,6 +73,8 @@ const rows: readonly Row[] = [
 	},
 	text('const', 'const: A', 'A', 'B', ': Unsupported value: "B": supported values: "A"'),
 	{ keyword: 'const', schema: '{type: integer, const: 3}', good: 3, bad: 4, says: ': Unsupported value: 4: supported values: "3"' },
+	{ keyword: 'const', schema: '{type: boolean, const: true}', good: true, bad: false, says: ': Unsupported value: false: supported values: "true"' },
+	{ keyword: 'enum', schema: '{type: number, enum: [0.5, 2]}', good: 2, bad: 1.5, says: ': Unsupported value: 1.5: supported values: "0.5", "2"' },
 	{ keyword: 'maximum', schema: '{type: intOrString, maximum: 5}', good: '9%', bad: 9, says: ': Invalid value: 9: must be less than or equal to 5' },
 	{ keyword: 'precision', schema: '{type: quantity, precision: milli}', good: '1m', bad: '0.1m', becomes: '1m' },
 	text('minLength', 'minLength: 2', 'ab', '', ': Invalid value: "": should be at least 2 chars long'),

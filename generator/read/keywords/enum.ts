@@ -1,21 +1,23 @@
-/** The values that a text or an integer may have. */
-import type { Schema } from '../../../runtime/model/catalog.ts';
+/** The values that a text, a number or a boolean may have. */
+import type { EnumValue, Schema } from '../../../runtime/model/catalog.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkGate } from '../releases.ts';
 import { flag, text as textShape } from '../shape/shape.ts';
-import { at, flagAt, keyNode, listAt, mapAt, plain, textAt, textsAt } from '../source/node.ts';
+import { at, flagAt, keyNode, listAt, type MapNode, mapAt, plain, textAt, textsAt } from '../source/node.ts';
 import { unlessEmpty } from '../types/non-empty.ts';
 import type { Keyword } from './keyword.ts';
+
+const types = ['string', 'integer', 'number', 'boolean'] as const;
 
 export const enumeration: Keyword = {
 	keyword: 'enum',
 	belongsTo: 'value',
-	appliesTo: ['string', 'integer'],
+	appliesTo: types,
 	shape: {
 		type: 'array',
 		minItems: 1,
-		items: { type: ['string', 'integer'] },
-		description: 'The values allowed, in the order in which messages show them: texts, or integers where the type is integer.',
+		items: { type: ['string', 'number', 'boolean'] },
+		description: 'The values allowed, in the order in which messages show them, of the type that stands beside it.',
 	},
 	readValue(node, { report }) {
 		const constant = at(node, 'const');
@@ -24,12 +26,11 @@ export const enumeration: Keyword = {
 		const items = (constant === undefined ? listAt(node, 'enum') : [constant]).map((item) => ({ item, value: plain(item) }));
 		const twice = items.find(({ value }, index) => items.findIndex((other) => other.value === value) < index);
 		if (twice !== undefined) report(twice.item, `${JSON.stringify(twice.value)} is listed twice in enum`);
-		const kind = textAt(node, 'type') === 'integer' ? (textAt(node, 'format') === 'int64' ? 'int64' : 'int32') : 'string';
-		const values: (string | number)[] = [];
+		const kind = kindOf(node);
+		const fits = fitting[kind];
+		const values: EnumValue[] = [];
 		for (const { item, value } of items) {
-			const fits =
-				kind === 'string' ? typeof value === 'string' : typeof value === 'number' && Number.isSafeInteger(value) && (kind === 'int64' || (value | 0) === value);
-			if (fits) values.push(value as string | number);
+			if (fits(value)) values.push(value as EnumValue);
 			else
 				report(
 					item,
@@ -44,21 +45,36 @@ export const enumeration: Keyword = {
 	},
 };
 
+/** What is of a kind, by its name in messages. */
+const fitting = {
+	string: (value: unknown) => typeof value === 'string',
+	boolean: (value: unknown) => typeof value === 'boolean',
+	number: (value: unknown) => typeof value === 'number' && Number.isFinite(value),
+	int64: (value: unknown) => Number.isSafeInteger(value),
+	int32: (value: unknown) => typeof value === 'number' && (value | 0) === value,
+};
+
+function kindOf(node: MapNode): keyof typeof fitting {
+	const type = textAt(node, 'type');
+	if (type === 'integer') return textAt(node, 'format') === 'int64' ? 'int64' : 'int32';
+	return type === 'boolean' || type === 'number' ? type : 'string';
+}
+
 /** An `enum` of one value, and nothing else: documents and types have no other word for it. */
 export const constant: Keyword = {
 	keyword: 'const',
 	belongsTo: 'value',
-	appliesTo: ['string', 'integer'],
+	appliesTo: types,
 	shape: {
-		type: ['string', 'integer'],
-		description: 'The only value allowed: a text, or an integer where the type is integer. The same as an enum of one value.',
+		type: ['string', 'number', 'boolean'],
+		description: 'The only value allowed, of the type that stands beside it. The same as an enum of one value.',
 	},
 };
 
 export const enumOpen: Keyword = {
 	keyword: 'enumOpen',
 	belongsTo: 'value',
-	appliesTo: ['string', 'integer'],
+	appliesTo: types,
 	shape: flag('Documents list the values of enum; others are accepted all the same.'),
 	readValue: (node) => (flagAt(node, 'enumOpen') ? { enumOpen: true } : {}),
 };
@@ -66,7 +82,7 @@ export const enumOpen: Keyword = {
 export const enumHidden: Keyword = {
 	keyword: 'enumHidden',
 	belongsTo: 'value',
-	appliesTo: ['string', 'integer'],
+	appliesTo: types,
 	shape: flag('Documents do not list the values of enum; validation knows them all the same.'),
 	readValue(node, { report }) {
 		if (!flagAt(node, 'enumHidden')) return {};

@@ -9,7 +9,7 @@ import type { Shape } from '../shape/shape.ts';
 import type { MapNode } from '../source/node.ts';
 
 /** What a schema node describes; `map` is an object with additionalProperties. */
-export type NodeType = 'object' | 'map' | 'array' | 'variant' | 'string' | 'integer' | 'number' | 'quantity' | 'intOrString';
+export type NodeType = 'object' | 'map' | 'array' | 'variant' | 'string' | 'integer' | 'number' | 'boolean' | 'quantity' | 'intOrString';
 
 /** A field while it is read. */
 export interface FieldUse {

@@ -57,7 +57,8 @@ function typeMeant(node: MapNode): string {
 	const [value] = [at(node, 'const'), ...listAt(node, 'enum')].filter((one) => one !== undefined);
 	const given = value === undefined ? undefined : plain(value);
 	if (typeof given === 'string' || node.entries.has('pattern') || node.entries.has('minLength') || node.entries.has('maxLength')) return ': add type: string';
-	if (typeof given === 'number') return ': add type: integer';
+	if (typeof given === 'number') return Number.isInteger(given) ? ': add type: integer' : ': add type: number';
+	if (typeof given === 'boolean') return ': add type: boolean';
 	if (node.entries.has('items')) return ': add type: array';
 	return node.entries.has('properties') || node.entries.has('additionalProperties') || node.entries.has('include') ? ': add type: object' : '';
 }
@@ -184,9 +185,16 @@ function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSc
 	const kind = scalarKind(node, type, format, context);
 	return {
 		kind,
-		...(type === 'string' || type === 'integer' || type === 'quantity' ? (readAttributes(node, type, context) as Pick<ScalarSchema, 'enum'>) : {}),
+		...(isDescribed(type) ? (readAttributes(node, type, context) as Pick<ScalarSchema, 'enum'>) : {}),
 		...unlessEmpty('rules', ruleUses(kind === 'string' || kind === 'intOrString' ? node : without(node, new Set(['format'])), { kind }, context)),
 	};
+}
+
+const describedTypes = ['string', 'integer', 'number', 'boolean', 'quantity'] as const;
+
+/** Whether there are keywords that say something of a scalar of that type. */
+function isDescribed(type: string): type is (typeof describedTypes)[number] {
+	return (describedTypes as readonly string[]).includes(type);
 }
 
 function scalarKind(node: MapNode, type: string, format: string | undefined, context: ReadContext): ScalarKind {

@@ -3,7 +3,7 @@
  * Built-in groups publish what their peers publish (types, required names, merge markers); users' own groups publish their rules and defaults too.
  */
 
-import type { Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { EnumValue, Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
 import { combining } from '../../schema/rules/value-schema.ts';
 import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
@@ -240,6 +240,6 @@ function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 }
 
 /** Numbers by their value, texts by their characters. */
-function inOrder(a: string | number, b: string | number): number {
+function inOrder(a: EnumValue, b: EnumValue): number {
 	return a === b ? 0 : a < b ? -1 : 1;
 }

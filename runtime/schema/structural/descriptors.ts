@@ -1,10 +1,12 @@
 /** A structural schema as descriptors, so that its values are read, checked and reasoned about as those of all other types. */
-import type { Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { EnumValue, Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { formatNamed } from '../../scalars/formats.ts';
 import type { Props } from './props.ts';
 
 /** Keywords that are rules of the same name here. */
 const ruleWords = ['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
+
+const enumKinds: ReadonlySet<ScalarKind> = new Set<ScalarKind>(['string', 'int32', 'int64', 'double', 'boolean']);
 
 export class Descriptors {
 	readonly #types = new Map<TypeName, TypeDescriptor>();
@@ -37,7 +39,7 @@ export class Descriptors {
 			}
 			default: {
 				const kind = scalarOf(props);
-				const allowed = kind === 'string' || kind === 'int64' || kind === 'int32' ? (props.enum as readonly (string | number)[] | undefined) : undefined;
+				const allowed = enumKinds.has(kind) ? (props.enum as readonly EnumValue[] | undefined) : undefined;
 				return { kind, ...(allowed && { enum: allowed.filter((each) => each !== null) }), ...said };
 			}
 		}

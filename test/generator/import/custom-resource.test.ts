@@ -75,6 +75,8 @@ describe('import of custom resources', () => {
 			{ type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', maxLength: 2 } },
 			{ type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', maxLength: 2 } },
 		],
+		['the only value of a boolean', { type: 'boolean', enum: [true] }, { type: 'boolean', enum: [true] }],
+		['values of a number', { type: 'number', enum: [0.5, 2] }, { type: 'number', enum: [0.5, 2] }],
 		[
 			'a map',
 			{ type: 'object', maxProperties: 3, additionalProperties: { type: 'string', enum: ['q', 'p'] } },
@@ -162,7 +164,7 @@ describe('import of custom resources', () => {
 			'crd/v1.CronTabSpecField.a b is not taken over: specs have no fields of such names',
 		],
 		[{ type: 'object', properties: { constructor: {}, c: {} } }, 'crd/v1.CronTabSpecField.constructor is not taken over'],
-		[{ type: 'object', additionalProperties: { type: 'boolean', enum: [true] } }, 'crd/v1.CronTabSpec.field[*]: enum [true] is not taken over'],
+		[{ type: 'object', additionalProperties: { type: 'boolean', enum: ['true'] } }, 'crd/v1.CronTabSpec.field[*]: enum ["true"] is not taken over'],
 		[
 			{
 				type: 'object',

@@ -45,6 +45,17 @@ export const rules: readonly BadSpec[] = [
 		['shop/product.yaml:35:50: 7 is no value of type string: the values of const are of the type beside it'],
 	],
 	[
+		'allowed values of another type than that of a boolean or a number',
+		p(
+			'size: {type: string,',
+			"lit: {type: boolean, protobuf: 90, const: 'true'}\n        weight: {type: number, protobuf: 91, enum: [1, two]}\n        size: {type: string,",
+		),
+		[
+			"shop/product.yaml:35:51: 'true' is no value of type boolean: the values of const are of the type beside it",
+			'shop/product.yaml:36:56: two is no value of type number: the values of enum are of the type beside it',
+		],
+	],
+	[
 		'bounds of a duration',
 		p('size: {type: string,', 'wait: {type: duration, protobuf: 90, minimum: 5}\n        size: {type: string,'),
 		['shop/product.yaml:35:55: the minimum of duration must be a duration, such as 1m30s, not 5'],
