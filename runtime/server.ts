@@ -67,7 +67,9 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence), ...(thread && { thread }) });
 		// Its failure is seen where it is awaited.
 		opening.catch(() => undefined);
-		closing.add(async () => (await opening).close());
+		// Whatever has been put in front of it ends with it.
+		let store = opening;
+		closing.add(async () => (await store).close());
 		// What is refused at once, such as a flag, leaves no keys behind, which would say that there were objects.
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
 		const writing = besideStore(opening, isFirst);
@@ -77,12 +79,13 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const encryption = await encryptionOf(options, generated, { dataDir, log, writing });
 		closing.add(async () => encryption.close());
 		const { failure } = encryption;
+		store = opening.then((opened) => encrypted(opened, encryption, log));
 		const stack = await startStack({
 			options,
 			generated,
 			catalogs,
 			rows,
-			store: opening.then((store) => encrypted(store, encryption, log)),
+			store,
 			...(failure !== undefined && { checks: [{ name: 'kms-providers', check: failure }] }),
 			shared: false,
 			tls,

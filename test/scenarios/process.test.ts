@@ -147,7 +147,8 @@ describe('process', () => {
 		];
 		for (const [flags, pattern] of cases) {
 			const { code, text } = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0', ...flags);
-			expect({ flags, code: code !== 0 && code !== null, lines: text.trim().split('\n').length }).toEqual({ flags, code: true, lines: 1 });
+			expect(code === 0 || code === null, `${flags.join(' ')}: ${text}`).toBe(false);
+			expect(text.trim().split('\n'), flags.join(' ')).toHaveLength(1);
 			expect(text).toMatch(pattern);
 		}
 	});

@@ -1,6 +1,7 @@
 /** A store that encrypts does what every store does; what lies below it is encrypted, bound to its place, and never mistaken. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { aesGcm } from '../../../runtime/storage/encryption/ciphers/aes-gcm.ts';
 import type { CleanResources } from '../../../runtime/storage/encryption/clean-resources.ts';
@@ -253,6 +254,25 @@ describe('what was in clear', () => {
 		await write(store, put('y', 0, 'value'));
 		await expect.poll(() => [told.said, told.failed]).toEqual([[wiped], []]);
 		expect(shows(under.path)).toBe(false);
+		await under.destroy();
+	});
+
+	it('which the end of the store interrupts is no failure: the next start does it', async () => {
+		const under = await temporarySqliteStore();
+		const told: Told = { said: [], failed: [] };
+		const wiping = Promise.withResolvers<void>();
+		const asked = Promise.withResolvers<void>();
+		const wipe = () => {
+			asked.resolve();
+			return wiping.promise;
+		};
+		const store = encrypting({ ...inFrontOf(under.store, { wipe }) }, keys(0), { told });
+		await all(store);
+		await asked.promise;
+		await store.close();
+		wiping.reject(new Error('the store is closed'));
+		await setImmediate();
+		expect(told).toEqual({ said: [], failed: [] });
 		await under.destroy();
 	});
 
