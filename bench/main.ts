@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
+import { beside } from './groups/beside.ts';
 import { collect } from './groups/collect.ts';
 import { fairness } from './groups/fairness.ts';
 import { generate } from './groups/generate.ts';
@@ -42,6 +43,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	collect,
 	generate,
 	kinds,
+	beside,
 };
 const words = process.argv.slice(2);
 const at = words.indexOf('--against');

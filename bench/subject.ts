@@ -9,6 +9,8 @@ import { type Child, cpuByThread, cpuSeconds, startChild } from './process.ts';
 export interface Target {
 	readonly port: number;
 	readonly pid: number;
+	/** Processes that work for it alone, and whose work counts as its own. */
+	readonly others?: readonly number[];
 	readonly tls: { readonly ca: string; readonly cert: string; readonly key: string };
 }
 
@@ -63,6 +65,11 @@ export async function load(target: Target, argument: Asked): Promise<LoadResult>
 	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / (answer.requests + answer.sentAway), threads };
 }
 
+/** What a target has taken of the processor so far, in seconds. */
+export function cpuOf({ pid, others = [] }: Target): number {
+	return [pid, ...others].reduce((sum, each) => sum + cpuSeconds(each), 0);
+}
+
 interface Driven extends LoadAnswer {
 	/** What the target had taken of the processor, in seconds, when measuring began and when it was over. */
 	readonly cpu: Readonly<Record<LoadPhase['phase'], number>>;
@@ -77,7 +84,7 @@ export async function drive(target: Target, argument: Asked): Promise<Driven> {
 	for (;;) {
 		const line = await child.next<LoadPhase | LoadAnswer>();
 		if ('phase' in line) {
-			cpu[line.phase] = cpuSeconds(target.pid);
+			cpu[line.phase] = cpuOf(target);
 			threads[line.phase] = cpuByThread(target.pid);
 			continue;
 		}

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import type { Answer } from '../../test/setup/server.ts';
+import { tokenOfAccount } from '../account.ts';
 import { named } from '../figures.ts';
 import { collection, configMap } from '../objects.ts';
 import { report } from '../report.ts';
@@ -108,20 +108,8 @@ function answers(bare: Target): Promise<LoadResult> {
 	return load(bare, { method: 'GET', path: '/', ...measured, durationMs: 1500 });
 }
 
-/** A token of a service account that may read and write ConfigMaps by a role of its namespace. */
-async function account({ server }: Subject): Promise<string> {
-	const group = `rbac.authorization.${vocabulary.groupDomain}`;
-	const rbac = `/apis/${group}/v1/namespaces/default`;
-	const made = async (path: string, object: object): Promise<Answer> => {
-		const answer = await server.call('POST', path, object);
-		if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
-		return answer;
-	};
-	await made(`${rbac}/roles`, { metadata: { name: 'working' }, rules: [{ apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'create', 'patch'] }] });
-	const subjects = [{ kind: 'ServiceAccount', namespace: 'default', name: 'default' }];
-	await made(`${rbac}/rolebindings`, { metadata: { name: 'working' }, roleRef: { apiGroup: group, kind: 'Role', name: 'working' }, subjects });
-	const { status } = (await made('/api/v1/namespaces/default/serviceaccounts/default/token', { spec: {} })).json() as { status: { token: string } };
-	return status.token;
+function account({ server }: Subject): Promise<string> {
+	return tokenOfAccount(server.call, vocabulary.groupDomain);
 }
 
 /** `target`: in µs of the machine that the budget is from; what is judged is how many answers of a bare responder it takes. */

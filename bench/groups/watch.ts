@@ -1,8 +1,8 @@
 /** One writer, many watchers: deliveries per CPU second of the server and their lag. Limit: a bare server writing prepared events to as many streams. */
 import { collection, configMap } from '../objects.ts';
-import { cpuSeconds, startChild } from '../process.ts';
+import { startChild } from '../process.ts';
 import { report } from '../report.ts';
-import { endSubject, type LoadResult, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
+import { cpuOf, endSubject, type LoadResult, load, type Subject, startBare, startSubject, type Target } from '../subject.ts';
 import type { WatchersAnswer, WatchersArgument } from '../watchers.ts';
 
 export interface Case {
@@ -200,9 +200,9 @@ export async function fanOut(target: Target, subject: Subject, test: Case, path:
 	};
 	const watchers = startChild('watchers.ts', argument);
 	await watchers.next();
-	const before = cpuSeconds(target.pid);
+	const before = cpuOf(target);
 	const [answer] = await Promise.all([watchers.next<WatchersAnswer>(), load(target, writes)]);
-	const cpu = cpuSeconds(target.pid) - before;
+	const cpu = cpuOf(target) - before;
 	await watchers.end();
 	return { perCpuSecond: answer.events / cpu, perSecond: answer.events / answer.seconds, answer };
 }

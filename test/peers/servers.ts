@@ -1,15 +1,13 @@
 /** kube-apiserver of a release with an etcd under it, as processes of this test; and one way to ask any server. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { startServer } from '../setup/server.ts';
+import { freePort, startEtcd, startProgram, until } from './programs.ts';
 
 export interface Reply {
 	readonly status: number;
@@ -87,31 +85,21 @@ export async function startOrch(built: string, release: string, flags: readonly 
 /** `modes`: who decides, beside the group that may do all, of which who asks is. */
 export async function startPeer(folder: string, release: string, flags: readonly string[] = [], modes = 'AlwaysAllow'): Promise<Server> {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
-	const [port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort()];
-	const etcdUrl = `http://127.0.0.1:${etcdPort}`;
-	const peerUrl = `http://127.0.0.1:${peerPort}`;
-	const etcd = start(join(folder, 'etcd'), [
-		...['--data-dir', join(data, 'etcd'), '--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl, '--listen-peer-urls', peerUrl],
-		...['--initial-advertise-peer-urls', peerUrl, '--initial-cluster', `default=${peerUrl}`, '--unsafe-no-fsync', '--log-level', 'error'],
-	]);
+	const port = await freePort();
+	const etcd = await startEtcd(folder, data, ['--unsafe-no-fsync']);
 	const key = join(data, 'sa.key');
 	writeFileSync(key, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 });
 	writeFileSync(join(data, 'tokens'), 'admin,admin,admin,"system:masters"\n', { mode: 0o600 });
 	const off = [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
-	const apiserver = start(join(folder, `kube-apiserver-${release}`), [
-		...['--etcd-servers', etcdUrl, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
+	const apiserver = startProgram(join(folder, `kube-apiserver-${release}`), [
+		...['--etcd-servers', etcd.url, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
 		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', join(data, 'tokens'), '--authorization-mode', modes],
 		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
 		...flags,
 	]);
 	const stop = async (): Promise<void> => {
-		for (const { child } of [apiserver, etcd]) {
-			if (child.exitCode !== null || child.signalCode !== null) continue;
-			const exited = once(child, 'exit');
-			child.kill('SIGKILL');
-			await exited;
-		}
+		for (const program of [apiserver, etcd]) await program.end();
 		rmSync(data, { recursive: true, force: true });
 	};
 	const ask = asker(port, {}, { authorization: 'Bearer admin' });
@@ -140,35 +128,4 @@ export async function startPeer(folder: string, release: string, flags: readonly
 async function prepare(ask: Server['ask']): Promise<void> {
 	const made = await ask('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name: namespace } }), { 'content-type': 'application/json' });
 	if (made.status !== 201) throw new Error(`the namespace was refused: ${made.status} ${JSON.stringify(made.body)}`);
-}
-
-function start(program: string, args: readonly string[]): { readonly child: ChildProcess; said(): string } {
-	const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-	let tail = '';
-	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-		tail = (tail + text).slice(-2_000);
-	});
-	child.on('error', (error) => {
-		tail += String(error);
-	});
-	return { child, said: () => tail };
-}
-
-async function until(what: string, done: () => Promise<boolean>): Promise<void> {
-	const end = Date.now() + 120_000;
-	while (!(await done())) {
-		if (Date.now() > end) throw new Error(`${what}: not after two minutes`);
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no port was given');
-	server.close();
-	await once(server, 'close');
-	return address.port;
 }

@@ -1,0 +1,154 @@
+/**
+ * What a request costs beside kube-apiserver on etcd, by turns in one run: CPU of all processes of either side, of which the budget is
+ * made (DESIGN section 10). Who asks is an account, by its token and a role; plugins of admission and owners of fields are those that
+ * each has by default. `ORCH_PEERS` names the folder with their programs (`npm run peers` says how they are built).
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { tokenOfAccount } from '../account.ts';
+import { collection, configMap } from '../objects.ts';
+import { type Peer, startPeer } from '../peer.ts';
+import { report } from '../report.ts';
+import { endSubject, load, type Subject, startSubject, type Target } from '../subject.ts';
+import { fanOut } from './watch.ts';
+
+type Load = Parameters<typeof load>[1];
+
+const release = '1.36';
+const peerGroups = 'k8s.io';
+/** Odd, for a median. */
+const rounds = 5;
+const clients = 64;
+const objects = 2000;
+const objectBytes = 900;
+
+/** One side of the comparison. */
+interface Side {
+	readonly name: string;
+	readonly target: Target;
+	readonly token: string;
+}
+
+interface Row {
+	readonly what: string;
+	/** How many times less CPU than the peer. */
+	readonly times: number;
+	/** The same for both; a create says in which turn its names are. */
+	readonly of: (turn: number) => Omit<Load, 'clients'>;
+	readonly clients?: number;
+	/** Our side keeps a record, where the peer keeps none. */
+	readonly isAudited?: true;
+}
+
+const named = { path: `${collection}/bench-{i}`, wrap: objects } as const;
+const get = { method: 'GET', ...named } as const;
+const changed = configMap('bench-{i}', objectBytes, { t: '{t}' });
+
+const rows: readonly Row[] = [
+	{ what: 'GET', times: 14, of: () => get },
+	{ what: 'GET, recorded by the audit', times: 10, of: () => get, isAudited: true },
+	{ what: 'CREATE', times: 8, of: (turn) => ({ method: 'POST', path: collection, body: configMap(`new-${turn}-{i}`, objectBytes) }) },
+	{
+		what: 'merge PATCH',
+		times: 10,
+		of: (turn) => ({ method: 'PATCH', ...named, contentType: 'application/merge-patch+json', body: '{"data":{"changed":"{n}-{t}"}}', start: turn }),
+	},
+	{ what: 'PUT', times: 9, of: () => ({ method: 'PUT', ...named, body: changed }) },
+	{
+		what: 'apply of a change',
+		times: 10,
+		of: () => ({
+			...{ method: 'PATCH', ...named, path: `${named.path}?fieldManager=bench&force=true` },
+			...{ contentType: 'application/apply-patch+yaml', body: changed },
+		}),
+	},
+	{ what: 'LIST of 1000', times: 15, of: () => ({ method: 'GET', path: `${collection}?limit=1000` }), clients: 4 },
+];
+
+export async function beside(built: string): Promise<void> {
+	const folder = process.env.ORCH_PEERS ?? '';
+	if (!existsSync(join(folder, `kube-apiserver-${release}`))) {
+		console.warn(`skipped: beside: ORCH_PEERS names no folder with etcd and kube-apiserver-${release}`);
+		return;
+	}
+	const logs = mkdtempSync(join(tmpdir(), 'orch-bench-'));
+	const subject = await startSubject(built);
+	const audited = await startSubject(built, undefined, ['--audit-log-path', join(logs, 'audit.log'), '--audit-log-maxbackup', '1']);
+	const peer = await startPeer(folder, release, subject);
+	try {
+		const own = { name: 'own', target: subject, token: await tokenOfAccount(subject.server.call, vocabulary.groupDomain) };
+		const recorded = { name: 'own', target: audited, token: await tokenOfAccount(audited.server.call, vocabulary.groupDomain) };
+		const other = { name: 'peer', target: peer, token: await tokenOfAccount(peer.call, peerGroups) };
+		const fill = { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients, requests: objects };
+		for (const { target, token } of [own, recorded, other]) await load(target, { ...fill, token });
+		for (const row of rows) await turns(row, row.isAudited ? recorded : own, other);
+		await steadyWatch(subject, peer);
+	} finally {
+		await peer.end();
+		await endSubject(audited);
+		await endSubject(subject);
+		rmSync(logs, { recursive: true, force: true });
+	}
+}
+
+async function turns({ what, times, of, clients: many = clients }: Row, own: Side, peer: Side): Promise<void> {
+	const pairs: Pair[] = [];
+	// The first round compiles code and does not count; who is first changes from round to round.
+	for (let round = 0; round <= rounds; round++) {
+		const cost = async ({ target, token }: Side): Promise<number> =>
+			1e6 * (await load(target, { ...of(round), clients: many, token, warmUpMs: 500, durationMs: round === 0 ? 4000 : 2500 })).cpuPerRequest;
+		const pair = await inTurn(
+			round,
+			() => cost(own),
+			() => cost(peer),
+		);
+		if (round > 0) pairs.push(pair);
+	}
+	told(`${what}, ${many} clients`, times, pairs);
+}
+
+/** Twenty connections of fifty watchers with a selector each, at a pace at which a server is mostly idle. */
+async function steadyWatch(subject: Subject, peer: Peer): Promise<void> {
+	const events = 300;
+	const watchers = 1000;
+	const pairs: Pair[] = [];
+	for (let round = 0; round <= rounds; round++) {
+		const cost = async (target: Target, ask: Peer['call']): Promise<number> => {
+			const { metadata } = (await ask('GET', `${collection}?limit=1`)).json() as { metadata: { resourceVersion: string } };
+			const path = `${collection}?watch=true&resourceVersion=${metadata.resourceVersion}&fieldSelector=metadata.name!=not-{w}`;
+			const writes = { method: 'POST', path: collection, body: configMap(`seen-${round}-{i}`, objectBytes, { t: '{t}' }), clients: 4, requests: events };
+			const test = { watchers, protocol: 'http2', events } as const;
+			return 1e6 / (await fanOut(target, subject, test, path, { ...writes, ratePerSecond: 60 })).perCpuSecond;
+		};
+		const pair = await inTurn(
+			round,
+			() => cost(subject, subject.server.call),
+			() => cost(peer, peer.call),
+		);
+		if (round > 0) pairs.push(pair);
+	}
+	told(`watch, ${watchers} over http2, a selector each, at 60 events a second, a delivery`, 4.8, pairs);
+}
+
+/** Microseconds of CPU of ours and of the peer's. */
+type Pair = readonly [own: number, peer: number];
+
+async function inTurn(round: number, own: () => Promise<number>, peer: () => Promise<number>): Promise<Pair> {
+	if (round % 2 === 0) return [await own(), await peer()];
+	const first = await peer();
+	return [await own(), first];
+}
+
+function told(what: string, times: number, pairs: readonly Pair[]): void {
+	const [own, peer, ratio] = [pairs.map(([each]) => each), pairs.map(([, each]) => each), pairs.map(([mine, other]) => other / mine)].map(median);
+	report({
+		...{ figure: `beside kube-apiserver: ${what}, CPU`, value: ratio ?? Number.NaN, unit: 'times less', target: times, sense: 'atLeast' },
+		note: `${own?.toFixed(1)} µs, the peer ${peer?.toFixed(1)} µs; by turns ${pairs.map(([mine, other]) => (other / mine).toFixed(1)).join(', ')}`,
+	});
+}
+
+function median(values: readonly number[]): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,64 @@
+/** Programs that are no part of the project, beside which it is tested and measured. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export interface Program {
+	readonly child: ChildProcess;
+	/** The end of what it wrote to stderr. */
+	said(): string;
+	/** Kills it, and waits for its end. */
+	end(): Promise<void>;
+}
+
+/** An etcd of one member. `flags`: beside those for where it keeps and where it listens. */
+export async function startEtcd(folder: string, data: string, flags: readonly string[] = []): Promise<Program & { readonly url: string }> {
+	const url = `http://127.0.0.1:${await freePort()}`;
+	const peerUrl = `http://127.0.0.1:${await freePort()}`;
+	const etcd = startProgram(join(folder, 'etcd'), [
+		...['--data-dir', join(data, 'etcd'), '--listen-client-urls', url, '--advertise-client-urls', url, '--listen-peer-urls', peerUrl],
+		...['--initial-advertise-peer-urls', peerUrl, '--initial-cluster', `default=${peerUrl}`, '--log-level', 'error'],
+		...flags,
+	]);
+	return { ...etcd, url };
+}
+
+export function startProgram(program: string, args: readonly string[]): Program {
+	const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+	let tail = '';
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+		tail = (tail + text).slice(-2_000);
+	});
+	child.on('error', (error) => {
+		tail += String(error);
+	});
+	const end = async (): Promise<void> => {
+		// Without a number it never began.
+		if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const exited = once(child, 'exit');
+		child.kill('SIGKILL');
+		await exited;
+	};
+	return { child, said: () => tail, end };
+}
+
+/** Asks again and again, for two minutes at most. */
+export async function until(what: string, done: () => Promise<boolean>): Promise<void> {
+	const end = Date.now() + 120_000;
+	while (!(await done())) {
+		if (Date.now() > end) throw new Error(`${what}: not after two minutes`);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+}
+
+export async function freePort(): Promise<number> {
+	const server = createServer();
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port was given');
+	server.close();
+	await once(server, 'close');
+	return address.port;
+}
