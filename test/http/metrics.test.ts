@@ -177,7 +177,8 @@ describe('/metrics', () => {
 		const before = await lines();
 		for (let i = 1; i < 3; i++) for (const [method, path, headers] of odd(i)) await ask(method, path, undefined, headers);
 		const after = await lines();
-		expect(after.filter((line) => !before.includes(line))).toEqual([]);
+		// The server renews its own lease meanwhile.
+		expect(after.filter((line) => !before.includes(line) && !line.includes('"leases.'))).toEqual([]);
 		expect(after.filter((line) => /odd\d/i.test(line))).toEqual([]);
 	});
 

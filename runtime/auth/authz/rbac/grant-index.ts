@@ -42,9 +42,9 @@ export class GrantIndex {
 		const { group, resource, subresource, name } = info;
 		const exact = subresource === '' ? resource : `${resource}/${subresource}`;
 		for (const verb of [info.verb, '*']) {
-			for (const of of [group, '*']) {
+			for (const there of [group, '*']) {
 				for (const what of subresource === '' ? [exact, '*'] : [exact, `*/${subresource}`, '*']) {
-					const found = this.#grants.get(`${verb}\n${of}\n${what}`) ?? this.#grants.get(`${verb}\n${of}\n${what}\n${name}`);
+					const found = this.#grants.get(`${verb}\n${there}\n${what}`) ?? this.#grants.get(`${verb}\n${there}\n${what}\n${name}`);
 					if (found !== undefined) return found;
 				}
 			}
