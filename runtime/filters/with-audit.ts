@@ -2,6 +2,7 @@
  * Names every request and, where a backend is on, tells of its stages. Opened outside everything that may refuse, so that audit sees
  * every answer: 401, 403, 429, timeouts, panics. How much is told is decided by `withAuditBegun`, once it is known who asks.
  */
+import { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, Filter, Handler } from '../api/request.ts';
@@ -61,9 +62,21 @@ function audited(audit: Audit, next: Handler): (request: ApiRequest, id: string)
 function answered(trail: Trail, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
 	const { body } = response;
 	const isLong = typeof body === 'object' && 'start' in body;
-	const told = trail.answered(isLong ? 'ResponseStarted' : 'ResponseComplete', response);
 	const answer = isLong ? { ...response, body: toItsEnd(trail, response, body) } : response;
+	const told = isLong ? trail.answered('ResponseStarted', response) : answeredWhole(trail, response);
 	return told === undefined ? answer : told.then(() => answer);
+}
+
+function answeredWhole(trail: Trail, response: ApiResponse): void | Promise<void> {
+	if (!trail.mayGoOn) return trail.answered('ResponseComplete', response);
+	const begun = trail.answered('ResponseStarted', response);
+	const { body } = response;
+	// A log that is followed ends when its reader has had enough of it.
+	if (body instanceof Readable) {
+		body.once('close', () => void trail.answered('ResponseComplete', response));
+		return begun;
+	}
+	return begun === undefined ? trail.answered('ResponseComplete', response) : begun.then(() => trail.answered('ResponseComplete', response));
 }
 
 function toItsEnd(trail: Trail, response: ApiResponse, body: EventBody): EventBody {
@@ -82,7 +95,12 @@ function toItsEnd(trail: Trail, response: ApiResponse, body: EventBody): EventBo
 /** What is neither a refusal nor a client that left is a bug or a broken machine; it answers 500. */
 function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
 	const isKnown = error instanceof ApiError || error instanceof MalformedError || error instanceof ClientGone;
-	const tell = (): void | Promise<void> => trail.failed(isKnown ? 'ResponseComplete' : 'Panic', error instanceof ClientGone ? undefined : ApiError.from(error));
+	const failure = error instanceof ClientGone ? undefined : ApiError.from(error);
+	const tell = (): void | Promise<void> => {
+		const started = trail.mayGoOn && trail.isOfSomebody && failure !== undefined ? trail.failed('ResponseStarted', failure) : undefined;
+		const end = (): void | Promise<void> => trail.failed(isKnown ? 'ResponseComplete' : 'Panic', failure);
+		return started === undefined ? end() : started.then(end);
+	};
 	const begun = begunOr(trail);
 	return begun === undefined ? tell() : begun.then(tell);
 }

@@ -1,8 +1,9 @@
 import { type Attributes, type Authorizer, type Decision, namespaceMeant, type Selectors } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
+import { selectedName, selecting } from '../auth/selected-name.ts';
 import { verbRecord } from '../model/verb.ts';
-import { fieldRequirements, labelRequirements, nameWanted } from '../select/index.ts';
+import { fieldRequirements, labelRequirements } from '../select/index.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
@@ -45,22 +46,18 @@ function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
 	return namespace === info.namespace ? undefined : { user, info: { ...info, namespace }, path };
 }
 
-/** The query parameters of verbs that select objects. */
-const selecting = 'meta/v1.ListOptions';
-
 /**
- * A list or a watch that a field selector restricts to one name is authorized as one of that object (seed 3, "RBAC", rule 4), and
- * authorizers are told of its selectors, and of those of a deletion of many. Undefined: the request itself carries what is asked.
+ * A list or a watch that a field selector restricts to one name is authorized as one of that object, and authorizers are told of its
+ * selectors, and of those of a deletion of many. Undefined: the request itself carries what is asked.
  */
 function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | undefined {
 	const { user, info, path, query } = request;
 	if (!query.includes('elector') || !info.isResource || info.name !== '') return undefined;
-	const verb = verbRecord(info.verb);
-	if (verb?.options !== selecting) return undefined;
-	const name = verb.reads === true ? nameWanted(request.parameters().get('fieldSelector') ?? '') : undefined;
+	if (verbRecord(info.verb)?.options !== selecting) return undefined;
+	const name = selectedName(request);
 	return {
 		user,
-		info: name !== undefined && isPathSegment(name) ? { ...info, name } : info,
+		info: name !== undefined ? { ...info, name } : info,
 		path,
 		...(tellsSelectors && { selectors: () => selectorsOf(request) }),
 	};
@@ -73,8 +70,4 @@ function selectorsOf(request: ApiRequest): Selectors {
 		fields: fieldRequirements(parameters.get('fieldSelector') ?? '') ?? [],
 		labels: labelRequirements(parameters.get('labelSelector') ?? '') ?? [],
 	};
-}
-
-function isPathSegment(name: string): boolean {
-	return name !== '' && name !== '.' && name !== '..' && !/[/%]/.test(name);
 }

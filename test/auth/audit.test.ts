@@ -1,4 +1,6 @@
 /** Audit sees every answer, whoever gave it; what it costs without a backend is shown by the stages that it adds: none. */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
@@ -20,7 +22,9 @@ import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.t
 import { openLog } from '../../runtime/telemetry/log.ts';
 import { recordingAudit } from '../server/recording-audit.ts';
 
-const one = '/api/v1/namespaces/default/configmaps/one';
+const many = '/api/v1/namespaces/default/configmaps';
+const one = `${many}/one`;
+const all: AuditPolicy = () => ({ level: 'RequestResponse', omitted: new Set(), omitManagedFields: false });
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
 const forms = { text: () => undefined, named: () => undefined };
 const context = { vocabulary, flags: (readFlags([]) as { options: ServerOptions }).options.flags, log: openLog('silent') };
@@ -158,6 +162,50 @@ describe('audit', () => {
 				['Panic', 'root', 500],
 			]);
 		}
+	});
+
+	it.each([
+		[`${many}?watch=1`, {}],
+		[`${one}/log`.replace('configmaps', 'pods'), {}],
+		[`${one}/exec`.replace('configmaps', 'pods'), {}],
+	])('%s is told of from its beginning, also when it is refused', async (url) => {
+		const { answer, events } = await send(() => ok, { headers: { user: 'alice' }, url });
+		expect((await answer).status).toBe(403);
+		expect(seen(events)).toEqual([
+			['RequestReceived', 'alice', undefined],
+			['ResponseStarted', 'alice', 403],
+			['ResponseComplete', 'alice', 403],
+		]);
+	});
+
+	it('a log is complete when its reader has had enough', async () => {
+		const body = Readable.from(['line']);
+		const { answer, events } = await send(() => ({ ...ok, headers: { 'content-type': 'text/plain' }, body }), {
+			...{ headers: root, url: `${one}/log`.replace('configmaps', 'pods'), policy: all },
+		});
+		await answer;
+		expect(seen(events).at(-1)).toEqual(['ResponseStarted', 'root', 200]);
+		body.destroy();
+		await once(body, 'close');
+		expect(seen(events).at(-1)).toEqual(['ResponseComplete', 'root', 200]);
+		expect(events.at(-1)?.annotations).not.toHaveProperty('audit.example.com/truncated');
+	});
+
+	it('a list that selects one name is of that object', async () => {
+		const { answer, events } = await send(() => ok, { headers: root, url: `${many}?fieldSelector=metadata.name%3Done` });
+		await answer;
+		expect(events.map(({ objectName }) => objectName)).toEqual(['one', 'one']);
+	});
+
+	it('of what is no object, and said to everybody, the code alone is told', async () => {
+		const body = '{"paths":["/a"]}';
+		const read = async (url: string) => {
+			const { answer, events } = await send(() => ({ ...ok, body }), { headers: root, url, policy: all });
+			await answer;
+			return events.at(-1);
+		};
+		expect(await read('/openapi/v2')).toMatchObject({ responseObject: undefined, annotations: { 'authorization.example.com/decision': 'allow' } });
+		expect(await read('/apis')).toMatchObject({ responseObject: body });
 	});
 
 	it('a client that goes away gets no code', async () => {

@@ -21,6 +21,12 @@ export interface Server {
 	stop(): Promise<void>;
 }
 
+/** `ask` is as who may do everything. */
+export interface GuardedServer extends Server {
+	/** As whom the headers prove. */
+	readonly askAs: Server['ask'];
+}
+
 export const namespace = 'peers';
 const serviceRange = '10.0.0.0/16';
 
@@ -74,16 +80,16 @@ function asker(
 }
 
 /** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
-export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<Server> {
+export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<GuardedServer> {
 	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange];
 	const server = await startServer(built, { flags: [...own, ...flags] });
 	const ask = asker(server.port, server.credentials, {});
 	await prepare(ask);
-	return { ask, stop: () => server.remove() };
+	return { ask, askAs: asker(server.port, { ca: server.credentials.ca }, {}), stop: () => server.remove() };
 }
 
 /** `modes`: who decides, beside the group that may do all, of which who asks is. */
-export async function startPeer(folder: string, release: string, flags: readonly string[] = [], modes = 'AlwaysAllow'): Promise<Server> {
+export async function startPeer(folder: string, release: string, flags: readonly string[] = [], modes = 'AlwaysAllow'): Promise<GuardedServer> {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
 	const port = await freePort();
 	const etcd = await startEtcd(folder, data, ['--unsafe-no-fsync']);
@@ -122,7 +128,7 @@ export async function startPeer(folder: string, release: string, flags: readonly
 		await stop();
 		throw error;
 	}
-	return { ask, stop };
+	return { ask, askAs: asker(port, {}, {}), stop };
 }
 
 async function prepare(ask: Server['ask']): Promise<void> {

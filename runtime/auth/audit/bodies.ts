@@ -1,5 +1,5 @@
 /** Bodies of requests and answers as JSON, whatever they were sent in. */
-import type { RequestInfo } from '../../api/request.ts';
+import type { ApiRequest, RequestInfo } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
@@ -33,10 +33,25 @@ function asBuffer(bytes: string | Buffer): Buffer {
 	return typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
 }
 
+/** Whether answers like this one are told: objects, what discovery says, and refusals; the rest of what is served is as long as it is well known. */
+export function isTold({ info, path }: Pick<ApiRequest, 'info' | 'path'>, status: number): boolean {
+	return info.isResource || status >= firstRefusal || discovery.test(path);
+}
+
+const firstRefusal = 400;
+const discovery = /^\/apis?(\/|$)/;
+
+/** Logs and figures, which are no objects. */
+export function isText(contentType: string | undefined): boolean {
+	return contentType?.startsWith('text/') === true;
+}
+
 /** The object of a write, with the kind that its URL means where it names none; patches and options are as they were sent. */
 export function withKind(json: string, method: string, info: RequestInfo, forms: BodyForms): string {
 	if (method !== 'POST' && method !== 'PUT') return json;
-	const { kind, apiVersion, ...rest } = parseJson(Buffer.from(json)) as JsonObject;
+	const sent = parseJson(Buffer.from(json));
+	if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return json;
+	const { kind, apiVersion, ...rest } = sent as JsonObject;
 	const named = forms.named(info);
 	return named === undefined ? json : stringifyJson({ kind: kind ?? named.kind, apiVersion: apiVersion ?? named.apiVersion, ...rest });
 }

@@ -1,13 +1,20 @@
 /** What audit knows of one request, from its receipt to its end. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, AuditTrail, User } from '../../api/request.ts';
+import { streamingVerbs } from '../../model/verb.ts';
 import { maskedUri, withoutTokens } from '../../telemetry/masked-uri.ts';
-import { bodyJson, nameIn, nameSent, statusIn, withKind, withoutManagedFields } from './bodies.ts';
+import { selectedName } from '../selected-name.ts';
+import { bodyJson, isText, isTold, nameIn, nameSent, statusIn, withKind, withoutManagedFields } from './bodies.ts';
 import type { AnswerStatus, Audit, AuditEvent, Stage, Telling } from './contract.ts';
 import { sourceIps } from './source-ips.ts';
 
 /** Longer ones say nothing more. */
 const mostOfAgent = 512;
+
+/** Parts of objects that are connections, or logs that are followed. */
+const connections: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
+
+const noContent = 204;
 
 export class Trail implements AuditTrail {
 	readonly #audit: Audit;
@@ -21,6 +28,8 @@ export class Trail implements AuditTrail {
 	/** Without secrets; made when something is told. */
 	#uri: string | undefined;
 	#agent: string | undefined;
+	/** Of the one object that a list or a watch selects. */
+	#selected: string | undefined;
 	/** Undefined until it is known who asks, or that nobody could be proved. */
 	#telling: Telling | undefined;
 
@@ -36,6 +45,7 @@ export class Trail implements AuditTrail {
 		this.#user = user;
 		const { policy, figures } = this.#audit;
 		this.#telling = policy(this.#request, user);
+		this.#selected = selectedName(this.#request);
 		const { level } = this.#telling;
 		figures.levels.set(level, (figures.levels.get(level) ?? 0) + 1);
 		return this.#tell('RequestReceived', undefined, undefined);
@@ -49,22 +59,34 @@ export class Trail implements AuditTrail {
 		this.#annotations[key] = value;
 	}
 
+	/** Whether the beginning of its answer is told of, too: of requests that may go on for long, whatever comes of them, as in Kubernetes. */
+	get mayGoOn(): boolean {
+		const { info } = this.#request;
+		return info.isResource && (streamingVerbs.has(info.verb) || connections.has(info.subresource));
+	}
+
+	/** False: nobody could be proved. */
+	get isOfSomebody(): boolean {
+		return this.#user !== undefined;
+	}
+
 	/** An answer that is whole, or that begins and goes on: told with what the level asks for. */
 	answered(stage: Stage, { status, headers, body }: ApiResponse): void | Promise<void> {
 		const telling = this.#telling;
 		if (telling === undefined || telling.level === 'None' || telling.omitted.has(stage)) return;
+		const type = headers['content-type'];
 		if (stage !== 'ResponseComplete' || !isWhole(body)) {
 			// Of what goes on for long only its beginning and its end are told.
 			const isLong = typeof body === 'object' && 'start' in body;
-			if (stage === 'ResponseComplete' && !isLong && telling.level === 'RequestResponse') this.annotate(this.#audit.truncatedKey, 'true');
+			if (stage === 'ResponseComplete' && !isLong && telling.level === 'RequestResponse' && !isText(type)) this.annotate(this.#audit.truncatedKey, 'true');
 			return this.#toldWithBodies(stage, { code: status }, undefined);
 		}
 		const { info, method } = this.#request;
-		const isTold = telling.level === 'RequestResponse';
+		const isShown = telling.level === 'RequestResponse' && isTold(this.#request, status);
 		// What the object is called that was made, and what became of one that was deleted, stands in the answer.
-		const json = isTold || method === 'POST' || method === 'DELETE' ? bodyJson(body, headers['content-type'], info, this.#audit.forms, isTold) : undefined;
+		const json = isShown || method === 'POST' || method === 'DELETE' ? bodyJson(body, type, info, this.#audit.forms, isShown) : undefined;
 		const answer: AnswerStatus = (json === undefined ? undefined : statusIn(json, status)) ?? { code: status };
-		if (isTold && json === undefined) this.annotate(this.#audit.truncatedKey, 'true');
+		if (isShown && json === undefined && !isText(type) && status !== noContent) this.annotate(this.#audit.truncatedKey, 'true');
 		return this.#toldWithBodies(stage, answer, json);
 	}
 
@@ -133,7 +155,7 @@ export class Trail implements AuditTrail {
 			impersonated: this.#impersonated,
 			sourceIps: this.#sourceIps,
 			userAgent: this.#agent,
-			objectName: info.isResource && info.name === '' && method === 'POST' ? nameOf(answer, response, sent) : undefined,
+			objectName: info.isResource && info.name === '' && method === 'POST' ? nameOf(answer, response, sent) : this.#selected,
 			answer,
 			requestObject: level === 'Request' || level === 'RequestResponse' ? shown(sent) : undefined,
 			responseObject: level === 'RequestResponse' ? shown(response) : undefined,
