@@ -56,7 +56,9 @@ describe('token file', () => {
 describe('bearer', () => {
 	it.each([
 		['Bearer abc', 'abc'],
-		['bearer  abc ', 'abc'],
+		['bearer abc ', 'abc'],
+		['Bearer abc def', 'abc'],
+		['Bearer  abc', undefined],
 		['Bearer', undefined],
 		['Bearer ', undefined],
 		['Basic abc', undefined],

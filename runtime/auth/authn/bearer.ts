@@ -64,7 +64,7 @@ export function bearerToken(header: string | undefined): string | undefined {
 	const text = header.trim();
 	const space = text.indexOf(' ');
 	if (space < 0 || text.slice(0, space).toLowerCase() !== 'bearer') return undefined;
-	const token = text.slice(space + 1).trimStart();
-	const end = token.indexOf(' ');
-	return (end < 0 ? token : token.slice(0, end)) || undefined;
+	// One space, as in Kubernetes: behind two stands an empty token, which is none.
+	const end = text.indexOf(' ', space + 1);
+	return text.slice(space + 1, end < 0 ? undefined : end) || undefined;
 }
