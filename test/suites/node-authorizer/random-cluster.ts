@@ -79,7 +79,7 @@ function podObject({ namespace, name, node, isMirror, account, secrets, configMa
 		...secrets.map((each) => one(secretIn)(each)),
 		...configMaps.map((each) => one(mapIn)(each)),
 		...claims.map((claimName) => ({ volumes: [{ name: claimName, persistentVolumeClaim: { claimName } }] })),
-		...ephemeral.map((volume) => ({ volumes: [{ name: volume, ephemeral: {} }] })),
+		...ephemeral.map((volume) => ({ volumes: [{ name: volume, ephemeral: { volumeClaimTemplate: { spec: {} } } }] })),
 		...devices.map((device) => ({ resourceClaims: [{ name: device, resourceClaimName: device }] })),
 	];
 	const spec: Record<string, unknown> = { serviceAccountName: account, ...(node !== '' && { nodeName: node }) };
