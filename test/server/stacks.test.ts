@@ -1,73 +1,25 @@
 /** Two serving stacks, ports and all, in one process over one store: each serves reads and writes, and sees what the other wrote. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalog } from '../../generated/catalog.ts';
-import { docs } from '../../generated/docs.ts';
-import { rootGroups, rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { chosenControllers } from '../../runtime/controllers/index.ts';
-import { readCatalogs } from '../../runtime/server/catalogs.ts';
-import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
-import { type OwnKeys, openSecurity } from '../../runtime/server/open-security.ts';
-import { openStore } from '../../runtime/server/open-store.ts';
-import { chosenRows } from '../../runtime/server/rows.ts';
-import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
-import { Steps } from '../../runtime/server/steps.ts';
-import type { Store } from '../../runtime/storage/store.ts';
+import type { RunningStack } from '../../runtime/server/start-stack.ts';
 import { Exposition } from '../../runtime/telemetry/exposition.ts';
-import { openLog } from '../../runtime/telemetry/log.ts';
 import { exposedText, metricValues } from '../setup/metrics.ts';
-import { type Answer, call } from '../setup/server.ts';
+import type { Answer } from '../setup/server.ts';
+import { startTwoStacks, type TwoStacks } from './two-stacks.ts';
 import { firstLines } from './watching.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 
-let dataDir: string;
-let store: Store;
-let tls: OwnKeys;
+let stacks: TwoStacks;
 let one: RunningStack;
 let other: RunningStack;
+let ask: TwoStacks['ask'];
 
 beforeAll(async () => {
-	dataDir = await mkdtemp(join(tmpdir(), 'orch-stacks-'));
-	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent']) as { options: ServerOptions };
-	const generated = { catalog, vocabulary, rootHooks, rootGroups, docs: async () => docs };
-	const log = openLog('silent');
-	store = await openStore(options, dataDir, generated, { onFatal: () => undefined, onReport: () => undefined });
-	tls = await openSecurity(options, dataDir, vocabulary);
-	const start = (controllers: readonly string[]): Promise<RunningStack> =>
-		startStack({
-			options,
-			generated,
-			catalogs: readCatalogs(options, generated),
-			rows: { ...chosenRows(options), controllers: chosenControllers(controllers) },
-			store,
-			shared: true,
-			tls,
-			log,
-			onFatal: () => undefined,
-			steps: new Steps(),
-		});
-	one = await start(['*']);
-	other = await start(['-*']);
+	stacks = await startTwoStacks();
+	({ one, other, ask } = stacks);
 });
-afterAll(async () => {
-	await one.close();
-	await other.close();
-	await store.close();
-	await rm(dataDir, { recursive: true });
-});
-
-function credentials(): Parameters<typeof call>[1] {
-	const { authority, keys } = tls;
-	return { ca: Buffer.from(authority), cert: Buffer.from(keys.admin.cert), key: Buffer.from(keys.admin.key) };
-}
-
-function ask(stack: RunningStack, method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> {
-	return call(stack.url, credentials(), method, path, body, headers);
-}
+afterAll(() => stacks.close());
 
 describe('two stacks over one store', () => {
 	it('listen on ports of their own and are both ready', async () => {
@@ -92,7 +44,7 @@ describe('two stacks over one store', () => {
 
 	it('a watch of one is told what the other writes', async () => {
 		const from = ((await ask(one, 'GET', configMaps)).json() as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
-		const events = firstLines(`${one.url}${configMaps}?watch=1&resourceVersion=${from}`, credentials(), 2);
+		const events = firstLines(`${one.url}${configMaps}?watch=1&resourceVersion=${from}`, stacks.credentials, 2);
 		await ask(other, 'POST', configMaps, { metadata: { name: 'seen' } });
 		await ask(other, 'DELETE', `${configMaps}/seen`);
 		expect((await events).map((line) => JSON.parse(line))).toMatchObject([

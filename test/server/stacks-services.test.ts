@@ -1,0 +1,87 @@
+/** What services are given, by two serving stacks over one store at once: nothing twice, all that there is, and free again when they go. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RunningStack } from '../../runtime/server/start-stack.ts';
+import type { Answer } from '../setup/server.ts';
+import { startTwoStacks, type TwoStacks } from './two-stacks.ts';
+
+const services = '/api/v1/namespaces/default/services';
+/** 62 addresses, of which the server's own service has one. */
+const fewAddresses = ['--service-cluster-ip-range', '10.7.0.0/26'];
+const fewPorts = ['--service-node-port-range', '31000-31063'];
+const addresses = Array.from({ length: 61 }, (_, index) => `10.7.0.${index + 2}`);
+const ports = Array.from({ length: 64 }, (_, index) => 31_000 + index);
+
+interface Given {
+	readonly spec: { readonly clusterIP: string; readonly ports: readonly { readonly nodePort?: number }[] };
+}
+
+let stacks: TwoStacks;
+afterEach(() => stacks.close());
+
+const turn = (index: number): RunningStack => (index % 2 === 0 ? stacks.one : stacks.other);
+const make = (index: number, spec: object): Promise<Answer> =>
+	stacks.ask(turn(index), 'POST', services, { metadata: { name: `s${index}` }, spec: { ports: [{ port: 80 }], ...spec } });
+const inParallel = (count: number, of: (index: number) => Promise<Answer>): Promise<Answer[]> => Promise.all(Array.from({ length: count }, (_, i) => of(i)));
+const made = (answers: readonly Answer[]): Given[] => answers.filter(({ status }) => status === 201).map((answer) => answer.json() as Given);
+const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length;
+const ipsOf = (given: readonly Given[]): string[] => given.map(({ spec }) => spec.clusterIP).sort(byNumbers);
+const portsOf = (given: readonly Given[]): (number | undefined)[] => given.map(({ spec }) => spec.ports[0]?.nodePort).sort();
+const byNumbers = (a: string, b: string): number => Number(a.split('.')[3]) - Number(b.split('.')[3]);
+const release = async (answers: readonly Answer[]): Promise<void> => {
+	const names = answers.flatMap((answer, index) => (answer.status === 201 ? [`s${index}`] : []));
+	const gone = await Promise.all(names.map((name, index) => stacks.ask(turn(index), 'DELETE', `${services}/${name}`)));
+	expect(gone.map(({ status }) => status)).toEqual(gone.map(() => 200));
+};
+
+describe.each(['1.25', '1.36'])('64 services made at once through two stacks, at %s', (version) => {
+	const start = async (flags: readonly string[] = []): Promise<void> => {
+		stacks = await startTwoStacks([...flags, '--emulated-version', version]);
+	};
+
+	test('are given each address once, and each is free again when they go', async () => {
+		await start(fewAddresses);
+		for (let round = 0; round < 2; round++) {
+			const answers = await inParallel(64, (index) => make(index, {}));
+			expect(ipsOf(made(answers))).toEqual(addresses);
+			expect(count(answers, 500)).toBe(3);
+			await release(answers);
+		}
+	});
+
+	test('that ask for one address: one has it', async () => {
+		await start();
+		for (let round = 0; round < 2; round++) {
+			const answers = await inParallel(64, (index) => make(index, { clusterIP: '10.0.0.20' }));
+			expect([count(answers, 201), count(answers, 422)]).toEqual([1, 63]);
+			await release(answers);
+		}
+	});
+
+	test('of which half ask for the addresses that the others could be given', async () => {
+		await start(fewAddresses);
+		const answers = await inParallel(60, (index) => make(index, index % 4 < 2 ? { clusterIP: `10.7.0.${index + 2}` } : {}));
+		expect(count(answers, 201) + count(answers, 422)).toBe(60);
+		const given = ipsOf(made(answers));
+		expect(new Set(given).size).toBe(given.length);
+		const asked = answers.filter((_, index) => index % 4 < 2);
+		for (const answer of asked) if (answer.status === 422) expect(answer.text).toContain('provided IP is already allocated');
+	});
+
+	test('are given each port of the nodes once, and each is free again when they go', async () => {
+		await start(fewPorts);
+		for (let round = 0; round < 2; round++) {
+			const answers = await inParallel(64, (index) => make(index, { type: 'NodePort' }));
+			expect(portsOf(made(answers))).toEqual(ports);
+			await release(answers);
+		}
+	});
+
+	test('that ask for one port of the nodes: one has it', async () => {
+		await start();
+		for (let round = 0; round < 2; round++) {
+			const answers = await inParallel(64, (index) => make(index, { type: 'NodePort', ports: [{ port: 80, nodePort: 31_005 }] }));
+			expect([count(answers, 201), count(answers, 422)]).toEqual([1, 63]);
+			await release(answers);
+		}
+	});
+});
