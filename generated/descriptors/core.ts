@@ -1565,7 +1565,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'tailLines', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 7 },
 			{ name: 'limitBytes', schema: { kind: 'int64', rules: [{ rule: 'exclusiveMinimum', argument: 0, message: 'must be greater than 0' }] }, number: 8 },
 			{ name: 'insecureSkipTLSVerifyBackend', schema: { kind: 'boolean' }, number: 9, presence: 'omitZero' },
-			{ name: 'stream', schema: { kind: 'string', enum: ['All', 'Stdout', 'Stderr'] }, number: 10, gate: 'PodLogsQuerySplitStreams', withoutGate: 'refused', introduced: '1.32' },
+			{ name: 'stream', schema: { kind: 'string', enum: ['All', 'Stdout', 'Stderr'] }, number: 10, gate: 'PodLogsQuerySplitStreams', withoutGate: { refused: 'may not be specified' }, introduced: '1.32' },
 		],
 		rules: [{ rule: 'cel', argument: [{ rule: '!(has(self.sinceSeconds) && has(self.sinceTime))', message: 'at most one of `sinceTime` or `sinceSeconds` may be specified', reason: 'FieldValueForbidden' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodLogOptions`,

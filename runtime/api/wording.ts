@@ -12,7 +12,7 @@ export interface Wording {
 	readonly field?: RegExp;
 	/** The end of a message, as it is now: what stands before it may be a client's. */
 	readonly now: RegExp;
-	readonly was: string;
+	readonly was: string | ((whole: string, ...parts: string[]) => string);
 }
 
 const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDeadlineSeconds'].map((field) => `\`spec.${field}\``).join(', ');
@@ -22,6 +22,14 @@ export const wordings: readonly Wording[] = [
 	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
 	{ before: '1.35', now: /, `secretKeyRef` or `fileKeyRef`$/, was: ' or `secretKeyRef`' },
 	{ before: '1.35', now: /when `hostUsers` is false$/, was: 'when `pod.Spec.HostUsers` is false' },
+	{
+		before: '1.34',
+		field: /^dryRun$/,
+		now: /Unsupported value: (\[.*\]): supported values: "All"$/,
+		// As Go prints a list of texts.
+		was: (_, shown = '') =>
+			`Unsupported value: []string{${(JSON.parse(shown) as string[]).map((value) => JSON.stringify(value)).join(', ')}}: supported values: "All"`,
+	},
 	{ before: '1.33', now: /deprecated in v1\.11, and disabled by default in v1\.33\+$/, was: 'deprecated in v1.11' },
 	{ before: '1.32', now: /may not be more than (\d+) bytes$/, was: 'must have at most $1 bytes' },
 	{
@@ -69,5 +77,9 @@ export const asWritten: Words = (message) => message;
 
 export function wordsOf(release: Release): Words {
 	const past = wordings.filter(({ before }) => compareReleases(release, before) < 0);
-	return (message, about = '') => past.reduce((text, { field, now, was }) => (field?.test(about) === false ? text : text.replace(now, was)), message);
+	return (message, about = '') => past.reduce((text, { field, now, was }) => (field?.test(about) === false ? text : reworded(text, now, was)), message);
+}
+
+function reworded(text: string, now: RegExp, was: Wording['was']): string {
+	return typeof was === 'string' ? text.replace(now, was) : text.replace(now, was);
 }

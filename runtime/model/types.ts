@@ -168,8 +168,8 @@ export interface Field {
 	 * Documents show the field all the same. In a narrowed catalog only while the gate is off.
 	 */
 	readonly gate?: string;
-	/** What happens without the gate if the value is not dropped: another one is taken, or the request is refused. */
-	readonly withoutGate?: { readonly instead: Json } | 'refused';
+	/** What happens without the gate if the value is not dropped: another one is taken, or the request is refused, in other words where they are said. */
+	readonly withoutGate?: { readonly instead: Json } | { readonly refused: string } | 'refused';
 	/** Releases in which it appeared and disappeared; always there when absent. */
 	readonly introduced?: Release;
 	readonly removed?: Release;

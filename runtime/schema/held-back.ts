@@ -58,7 +58,18 @@ function usesOnly(visit: Visit<HeldBack>): Visit<HeldBack> {
 }
 
 function heldBack({ name, gate, withoutGate, presence }: Field): HeldBack | undefined {
-	if (gate === undefined || withoutGate === 'refused') return undefined;
+	if (gate === undefined || (withoutGate !== undefined && !isInstead(withoutGate))) return undefined;
 	// What is shown when it is absent.
 	return { name, instead: withoutGate?.instead ?? (presence === 'nullable' ? null : undefined) };
+}
+
+/** Whether another value is taken without the gate; else the request is refused. */
+export function isInstead(without: NonNullable<Field['withoutGate']>): without is { readonly instead: Json } {
+	return typeof without === 'object' && 'instead' in without;
+}
+
+/** What is said of a field whose gate is off; undefined: it is not refused. */
+export function refusalWithoutGate({ gate, withoutGate }: Field): string | undefined {
+	if (gate === undefined || withoutGate === undefined || isInstead(withoutGate)) return undefined;
+	return withoutGate === 'refused' ? `not allowed when feature gate '${gate}' is not enabled` : withoutGate.refused;
 }

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchem
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
 import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
+import { refusalWithoutGate } from './held-back.ts';
 import { inlined, isInherited, type Property, propertiesOf, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';
@@ -73,8 +74,8 @@ export class Validators {
 		const emptyIsAbsent = schema.kind === 'string' && (field.presence === 'always' || field.mayBeEmpty === true);
 		const needed = field.required === true && field.mayBeEmpty !== true;
 		const check = this.value(schema, open);
-		const refusedGate = field.withoutGate === 'refused' ? field.gate : undefined;
-		if (check === undefined && !needed && !field.immutable && refusedGate === undefined) return undefined;
+		const refusal = refusalWithoutGate(field);
+		if (check === undefined && !needed && !field.immutable && refusal === undefined) return undefined;
 		const inherited = isInherited(name);
 		return (object, old, site) => {
 			const value = inherited && !Object.hasOwn(object, name) ? undefined : (object[name] ?? undefined);
@@ -82,8 +83,9 @@ export class Validators {
 			if (field.immutable && old !== undefined && !deepEqual(value, before)) {
 				site.causes.push(invalidValue(site.path.child(name), value, 'field is immutable'));
 			}
-			if (refusedGate !== undefined && value !== undefined && before === undefined) {
-				site.causes.push(forbiddenField(site.path.child(name), `not allowed when feature gate '${refusedGate}' is not enabled`));
+			if (refusal !== undefined && value !== undefined && before === undefined) {
+				site.causes.push(forbiddenField(site.path.child(name), refusal));
+				return;
 			}
 			if (needed && !(field.nullable && object[name] === null) && (field.emptyIsGiven ? value === undefined : isAbsent(value))) {
 				site.causes.push(required(site.path.child(name)));

@@ -48,11 +48,6 @@ export function repeatsConflicts({ ours, theirs }: Place): boolean {
 	return Number(/^Apply failed with (\d+) conflicts/.exec(message(theirs))?.[1]) === our.length && their.every(({ field }) => known(field));
 }
 
-/** What 1.25 says, in the words of later releases. */
-export function later(text: JsonValue | undefined): string {
-	return String(text).replaceAll(/\[\]string\{([^}]*)\}/g, '[$1]');
-}
-
 /** A list of the object with two entries of one key, or a set with two equal items. */
 export function hasTwins(value: JsonValue | undefined): boolean {
 	if (value === null || typeof value !== 'object') return false;
@@ -71,9 +66,10 @@ export function ownedBy(object: JsonValue | undefined): ReadonlySet<string> {
 	return new Set(managedFields.map(({ apiVersion }) => String(apiVersion)));
 }
 
-/** With lists in an order of their own, and without what another order changes besides. */
+/** With lists in an order of their own, an empty one as null, and without what another order changes besides. */
 export function unordered(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
+	if (Array.isArray(value) && value.length === 0) return null;
 	if (!Array.isArray(value))
 		return Object.fromEntries(
 			Object.entries(value).flatMap(([name, inner]) => (['time', 'generation', 'resourceVersion'].includes(name) ? [] : [[name, unordered(inner)]])),

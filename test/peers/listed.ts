@@ -9,7 +9,6 @@ import {
 	isOwn,
 	isReset,
 	type Listed,
-	later,
 	maySay,
 	message,
 	namesThoseOf,
@@ -98,10 +97,6 @@ const refusals: readonly Listed[] = [
 		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 422, 422) && !/^\/(status|answer\/(code|reason))$/.test(path) && maySay(place),
 	},
 	{
-		row: 'values in messages, up to 1.33',
-		forgives: ({ path, ours, theirs }, { release }) => release !== '1.25' && words.test(path) && later(ours) === later(theirs),
-	},
-	{
 		row: 'warnings of a write that is refused',
 		forgives: ({ path }, { ours, theirs }) => path.startsWith('/warnings') && ours.status >= 400 && ours.status === theirs.status,
 	},
@@ -135,8 +130,7 @@ const ownership: readonly Listed[] = [
 	},
 	{
 		row: 'an owner without a uid in an apply',
-		forgives: (_, place) =>
-			(statuses(place, 400, 422) || (place.release !== '1.25' && statuses(place, 400, 409))) && message(place.ours).includes('omits all key fields ["uid"]'),
+		forgives: (_, place) => (statuses(place, 400, 422) || statuses(place, 400, 409)) && message(place.ours).includes('omits all key fields ["uid"]'),
 	},
 	{
 		row: 'an apply to an object that has an entry without its key',

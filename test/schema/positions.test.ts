@@ -207,6 +207,13 @@ const rows: readonly Row[] = [
 		bad: { c: '' },
 		says: ".c: Forbidden: not allowed when feature gate 'Off' is not enabled",
 	},
+	{
+		keyword: 'withoutGate',
+		schema: object('', ', c: {type: string, enum: [x], gate: Off, withoutGate: {refused: may not be specified}}'),
+		good: {},
+		bad: { c: 'y' },
+		says: '.c: Forbidden: may not be specified',
+	},
 	{ keyword: 'deprecated', schema: '{type: string, deprecated: "use the other"}', old: 'x', good: 'x', bad: 'y', says: ': use the other' },
 	{ keyword: 'deprecatedValues', schema: '{type: string, deprecatedValues: {texts: {x: use y}}}', good: 'y', bad: 'x', says: ': use y' },
 	{

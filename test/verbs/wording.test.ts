@@ -28,6 +28,12 @@ describe('words of a release', () => {
 		expect(words(now, 'spec.podIPs[0].ip')).toBe(now);
 	});
 
+	test('a list of texts is shown as Go does', () => {
+		const now = 'Unsupported value: ["All","x"]: supported values: "All"';
+		expect(wordsOf('1.33')(now, 'dryRun')).toBe('Unsupported value: []string{"All", "x"}: supported values: "All"');
+		expect(wordsOf('1.34')(now, 'dryRun')).toBe(now);
+	});
+
 	test('what a client sends stays as it is', () => {
 		const said = 'Invalid value: "must not contain dots": must be lower case';
 		expect(wordsOf('1.25')(said)).toBe(said);

@@ -1,5 +1,6 @@
 /** Feature gates of fields. */
 import type { Field } from '../../../runtime/model/catalog.ts';
+import { isInstead } from '../../../runtime/schema/held-back.ts';
 import { code } from '../../print/markdown.ts';
 import { checkGate } from '../releases.ts';
 import { object, text } from '../shape/shape.ts';
@@ -18,7 +19,7 @@ export const gate: Keyword = {
 	describeField({ gate, withoutGate }) {
 		if (gate === undefined) return [];
 		if (withoutGate === undefined) return [`with gate ${gate}`];
-		return [`with gate ${gate}, else ${withoutGate === 'refused' ? 'refused' : code(withoutGate.instead)}`];
+		return [`with gate ${gate}, else ${isInstead(withoutGate) ? code(withoutGate.instead) : 'refused'}`];
 	},
 };
 
@@ -29,6 +30,7 @@ export const withoutGate: Keyword = {
 		anyOf: [
 			{ type: 'string', enum: ['refused'] },
 			object('what is taken instead', { instead: { description: 'The value that is taken instead of any other.' } }, ['instead']),
+			object('a refusal in other words', { refused: text('What is said of the field.') }, ['refused']),
 		],
 		description: 'What happens without the gate if the value is not dropped: the request is refused, or another value is taken.',
 	},

@@ -1,5 +1,6 @@
 /** Whether a version has rules that the storage version has not: only then does it cost anything to check them. */
 import type { ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { refusalWithoutGate } from '../held-back.ts';
 import { inlined, type Property, propertiesOf } from '../properties.ts';
 import type { Types } from './declared.ts';
 
@@ -64,7 +65,7 @@ function fieldRules({ field }: { readonly field: Field }): string[] {
 	return [
 		...(field.required && !field.mayBeEmpty ? ['required'] : []),
 		...(field.immutable ? ['immutable'] : []),
-		...(field.withoutGate === 'refused' ? [`gate ${field.gate}`] : []),
+		...(refusalWithoutGate(field) !== undefined ? [`gate ${field.gate}`] : []),
 		...(field.union === undefined ? [] : [`union ${field.union}`]),
 	];
 }

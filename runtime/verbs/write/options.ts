@@ -69,8 +69,7 @@ const managerRequired: Cause = required('fieldManager', 'is required for apply p
 
 export function dryRunViolations(values: readonly string[]): Cause[] {
 	if (values.every((value) => value === 'All')) return [];
-	const shown = `[]string{${values.map((value) => JSON.stringify(value)).join(', ')}}`;
-	return [{ reason: 'FieldValueNotSupported', field: 'dryRun', message: `Unsupported value: ${shown}: supported values: "All"` }];
+	return [{ reason: 'FieldValueNotSupported', field: 'dryRun', message: `Unsupported value: ${JSON.stringify(values)}: supported values: "All"` }];
 }
 
 function validationViolations(value: string): Cause[] {
