@@ -61,6 +61,8 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	normalize?(object: T): void;
 	/** By subresource, the fields of metadata that a write through it leaves as they are: nobody comes to own them there. */
 	readonly keptMetadata?: Readonly<Record<string, readonly string[]>>;
+	/** By subresource, '' for none, paths of further fields that nobody comes to own by a write through it. */
+	readonly unowned?: Readonly<Record<string, readonly string[]>>;
 	/** Sets what the server decides, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets what this request may not change. In place. */

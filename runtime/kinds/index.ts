@@ -13,6 +13,7 @@ import { clusterTrustBundleHooks } from './certificates/cluster-trust-bundle.ts'
 import { podCertificateRequestHooks } from './certificates/pod-certificate-request.ts';
 import { clusterCidrHooks } from './cluster-cidr.ts';
 import { componentStatusHooks } from './component-status.ts';
+import { csiDriverHooks } from './csi-driver.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { customResourceDefinitionHooks } from './definitions/custom-resource-definition.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
@@ -51,6 +52,7 @@ import { type ServiceRanges, serviceParts } from './service/parts.ts';
 import { serviceHooks } from './service/service.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';
+import { storageClassHooks } from './storage-class.ts';
 import { storageVersionHooks } from './storage-version.ts';
 import { storageVersionMigrationHooks } from './storage-version-migration.ts';
 import { volumeAttachmentHooks } from './volume-attachment.ts';
@@ -145,8 +147,9 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'scheduling/podgroups': podGroupHooks,
 		'scheduling/priorityclasses': priorityClassHooks,
 		'scheduling/workloads': workloadHooks,
+		'storage/csidrivers': csiDriverHooks(gates.get('CSIServiceAccountTokenSecrets') === true),
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
-		'storage/storageclasses': { warnsOfUpdate: () => 'everything' },
+		'storage/storageclasses': storageClassHooks(release),
 		'storage/volumeattachments': volumeAttachmentHooks(release),
 		'storagemigration/storageversionmigrations': storageVersionMigrationHooks,
 	};

@@ -2,6 +2,7 @@
 import type { VolumeAttachment } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
 import { initiatorViolations } from './initiator.ts';
 import { keptByStatus } from './kept-metadata.ts';
 import { attributesViolations, secretViolations } from './persistent-volume.ts';
@@ -25,7 +26,7 @@ export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachm
 		if (reason !== 'FieldValueInvalid') return false;
 		// The spec stays as it is as a whole: nothing in it is blamed besides.
 		if (stored !== undefined && field.startsWith(`${inline}.`) && message.endsWith('field is immutable')) return true;
-		// Names are looked at when an attachment is made in v1.
-		return names.has(field) && (version !== 'v1' || stored !== undefined);
+		// Before 1.36, names were looked at when an attachment was made in v1.
+		return names.has(field) && compareReleases(release, '1.36') < 0 && (version !== 'v1' || stored !== undefined);
 	},
 });

@@ -3,7 +3,7 @@
  * identity, map keys) are here; the rest are rules of `rules/`. Old values follow fields, map keys and the keys of list-maps.
  */
 
-import type { JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, StructSchema, TypeName } from '../model/catalog.ts';
+import type { Field, JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, StructSchema, TypeName } from '../model/catalog.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
 import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
@@ -13,6 +13,7 @@ import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';
 import { checkUnion } from './union.ts';
 import { memberChooser } from './variant.ts';
+import { scalarZeros } from './zeros.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
 
@@ -77,11 +78,12 @@ export class Validators {
 		const refusal = refusalWithoutGate(field);
 		if (check === undefined && !needed && !field.immutable && refusal === undefined) return undefined;
 		const inherited = isInherited(name);
+		const shownUnset = zeroShown(field);
 		return (object, old, site) => {
 			const value = inherited && !Object.hasOwn(object, name) ? undefined : (object[name] ?? undefined);
 			const before = old === undefined || (inherited && !Object.hasOwn(old, name)) ? undefined : (old[name] ?? undefined);
 			if (field.immutable && old !== undefined && !deepEqual(value, before)) {
-				site.causes.push(invalidValue(site.path.child(name), value, 'field is immutable'));
+				site.causes.push(invalidValue(site.path.child(name), value ?? shownUnset, 'field is immutable'));
 			}
 			if (refusal !== undefined && value !== undefined && before === undefined) {
 				site.causes.push(forbiddenField(site.path.child(name), refusal));
@@ -106,7 +108,7 @@ export class Validators {
 		for (const { name, field, schema } of propertiesOf(type, this.lookup)) {
 			const value = own(before, name) ?? null;
 			if (value === null) continue;
-			if (field.immutable) site.causes.push(invalidValue(site.path.child(name), undefined, 'field is immutable'));
+			if (field.immutable) site.causes.push(invalidValue(site.path.child(name), zeroShown(field), 'field is immutable'));
 			else if (schema.kind === 'struct') {
 				site.path.enter(name);
 				this.unset(schema, value as JsonObject, site);
@@ -312,4 +314,9 @@ function byKeys(list: readonly JsonValue[], keys: readonly string[]): Map<string
 function own(object: JsonValue | undefined, name: string): JsonValue | undefined {
 	if (object === null || typeof object !== 'object' || Array.isArray(object)) return undefined;
 	return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** How a field that is gone is shown: where nobody can tell zero from absent, as zero. */
+function zeroShown({ presence, schema }: Field): JsonValue | undefined {
+	return presence === 'omitZero' || presence === 'always' ? scalarZeros[schema.kind] : undefined;
 }

@@ -24,6 +24,15 @@ const gated: readonly Listed[] = [
 		forgives: ({ path }, { release, sequence }) => release === '1.25' && sequence.kind.kind === 'HorizontalPodAutoscaler' && /\/spec\/metrics/.test(path),
 	},
 	{
+		row: 'a dry run that takes away the behavior of a HorizontalPodAutoscaler, at 1.25',
+		forgives: ({ path, ours }, { release, sequence, step }) =>
+			release === '1.25' &&
+			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
+			step.query.dryRun !== undefined &&
+			/^\/answer\/(metadata\/annotations(\/autoscaling\..*behavior)?|spec\/behavior)$/.test(path) &&
+			ours === undefined,
+	},
+	{
 		row: 'owners of fields in the metadata of a template (`managedFields`) that are malformed',
 		forgives: ({ path, theirs }, place) =>
 			path.endsWith('/metadata/managedFields') && theirs === undefined && /"template":.*"managedFields"/.test(textOf(place)),

@@ -25,7 +25,7 @@ export async function compareRelease({ release, built, peers, runs, seed, kinds,
 	try {
 		const ours = await startOrch(built, release);
 		try {
-			const made = spoiled ? (await spoiledSequences(release, runs, seed, kinds)).sequences : fc.sample(sequences(kinds), { numRuns: runs, seed });
+			const made = spoiled ? await spoiledSequences(release, runs, seed, kinds) : fc.sample(sequences(kinds), { numRuns: runs, seed });
 			return await new Comparison(release, ours, theirs).compare(made);
 		} finally {
 			await ours.stop();

@@ -19,39 +19,35 @@ interface Example {
 	readonly object: JsonObject;
 }
 
-export interface Spoiled {
-	readonly sequences: readonly Sequence[];
-	/** Kinds of the release that have no example to begin with. */
-	readonly without: readonly string[];
-}
-
-/** `kinds`: only these. Kinds and versions take turns, so that each is met as often as any other. */
-export async function spoiledSequences(release: string, count: number, seed: number, kinds?: readonly string[]): Promise<Spoiled> {
-	const { catalog, examples, without } = await examplesAt(release, kinds);
+/** `kinds`: only these. Kinds and versions take turns, so that each is met as often as any other. Throws where a kind has no example to begin with. */
+export async function spoiledSequences(release: string, count: number, seed: number, kinds?: readonly string[]): Promise<readonly Sequence[]> {
+	const { catalog, examples } = await examplesAt(release, kinds);
 	const random = new Random(seed);
 	const places = examples.flatMap(({ kind, object }) =>
 		kind.versions.filter(({ onRequest }) => onRequest !== true).map((version) => ({ kind, version, object })),
 	);
-	const sequences = Array.from({ length: count }, (_, at) => {
+	return Array.from({ length: count }, (_, at) => {
 		const place = places[at % places.length];
 		if (place === undefined) throw new Error(`no kind of ${release} has an example`);
 		return sequenceOf(place.kind, place.version, place.object, catalog, random);
 	});
-	return { sequences, without };
 }
 
 async function examplesAt(
 	release: string,
 	kinds: readonly string[] | undefined,
-): Promise<{ readonly catalog: Catalog; readonly examples: readonly Example[]; readonly without: readonly string[] }> {
+): Promise<{ readonly catalog: Catalog; readonly examples: readonly Example[] }> {
 	const { model } = await generate({ sources: await readSources([builtInSpecs]), emitters: [] });
 	const vocabulary = model?.vocabularies.find(({ name }) => name === 'kubernetes');
 	if (model === undefined || vocabulary === undefined) throw new Error('the built-in specs are not right');
 	const { type, ...plain } = model.catalog;
 	const catalog = narrow({ ...speakAll(plain, vocabulary), type: (name) => speakAll(type(name), vocabulary) }, release);
 	const wanted = catalog.kinds.filter((kind) => kind.stored !== false && kind.verbs.includes('create') && (kinds?.includes(kind.kind) ?? true));
-	const examples = wanted.flatMap((kind) => speakAll(model.kindDocs[kind.storageName]?.examples ?? [], vocabulary).map(({ object }) => ({ kind, object })));
-	return { catalog, examples, without: wanted.filter((kind) => !examples.some((example) => example.kind === kind)).map(({ kind }) => kind) };
+	const docs = speakAll(model.kindDocs, vocabulary);
+	const examples = wanted.flatMap((kind) => (docs[kind.storageName]?.examples ?? []).map(({ object }) => ({ kind, object })));
+	const without = wanted.filter((kind) => !examples.some((example) => example.kind === kind));
+	if (without.length > 0) throw new Error(`there is no example of ${without.map(({ kind }) => kind).join(', ')}`);
+	return { catalog, examples };
 }
 
 function sequenceOf(kind: KindDescriptor, { group, version, type }: VersionDescriptor, example: JsonObject, catalog: Catalog, random: Random): Sequence {

@@ -105,7 +105,12 @@ class EndpointVersions implements Versions {
 		};
 	}
 
-	#reset(type: StructMerge, { version, fieldFromStorage, hooks }: ServedResource): FieldSet {
+	#reset(type: StructMerge, resource: ServedResource): FieldSet {
+		const further = resource.hooks.unowned?.[this.#subresource] ?? [];
+		return further.reduce((set, path) => union(set, at(path.split('.'))), this.#apart(type, resource));
+	}
+
+	#apart(type: StructMerge, { version, fieldFromStorage, hooks }: ServedResource): FieldSet {
 		const subresources = subresourcesIn(this.#kind, version);
 		const { scale } = subresources;
 		if (this.#subresource === 'scale' && scale !== undefined) return allBut(type, fieldFromStorage(scale.replicas).split('.'));
@@ -119,6 +124,11 @@ class EndpointVersions implements Versions {
 
 function fields(names: readonly string[]): FieldSet {
 	return node(false, new Map(names.map((name) => [fieldElement(name), leaf])));
+}
+
+/** What stands at a path. */
+function at([name = '', ...rest]: readonly string[]): FieldSet {
+	return node(false, new Map([[fieldElement(name), rest.length === 0 ? leaf : at(rest)]]));
 }
 
 /** All declared fields but what stands at a path. */

@@ -1,0 +1,88 @@
+/** What comparisons of all kinds with kube-apiserver have found, release by release. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../runtime/model/catalog.ts';
+import type { Loose, TestServer } from '../../verbs/write-fixture.ts';
+import { testServer } from '../../verbs/write-fixture.ts';
+import { merge } from './fixture.ts';
+import { ofJane } from './signing-requests.ts';
+
+const storage = '/apis/storage.orch.io/v1';
+const budgets = '/apis/policy/v1/namespaces/default/poddisruptionbudgets';
+
+describe.each(['1.25', '1.36'])('release %s', (release) => {
+	let server: TestServer;
+	beforeAll(async () => {
+		server = await testServer({ release });
+	});
+	afterAll(() => server.close());
+	const isLater = release === '1.36';
+	const create = (path: string, body: JsonObject) => server.call('POST', path, { body });
+	const patch = (path: string, body: JsonObject) => server.call('PATCH', path, { type: merge, body });
+	const causes = ({ body }: { readonly body: Loose }): string[] =>
+		(body.details?.causes ?? []).map(({ field, message }: Loose) => `${field}: ${message}`);
+
+	test('the class of storage: what cannot change is named as the release does', async () => {
+		await create(`${storage}/storageclasses`, { metadata: { name: 'fast' }, provisioner: 'a.b', parameters: { type: 'ssd' } });
+		const changed = await patch(`${storage}/storageclasses/fast`, { provisioner: 'c.d', parameters: { type: 'hdd' }, reclaimPolicy: 'Retain' });
+		expect(causes(changed)).toEqual(
+			isLater
+				? [
+						'provisioner: Invalid value: "c.d": field is immutable',
+						'parameters: Invalid value: {"type":"hdd"}: field is immutable',
+						'reclaimPolicy: Invalid value: "Retain": field is immutable',
+					]
+				: ['parameters', 'provisioner', 'reclaimPolicy'].map((field) => `${field}: Forbidden: updates to ${field} are forbidden.`),
+		);
+	});
+
+	test('a text that is gone is shown as empty where nobody can tell', async () => {
+		const classes = '/apis/networking.orch.io/v1/ingressclasses';
+		await create(classes, { metadata: { name: 'one' }, spec: { controller: 'example.com/a' } });
+		const changed = await patch(`${classes}/one`, { spec: { controller: null } });
+		expect(causes(changed)).toContain('spec.controller: Invalid value: "": field is immutable');
+	});
+
+	test('an attachment names its volume in an update as in a create, from 1.36 on', async () => {
+		const spec = { attacher: 'a.b', nodeName: 'n', source: { persistentVolumeName: 'v' } };
+		await create(`${storage}/volumeattachments`, { metadata: { name: 'one' }, spec });
+		const changed = await patch(`${storage}/volumeattachments/one`, { spec: { source: { persistentVolumeName: '*' } } });
+		expect(causes(changed).filter((text) => text.startsWith('spec.source'))).toHaveLength(isLater ? 1 : 0);
+	});
+
+	test('a driver whose tokens are no secrets, and what has a gate', async () => {
+		const spec = { tokenRequests: [{ audience: 'a' }], preventPodSchedulingIfMissing: true };
+		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'one' }, spec });
+		const warnings = [
+			...(isLater
+				? ['spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes']
+				: ['unknown field "spec.preventPodSchedulingIfMissing"']),
+		];
+		expect(made.warnings).toEqual(warnings);
+		expect(made.body.spec.preventPodSchedulingIfMissing).toBeUndefined();
+		expect((await patch(`${storage}/csidrivers/one`, { metadata: { labels: { a: 'b' } } })).warnings).toEqual([]);
+		expect((await patch(`${storage}/csidrivers/one`, { spec: { tokenRequests: [{ audience: 'b' }] } })).warnings).toHaveLength(isLater ? 1 : 0);
+		expect((await patch(`${storage}/csidrivers/one`, { spec: { tokenRequests: [] } })).warnings).toEqual([]);
+	});
+
+	test.each([
+		['X_Y', 201],
+		['a:b', 201],
+		['a/b', 422],
+		['..', 422],
+	])('a budget of disruptions named %s', async (name, status) => {
+		expect((await create(budgets, { metadata: { name }, spec: { minAvailable: 1 } })).status).toBe(status);
+	});
+
+	test('what a request for a certificate asks belongs to nobody, nor do the conditions of its status', async () => {
+		const requests = '/apis/certificates.orch.io/v1/certificatesigningrequests';
+		const body = { metadata: { name: 'one', labels: { a: 'b' } }, spec: { request: ofJane, signerName: 'a.b/c', usages: ['client auth'] } };
+		const owned = ({ body: { metadata } }: { readonly body: Loose }): Loose => metadata.managedFields?.map(({ fieldsV1 }: Loose) => fieldsV1);
+		expect(owned(await create(requests, body))).toEqual([{ 'f:metadata': { 'f:labels': { '.': {}, 'f:a': {} } } }]);
+		const bare = { ...body, metadata: { name: 'two' } };
+		expect(owned(await create(requests, bare))).toBeUndefined();
+		const other = await patch(`${requests}/two/status`, { status: { conditions: [{ type: 'Other', status: 'True' }] } });
+		expect([other.status, owned(other)]).toEqual([200, undefined]);
+		const approved = await patch(`${requests}/one/approval`, { status: { conditions: [{ type: 'Approved', status: 'True' }] } });
+		expect(owned(approved)).toHaveLength(2);
+	});
+});
