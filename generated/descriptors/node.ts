@@ -6,7 +6,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'node/v1.Overhead': () => ({
 		name: 'node/v1.Overhead',
 		fields: [
-			{ name: 'podFixed', schema: { kind: 'map', values: { kind: 'quantity', precision: 'milli' } }, number: 1, presence: 'omitZero' },
+			{ name: 'podFixed', schema: { kind: 'map', values: { kind: 'quantity' } }, number: 1, presence: 'omitZero' },
 		],
 		openapi: `${words.groupDomainReversed}.api.node.v1.Overhead`,
 	}),

@@ -27,10 +27,10 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'storage/v1.CSIDriverSpec',
 		fields: [
 			{ name: 'attachRequired', schema: { kind: 'boolean' }, number: 1, default: true, immutable: true },
-			{ name: 'podInfoOnMount', schema: { kind: 'boolean' }, number: 2, default: false, immutable: true, history: [{ from: '1.29', set: { immutable: false } }] },
+			{ name: 'podInfoOnMount', schema: { kind: 'boolean' }, number: 2, default: false, immutable: true, history: [{ from: '1.30', set: { immutable: false } }] },
 			{ name: 'volumeLifecycleModes', schema: { kind: 'list', items: { kind: 'string', enum: ['Persistent', 'Ephemeral'], enumHidden: true }, listType: 'set' }, number: 3, presence: 'omitZero', default: ['Persistent'], immutable: true, introduced: '1.16' },
 			{ name: 'storageCapacity', schema: { kind: 'boolean' }, number: 4, default: false, immutable: true, introduced: '1.19', history: [{ from: '1.23', set: { immutable: false } }] },
-			{ name: 'fsGroupPolicy', schema: { kind: 'string', enum: ['File', 'None', 'ReadWriteOnceWithFSType'], enumHidden: true }, number: 5, default: 'ReadWriteOnceWithFSType', immutable: true, introduced: '1.19' },
+			{ name: 'fsGroupPolicy', schema: { kind: 'string', enum: ['File', 'None', 'ReadWriteOnceWithFSType'], enumHidden: true }, number: 5, default: 'ReadWriteOnceWithFSType', immutable: true, introduced: '1.19', history: [{ from: '1.30', set: { immutable: false } }] },
 			{ name: 'tokenRequests', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1.TokenRequest' }, listType: 'atomic', rules: [{ rule: 'unique', argument: 'audience' }] }, number: 6, presence: 'omitZero', introduced: '1.20' },
 			{ name: 'requiresRepublish', schema: { kind: 'boolean' }, number: 7, default: false, introduced: '1.20' },
 			{ name: 'seLinuxMount', schema: { kind: 'boolean' }, number: 8, default: false, introduced: '1.25' },

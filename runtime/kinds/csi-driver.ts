@@ -2,6 +2,7 @@
 import type { CSIDriver } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
+import { invalidValue } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
 
 const warning =
@@ -14,6 +15,16 @@ export function csiDriverHooks(hasSecrets: boolean): KindHooks<CSIDriver> {
 		validateCreate(driver, { warnings }) {
 			if (isExposed(driver)) warnings.push(warning);
 			return [];
+		},
+		validate({ spec: { serviceAccountTokenInSecrets, tokenRequests = [] } }) {
+			if (serviceAccountTokenInSecrets === undefined || tokenRequests.length > 0) return [];
+			return [
+				invalidValue(
+					'spec.serviceAccountTokenInSecrets',
+					serviceAccountTokenInSecrets,
+					'serviceAccountTokenInSecrets is set but no tokenRequests are specified',
+				),
+			];
 		},
 		validateUpdate(driver, old, { warnings }) {
 			if (isExposed(driver) && !deepEqual(tokensOf(driver), tokensOf(old))) warnings.push(warning);

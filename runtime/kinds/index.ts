@@ -14,6 +14,7 @@ import { podCertificateRequestHooks } from './certificates/pod-certificate-reque
 import { clusterCidrHooks } from './cluster-cidr.ts';
 import { componentStatusHooks } from './component-status.ts';
 import { csiDriverHooks } from './csi-driver.ts';
+import { csiNodeHooks } from './csi-node.ts';
 import { csiStorageCapacityHooks } from './csi-storage-capacity.ts';
 import { customResourceDefinitionHooks } from './definitions/custom-resource-definition.ts';
 import { resourceClaimHooks, resourceClaimTemplateHooks } from './devices/claim.ts';
@@ -148,6 +149,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'scheduling/priorityclasses': priorityClassHooks,
 		'scheduling/workloads': workloadHooks,
 		'storage/csidrivers': csiDriverHooks(gates.get('CSIServiceAccountTokenSecrets') === true),
+		'storage/csinodes': csiNodeHooks(gates.get('MutableCSINodeAllocatableCount') === true),
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': storageClassHooks(release),
 		'storage/volumeattachments': volumeAttachmentHooks(release),

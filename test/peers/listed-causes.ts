@@ -19,6 +19,7 @@ const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
 	[/\bprojected\.path$/, 'projected'],
 	[/\bcsi\.name$/, 'csi.driver'],
 	[/\buID$/, 'uid'],
+	[/\battachedRequired$/, 'attachRequired'],
 	[/\bcephFS\b/, 'cephfs'],
 	[/\bdownwarAPI\b/, 'downwardAPI'],
 	[/\bschedulingGates\[(\d+)\]$/, 'schedulingGates[$1].name'],
@@ -61,6 +62,11 @@ function isMoved(our: ToldCause, their: ToldCause): boolean {
 	return list !== undefined && list === theirList && Number(theirAt) > Number(at) && rest === theirRest && our.message === their.message;
 }
 
+/** The same, but for the letters of the value. */
+function isLowered(our: ToldCause, their: ToldCause): boolean {
+	return /^(provisioner|driverName)$/.test(our.field) && our.field === their.field && our.message.toLowerCase() === their.message.toLowerCase();
+}
+
 function ofHeaders(field: string): string {
 	return field.replace(/(\bhttpHeaders)\[\d+\]\.name$/, '$1');
 }
@@ -70,9 +76,62 @@ function isOperator(field: string, message: string, their: ToldCause): boolean {
 	return /\btolerations\[\d+\]\.operator$/.test(field) && their.field === field && refused.test(message) && refused.test(their.message);
 }
 
+export const policyExpression =
+	/^spec\.(validations|variables|mutations|matchConditions|auditAnnotations)\[\d+\](\.\w+)*\.(expression|messageExpression|valueExpression)$|matchConditions\[\d+\]\.expression$/;
+export const deviceExpression = /\bcel\.expression$/;
+const compiles = /compilation failed|must evaluate to|must be valid CEL/;
+
 export const causeRows: readonly CauseRow[] = [
 	{
-		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`)',
+		row: 'expressions in CEL of policies (ValidatingAdmissionPolicy, MutatingAdmissionPolicy) and in `matchConditions` of webhooks, paths in the status of policies',
+		explainsTheirs: ({ field, message }) => policyExpression.test(field) && compiles.test(message),
+	},
+	{
+		row: 'expressions that choose devices, in classes and claims',
+		explainsOurs: ({ field, message }) => deviceExpression.test(field) && compiles.test(message),
+		explainsTheirs: ({ field, message }) => deviceExpression.test(field) && compiles.test(message),
+	},
+	{
+		row: 'the namespace of the parameters of an IngressClass where there may be none',
+		explainsOurs: ({ field }) => field === 'spec.parameters.namespace',
+	},
+	{
+		row: 'a `maxSurge` that is none beside a `maxUnavailable` of 0',
+		explainsTheirs: ({ field, message }) => field.endsWith('.maxUnavailable') && message.endsWith('may not be 0 when `maxSurge` is 0'),
+	},
+	{ row: 'a `preemptionPolicy` that is none, in an update', explainsOurs: ({ field }) => field === 'preemptionPolicy' },
+	{
+		row: 'the name of a provisioner or driver that is none, in a StorageClass or VolumeAttributesClass',
+		explainsOurs: (cause, others) => others.some((their) => isLowered(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => isLowered(our, cause)),
+	},
+	{
+		row: 'terms of `allowedTopologies` of a StorageClass that are empty or alike',
+		explainsOurs: ({ field }) => field.startsWith('allowedTopologies['),
+		explainsTheirs: ({ field }) => field.startsWith('allowedTopologies['),
+	},
+	{
+		row: 'an empty name of a version of a CustomResourceDefinition, versions of one name',
+		explainsOurs: ({ field }) => field === 'spec.version',
+		explainsTheirs: ({ field }) => field === 'status.storedVersions',
+	},
+	{
+		row: "a webhook's service without a name, or without a namespace",
+		explainsOurs: ({ field }) => /clientConfig\.service\.\w+$/.test(field),
+		explainsTheirs: ({ field }) => /clientConfig\.service\.\w+$/.test(field),
+	},
+	{
+		row: 'a backend of an Ingress with a service and another object, or a port with a name and a number, or with neither',
+		explainsOurs: ({ field }) => /\b(defaultBackend|backend)\b/.test(field),
+		explainsTheirs: ({ field }) => /\b(defaultBackend|backend)\b/.test(field),
+	},
+	{
+		row: 'a topology key of a CSINode that is none, a driver of it that changes',
+		explainsOurs: ({ field }) => /^spec\.drivers\[\d+\](\.topologyKeys\[\d+\])?$/.test(field),
+		explainsTheirs: ({ field }) => /^(spec\.drivers\[\d+\]|CSINodeDriver)$/.test(field),
+	},
+	{
+		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`)',
 		...isRenamed(paths),
 	},
 	{ row: 'what is wrong with an Event of the group `events`', ...isRenamed(ofEvents) },

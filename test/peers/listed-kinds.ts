@@ -1,5 +1,6 @@
 /** What is listed of single kinds. */
 import { causesIn, type Place } from './differences.ts';
+import { deviceExpression, policyExpression } from './listed-causes.ts';
 import { type Listed, message, textOf, unordered } from './listed-row.ts';
 
 const gated: readonly Listed[] = [
@@ -49,6 +50,63 @@ const gated: readonly Listed[] = [
 		row: 'bytes that are given as a list (`data: {a: []}`)',
 		forgives: (_, place) =>
 			place.theirs.status !== 400 && message(place.ours).includes('cannot unmarshal array') && /of type \[\]uint8$/.test(message(place.ours)),
+	},
+];
+
+/** Both decided, and only kube-apiserver has looked at the expressions. */
+const unread =
+	(field: RegExp): Listed['forgives'] =>
+	(_, { ours, theirs }) =>
+		ours.status < 300 && theirs.status === 422 && causesIn(theirs).every((cause) => field.test(cause.field));
+
+const everywhere: readonly Listed[] = [
+	{
+		row: 'unknown paths',
+		forgives: (_, { ours, theirs }) => ours.status === 404 && theirs.status === 404 && typeof theirs.answer === 'string',
+	},
+	{
+		row: '`CSIDriver.spec.seLinuxMount`',
+		stays: true,
+		forgives: ({ path, theirs }, { release, sequence }) =>
+			release === '1.25' && sequence.kind.kind === 'CSIDriver' && path.endsWith('seLinuxMount') && theirs === undefined,
+	},
+	{
+		row: 'a repeated item in a list of type `set` (`CSIDriver.spec.volumeLifecycleModes`)',
+		forgives: (_, { ours, theirs, sequence }) =>
+			sequence.kind.kind === 'CSIDriver' &&
+			ours.status === 422 &&
+			theirs.status < 300 &&
+			causesIn(ours).every(({ field, message: why }) => field.startsWith('spec.volumeLifecycleModes[') && why.startsWith('Duplicate value')),
+	},
+	{
+		row: '`metadata.generation` of CSIDriver',
+		stays: true,
+		forgives: ({ path, ours }, { sequence }) => sequence.kind.kind === 'CSIDriver' && path.endsWith('/metadata/generation') && ours === undefined,
+	},
+	{
+		row: 'a webhook with an empty `caBundle`, an EndpointSlice with a `deprecatedTopology` that is dropped, in an update',
+		forgives: ({ path }, place) => path.endsWith('/metadata/generation') && /"caBundle":""|"deprecatedTopology":/.test(textOf(place)),
+	},
+	{
+		row: 'a condition without its type in the status of a new FlowSchema',
+		forgives: ({ path, theirs }, { sequence, step }) =>
+			sequence.kind.kind === 'FlowSchema' && step.verb === 'create' && path.endsWith('/managedFields') && theirs === undefined,
+	},
+	{
+		row: 'expressions in CEL of policies (ValidatingAdmissionPolicy, MutatingAdmissionPolicy) and in `matchConditions` of webhooks, paths in the status of policies',
+		forgives: unread(policyExpression),
+	},
+	{ row: 'expressions that choose devices, in classes and claims', forgives: unread(deviceExpression) },
+	{
+		row: 'a status in a NetworkPolicy, the gate NetworkPolicyStatus off',
+		forgives: ({ path, ours }, { release, sequence }) =>
+			release === '1.25' && sequence.kind.kind === 'NetworkPolicy' && /^\/(answer|stored)\/status/.test(path) && ours === undefined,
+	},
+	{
+		row: 'a number that must be there, left out in the template of a StatefulSet, before 1.34',
+		stays: true,
+		forgives: ({ path, ours, theirs }, { release, sequence }) =>
+			release === '1.25' && sequence.kind.kind === 'StatefulSet' && /\/spec\/template\/spec\//.test(path) && ours === undefined && theirs === 0,
 	},
 ];
 
@@ -103,4 +161,4 @@ const services: readonly Listed[] = [
 	},
 ];
 
-export const ofKinds: readonly Listed[] = [...gated, ...emptied, ...services];
+export const ofKinds: readonly Listed[] = [...gated, ...emptied, ...services, ...everywhere];

@@ -81,11 +81,16 @@ function asker(
 
 /** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
 export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<GuardedServer> {
-	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange];
+	const folder = mkdtempSync(join(tmpdir(), 'orch-peer-tokens-'));
+	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(folder)];
 	const server = await startServer(built, { flags: [...own, ...flags] });
-	const ask = asker(server.port, server.credentials, {});
+	const ask = asker(server.port, { ca: server.credentials.ca }, asAdmin);
+	const stop = async (): Promise<void> => {
+		await server.remove();
+		rmSync(folder, { recursive: true, force: true });
+	};
 	await prepare(ask);
-	return { ask, askAs: asker(server.port, { ca: server.credentials.ca }, {}), stop: () => server.remove() };
+	return { ask, askAs: asker(server.port, { ca: server.credentials.ca }, {}), stop };
 }
 
 /** `modes`: who decides, beside the group that may do all, of which who asks is. */
@@ -95,12 +100,11 @@ export async function startPeer(folder: string, release: string, flags: readonly
 	const etcd = await startEtcd(folder, data, ['--unsafe-no-fsync']);
 	const key = join(data, 'sa.key');
 	writeFileSync(key, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 });
-	writeFileSync(join(data, 'tokens'), 'admin,admin,admin,"system:masters"\n', { mode: 0o600 });
 	const off = [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
 	const apiserver = startProgram(join(folder, `kube-apiserver-${release}`), [
 		...['--etcd-servers', etcd.url, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
-		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', join(data, 'tokens'), '--authorization-mode', modes],
+		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(data), '--authorization-mode', modes],
 		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
 		...flags,
 	]);
@@ -108,7 +112,7 @@ export async function startPeer(folder: string, release: string, flags: readonly
 		for (const program of [apiserver, etcd]) await program.end();
 		rmSync(data, { recursive: true, force: true });
 	};
-	const ask = asker(port, {}, { authorization: 'Bearer admin' });
+	const ask = asker(port, {}, asAdmin);
 	try {
 		await until(`kube-apiserver ${release} is ready`, async () => {
 			if (apiserver.child.exitCode !== null) throw new Error(`kube-apiserver ${release} ended with ${apiserver.child.exitCode}: ${apiserver.said()}`);
@@ -129,6 +133,16 @@ export async function startPeer(folder: string, release: string, flags: readonly
 		throw error;
 	}
 	return { ask, askAs: asker(port, {}, {}), stop };
+}
+
+/** What both servers know of who asks is the same. */
+const asAdmin = { authorization: 'Bearer admin' };
+
+/** The file in that folder that says it. */
+function tokensIn(folder: string): string {
+	const file = join(folder, 'tokens');
+	writeFileSync(file, 'admin,admin,admin,"system:masters"\n', { mode: 0o600 });
+	return file;
 }
 
 async function prepare(ask: Server['ask']): Promise<void> {

@@ -70,7 +70,7 @@ function missingSchemas(versions: readonly CustomResourceDefinitionVersion[], { 
 	return versions.flatMap(({ schema, served }, index) => {
 		if (schema?.openAPIV3Schema !== undefined) return [];
 		const at = `spec.versions[${index}].schema.openAPIV3Schema`;
-		if (schemas) return [required(at)];
+		if (schemas) return [required(at, 'schemas are required')];
 		return served && !keepsUnknown ? [required(at, 'because otherwise all fields are pruned')] : [];
 	});
 }

@@ -12,8 +12,9 @@ import { forgetTakenBack, statusChangeViolations, statusViolations } from './cla
 export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): KindHooks<ResourceClaim, 'State'> {
 	const isLabelled = labelledNamespaces(vocabulary);
 	return {
-		// What was given is looked at once: later it can only be taken back.
-		tolerates: ({ field = '' }, _, { stored }) => stored?.object.status?.allocation !== undefined && field.startsWith('status.allocation.'),
+		// What is asked for is looked at when it is: it never changes. What was given is looked at once: later it can only be taken back.
+		tolerates: ({ field = '' }, _, { stored }) =>
+			stored !== undefined && (field.startsWith('spec.') || (stored.object.status?.allocation !== undefined && field.startsWith('status.allocation.'))),
 		keptMetadata: keptByStatus,
 		cells: (claim) => ({ State: stateOf(claim) }),
 		prepareForUpdate({ status }, { status: old }, { subresource }) {
@@ -37,11 +38,11 @@ export function resourceClaimTemplateHooks(vocabulary: Vocabulary, distinct: boo
 	const isLabelled = labelledNamespaces(vocabulary);
 	return {
 		tolerates: ({ field = '' }) => field.startsWith('spec.metadata.ownerReferences['),
-		validateCreate: ({ metadata, spec }, context) => [
+		validate: ({ spec }) => [
 			...templateMetadataViolations(spec?.metadata, 'spec.metadata', 'cannot be set'),
-			...adminViolations(firstAdmin(spec?.spec?.devices), isLabelled, metadata?.namespace, context),
 			...claimViolations(spec?.spec?.devices, 'spec.spec.devices', distinct),
 		],
+		validateCreate: ({ metadata, spec }, context) => adminViolations(firstAdmin(spec?.spec?.devices), isLabelled, metadata?.namespace, context),
 	};
 }
 

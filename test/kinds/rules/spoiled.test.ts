@@ -18,8 +18,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 	const isLater = release === '1.36';
 	const create = (path: string, body: JsonObject) => server.call('POST', path, { body });
 	const patch = (path: string, body: JsonObject) => server.call('PATCH', path, { type: merge, body });
-	const causes = ({ body }: { readonly body: Loose }): string[] =>
-		(body.details?.causes ?? []).map(({ field, message }: Loose) => `${field}: ${message}`);
+	const causes = ({ body }: { readonly body: Loose }): string[] => (body.details?.causes ?? []).map(({ field, message }: Loose) => `${field}: ${message}`);
 
 	test('the class of storage: what cannot change is named as the release does', async () => {
 		await create(`${storage}/storageclasses`, { metadata: { name: 'fast' }, provisioner: 'a.b', parameters: { type: 'ssd' } });
@@ -54,7 +53,9 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'one' }, spec });
 		const warnings = [
 			...(isLater
-				? ['spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes']
+				? [
+						'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes',
+					]
 				: ['unknown field "spec.preventPodSchedulingIfMissing"']),
 		];
 		expect(made.warnings).toEqual(warnings);
@@ -62,6 +63,38 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect((await patch(`${storage}/csidrivers/one`, { metadata: { labels: { a: 'b' } } })).warnings).toEqual([]);
 		expect((await patch(`${storage}/csidrivers/one`, { spec: { tokenRequests: [{ audience: 'b' }] } })).warnings).toHaveLength(isLater ? 1 : 0);
 		expect((await patch(`${storage}/csidrivers/one`, { spec: { tokenRequests: [] } })).warnings).toEqual([]);
+	});
+
+	test('what may change of a driver, and of a driver on a node', async () => {
+		await create(`${storage}/csidrivers`, { metadata: { name: 'two' }, spec: {} });
+		const changed = await patch(`${storage}/csidrivers/two`, { spec: { fsGroupPolicy: 'None', podInfoOnMount: true } });
+		expect(causes(changed).map((text) => text.split(':')[0])).toEqual(isLater ? [] : ['spec.podInfoOnMount', 'spec.fsGroupPolicy']);
+		const driver = { name: 'a.b', nodeID: 'n' };
+		await create(`${storage}/csinodes`, { metadata: { name: 'one' }, spec: { drivers: [driver] } });
+		const grown = await patch(`${storage}/csinodes/one`, { spec: { drivers: [{ ...driver, allocatable: { count: 3 } }] } });
+		expect(grown.status).toBe(isLater ? 200 : 422);
+		expect((await patch(`${storage}/csinodes/one`, { spec: { drivers: [{ ...driver, nodeID: 'm' }] } })).status).toBe(422);
+	});
+
+	test('tokens are secrets where there are some', async () => {
+		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'three' }, spec: { serviceAccountTokenInSecrets: true } });
+		const why = 'spec.serviceAccountTokenInSecrets: Invalid value: true: serviceAccountTokenInSecrets is set but no tokenRequests are specified';
+		expect(causes(made)).toEqual(isLater ? [why] : []);
+	});
+
+	test.runIf(isLater)('the template of a claim of devices is looked at in updates, too; a claim is not', async () => {
+		const resource = '/apis/resource.orch.io/v1/namespaces/default';
+		const wrong = { devices: { requests: [{ name: 'a', exactly: { deviceClassName: '/' } }] } };
+		await create(`${resource}/resourceclaimtemplates`, { metadata: { name: 'one' } });
+		const template = await patch(`${resource}/resourceclaimtemplates/one`, { spec: { spec: wrong } });
+		expect(causes(template).map((text) => text.split(':')[0])).toEqual(['spec', 'spec.spec.devices.requests[0].exactly.deviceClassName']);
+		await create(`${resource}/resourceclaims`, { metadata: { name: 'one' } });
+		expect(causes(await patch(`${resource}/resourceclaims/one`, { spec: wrong })).map((text) => text.split(':')[0])).toEqual(['spec']);
+	});
+
+	test('what running a class takes beside containers is kept as finely as it is said', async () => {
+		const body = { metadata: { name: 'fine' }, handler: 'h', overhead: { podFixed: { cpu: '0.1m' } } };
+		expect((await create('/apis/node.orch.io/v1/runtimeclasses', body)).body.overhead).toEqual({ podFixed: { cpu: '100u' } });
 	});
 
 	test.each([
