@@ -50,7 +50,7 @@ function isRenamed(names: readonly (readonly [RegExp, string])[]): Pick<CauseRow
 }
 
 const isRequired = ({ message }: ToldCause): boolean => message.startsWith('Required value');
-const severalAt = /may not specify more than 1 /;
+const severalAt = /may not specify more than 1 |multiple fields are set/;
 /** Below the object of which `member` is a member. */
 const isWithin = (field: string, member: string): boolean => field.startsWith(`${member.slice(0, member.lastIndexOf('.'))}.`);
 
@@ -154,7 +154,10 @@ export const causeRows: readonly CauseRow[] = [
 	},
 	{
 		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',
-		explainsOurs: ({ field }) => /\b(initContainers|ephemeralContainers)\[\d+\]\.(\w+Probe|lifecycle|restartPolicy\w*)\b/.test(field),
+		explainsOurs: ({ field }) =>
+			/\btopologySpreadConstraints\[\d+\]\.(topologyKey|labelSelector\b.*)$|\b(initContainers|ephemeralContainers)\[\d+\]\.(\w+Probe|lifecycle|restartPolicy\w*)\b/.test(
+				field,
+			),
 	},
 	{
 		row: 'the value of a toleration whose operator is none',

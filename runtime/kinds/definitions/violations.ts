@@ -24,7 +24,7 @@ export function definitionViolations({ metadata, spec, status }: CustomResourceD
 		...ownNameViolations(metadata?.name ?? '', `${spec.names?.plural ?? ''}.${spec.group ?? ''}`),
 		...groupViolations(spec.group ?? ''),
 		...(spec.scope ? (scopes.includes(spec.scope) ? [] : [notSupported('spec.scope', spec.scope, scopes)]) : [required('spec.scope')]),
-		...(common.schema === undefined ? missingSchemas(common.versions, demands, keepsUnknown) : []),
+		...(common.schema?.openAPIV3Schema === undefined ? missingSchemas(common.versions, demands, keepsUnknown) : []),
 		...(hasDefaults && keepsUnknown ? [invalidValue('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')] : []),
 		...labelViolations(versions[0]?.name ?? 'v1', 'spec.version'),
 		...versions.flatMap((version, index) => versionViolations(version, common, index, demands, product)),
