@@ -288,8 +288,8 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy': () => ({
 		name: 'apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy',
 		fields: [
-			{ name: 'whenDeleted', schema: { kind: 'string', enum: ['Retain', 'Delete'] }, number: 1, presence: 'omitZero', default: 'Retain' },
-			{ name: 'whenScaled', schema: { kind: 'string', enum: ['Retain', 'Delete'] }, number: 2, presence: 'omitZero', default: 'Retain' },
+			{ name: 'whenDeleted', schema: { kind: 'string', enum: ['Retain', 'Delete'], enumHidden: true }, number: 1, presence: 'omitZero', default: 'Retain' },
+			{ name: 'whenScaled', schema: { kind: 'string', enum: ['Retain', 'Delete'], enumHidden: true }, number: 2, presence: 'omitZero', default: 'Retain' },
 		],
 		openapi: `${words.groupDomainReversed}.api.apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy`,
 	}),

@@ -98,7 +98,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'ttlSecondsAfterFinished', schema: { kind: 'int32', rules: [{ rule: 'minimum', argument: 0, message: 'must be greater than or equal to 0' }] }, number: 8, gate: 'TTLAfterFinished', introduced: '1.12' },
 			{ name: 'completionMode', schema: { kind: 'string', enum: ['Indexed', 'NonIndexed'], markedSince: '1.26' }, number: 9, gate: 'IndexedJob', introduced: '1.21' },
 			{ name: 'suspend', schema: { kind: 'boolean' }, number: 10, gate: 'SuspendJob', introduced: '1.21' },
-			{ name: 'podReplacementPolicy', schema: { kind: 'string' }, number: 14, gate: 'JobPodReplacementPolicy', introduced: '1.28' },
+			{ name: 'podReplacementPolicy', schema: { kind: 'string', enum: ['Failed', 'TerminatingOrFailed'], enumOpen: true }, number: 14, gate: 'JobPodReplacementPolicy', introduced: '1.28' },
 			{ name: 'managedBy', schema: { kind: 'string' }, number: 15, gate: 'JobManagedBy', introduced: '1.30' },
 		],
 		openapi: `${words.groupDomainReversed}.api.batch.v1.JobSpec`,
@@ -139,7 +139,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'batch/v1.PodFailurePolicyOnExitCodesRequirement',
 		fields: [
 			{ name: 'containerName', schema: { kind: 'string' }, number: 1 },
-			{ name: 'operator', schema: { kind: 'string', enum: ['In', 'NotIn'], enumOpen: true, markedSince: '1.26' }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'operator', schema: { kind: 'string', enum: ['In', 'NotIn'], enumOpen: true }, number: 2, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'values', schema: { kind: 'list', items: { kind: 'int32' }, listType: 'set', mayRepeat: 'silently' }, number: 3, presence: 'nullable', required: true, mayBeEmpty: true },
 		],
 		openapi: `${words.groupDomainReversed}.api.batch.v1.PodFailurePolicyOnExitCodesRequirement`,
@@ -155,7 +155,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'batch/v1.PodFailurePolicyRule': () => ({
 		name: 'batch/v1.PodFailurePolicyRule',
 		fields: [
-			{ name: 'action', schema: { kind: 'string', enum: ['Count', 'FailIndex', 'FailJob', 'Ignore'], enumOpen: true, markedSince: '1.26' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
+			{ name: 'action', schema: { kind: 'string', enum: ['Count', 'FailJob', 'Ignore'], enumOpen: true }, number: 1, presence: 'always', required: true, mayBeEmpty: true, history: [{ from: '1.28', set: { schema: { kind: 'string', enum: ['Count', 'FailIndex', 'FailJob', 'Ignore'], enumOpen: true } } }] },
 			{ name: 'onExitCodes', schema: { kind: 'struct', type: 'batch/v1.PodFailurePolicyOnExitCodesRequirement' }, number: 2 },
 			{ name: 'onPodConditions', schema: { kind: 'list', items: { kind: 'struct', type: 'batch/v1.PodFailurePolicyOnPodConditionsPattern' }, listType: 'atomic' }, number: 3, presence: 'omitZero', mayBeEmpty: true, history: [{ from: '1.26', set: { required: true } }, { from: '1.27', set: { required: false } }] },
 		],

@@ -94,7 +94,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'resource/v1.DeviceAllocationConfiguration': () => ({
 		name: 'resource/v1.DeviceAllocationConfiguration',
 		fields: [
-			{ name: 'source', schema: { kind: 'string', enum: ['FromClaim', 'FromClass'], enumHidden: true }, number: 1, presence: 'always', required: true },
+			{ name: 'source', schema: { kind: 'string', enum: ['FromClaim', 'FromClass'], markedSince: '1.35' }, number: 1, presence: 'always', required: true },
 			{ name: 'requests', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic', rules: [{ rule: 'maxItems', argument: 32 }] }, number: 2, presence: 'omitZero' },
 			{ name: 'deviceConfiguration', schema: { kind: 'struct', type: 'resource/v1.DeviceConfiguration' }, number: 3, presence: 'always', inline: true },
 		],
@@ -245,7 +245,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'deviceClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'selectors', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1.DeviceSelector' }, listType: 'atomic', rules: [{ rule: 'maxItems', argument: 32 }] }, number: 3, presence: 'omitZero' },
-			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], enumHidden: true }, number: 4, presence: 'omitZero' },
+			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], markedSince: '1.35' }, number: 4, presence: 'omitZero' },
 			{ name: 'count', schema: { kind: 'int64' }, number: 5, presence: 'omitZero' },
 			{ name: 'tolerations', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1.DeviceToleration' }, listType: 'atomic' }, number: 6, presence: 'omitZero', gate: 'DRADeviceTaints' },
 			{ name: 'capacity', schema: { kind: 'struct', type: 'resource/v1.CapacityRequirements' }, number: 7, gate: 'DRAConsumableCapacity' },
@@ -279,7 +279,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'deviceClassName', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'selectors', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1.DeviceSelector' }, listType: 'atomic', rules: [{ rule: 'maxItems', argument: 32 }] }, number: 2, presence: 'omitZero' },
-			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], enumHidden: true }, number: 3, presence: 'omitZero' },
+			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], markedSince: '1.35' }, number: 3, presence: 'omitZero' },
 			{ name: 'count', schema: { kind: 'int64' }, number: 4, presence: 'omitZero' },
 			{ name: 'adminAccess', schema: { kind: 'boolean' }, number: 5, gate: 'DRAAdminAccess' },
 			{ name: 'tolerations', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1.DeviceToleration' }, listType: 'atomic' }, number: 6, presence: 'omitZero', gate: 'DRADeviceTaints' },
@@ -641,7 +641,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'resource/v1beta1.DeviceAllocationConfiguration': () => ({
 		name: 'resource/v1beta1.DeviceAllocationConfiguration',
 		fields: [
-			{ name: 'source', schema: { kind: 'string', enum: ['FromClaim', 'FromClass'], enumHidden: true }, number: 1, presence: 'always', required: true },
+			{ name: 'source', schema: { kind: 'string', enum: ['FromClaim', 'FromClass'], markedSince: '1.35' }, number: 1, presence: 'always', required: true },
 			{ name: 'requests', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'deviceConfiguration', schema: { kind: 'struct', type: 'resource/v1beta1.DeviceConfiguration' }, number: 3, presence: 'always', inline: true },
 		],
@@ -760,7 +760,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'deviceClassName', schema: { kind: 'string' }, number: 2, presence: 'omitZero', defaultShown: '1.32' },
 			{ name: 'selectors', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta1.DeviceSelector' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
-			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], enumHidden: true }, number: 4, presence: 'omitZero' },
+			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], markedSince: '1.35' }, number: 4, presence: 'omitZero' },
 			{ name: 'count', schema: { kind: 'int64' }, number: 5, presence: 'omitZero' },
 			{ name: 'adminAccess', schema: { kind: 'boolean' }, number: 6 },
 			{ name: 'firstAvailable', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta1.DeviceSubRequest' }, listType: 'atomic' }, number: 7, presence: 'omitZero', introduced: '1.33' },
@@ -798,7 +798,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'deviceClassName', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
 			{ name: 'selectors', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta1.DeviceSelector' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
-			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], enumHidden: true }, number: 4, presence: 'omitZero' },
+			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], markedSince: '1.35' }, number: 4, presence: 'omitZero' },
 			{ name: 'count', schema: { kind: 'int64' }, number: 5, presence: 'omitZero' },
 			{ name: 'tolerations', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta1.DeviceToleration' }, listType: 'atomic' }, number: 7, presence: 'omitZero' },
 			{ name: 'capacity', schema: { kind: 'struct', type: 'resource/v1beta1.CapacityRequirements' }, number: 8, introduced: '1.34' },
@@ -1060,7 +1060,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 	'resource/v1beta2.DeviceAllocationConfiguration': () => ({
 		name: 'resource/v1beta2.DeviceAllocationConfiguration',
 		fields: [
-			{ name: 'source', schema: { kind: 'string', enum: ['FromClaim', 'FromClass'], enumHidden: true }, number: 1, presence: 'always', required: true },
+			{ name: 'source', schema: { kind: 'string', enum: ['FromClaim', 'FromClass'], markedSince: '1.35' }, number: 1, presence: 'always', required: true },
 			{ name: 'requests', schema: { kind: 'list', items: { kind: 'string' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
 			{ name: 'deviceConfiguration', schema: { kind: 'struct', type: 'resource/v1beta2.DeviceConfiguration' }, number: 3, presence: 'always', inline: true },
 		],
@@ -1211,7 +1211,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string' }, number: 1, presence: 'always', required: true, mayBeEmpty: true },
 			{ name: 'deviceClassName', schema: { kind: 'string' }, number: 2, presence: 'always', required: true },
 			{ name: 'selectors', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta2.DeviceSelector' }, listType: 'atomic' }, number: 3, presence: 'omitZero' },
-			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], enumHidden: true }, number: 4, presence: 'omitZero' },
+			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], markedSince: '1.35' }, number: 4, presence: 'omitZero' },
 			{ name: 'count', schema: { kind: 'int64' }, number: 5, presence: 'omitZero' },
 			{ name: 'tolerations', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta2.DeviceToleration' }, listType: 'atomic' }, number: 6, presence: 'omitZero' },
 			{ name: 'capacity', schema: { kind: 'struct', type: 'resource/v1beta2.CapacityRequirements' }, number: 7, introduced: '1.34' },
@@ -1289,7 +1289,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		fields: [
 			{ name: 'deviceClassName', schema: { kind: 'string' }, number: 1, presence: 'always', required: true },
 			{ name: 'selectors', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta2.DeviceSelector' }, listType: 'atomic' }, number: 2, presence: 'omitZero' },
-			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], enumHidden: true }, number: 3, presence: 'omitZero' },
+			{ name: 'allocationMode', schema: { kind: 'string', enum: ['All', 'ExactCount'], markedSince: '1.35' }, number: 3, presence: 'omitZero' },
 			{ name: 'count', schema: { kind: 'int64' }, number: 4, presence: 'omitZero' },
 			{ name: 'adminAccess', schema: { kind: 'boolean' }, number: 5 },
 			{ name: 'tolerations', schema: { kind: 'list', items: { kind: 'struct', type: 'resource/v1beta2.DeviceToleration' }, listType: 'atomic' }, number: 6, presence: 'omitZero' },

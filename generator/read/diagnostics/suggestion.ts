@@ -1,7 +1,7 @@
 /** "Did you mean": the nearest word by edit distance. */
 
 /** More words than there are hooks are not read in an error message. */
-const longestChoice = 18;
+const longestChoice = 19;
 
 /** Ends a message about an unknown word: `: did you mean "x"?`, or what is possible when nothing is near and the choice is small, or nothing. */
 export function suggestion(word: string, known: Iterable<string>): string {

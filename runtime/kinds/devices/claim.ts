@@ -8,13 +8,17 @@ import { templateMetadataViolations } from '../template-metadata.ts';
 import { claimViolations } from './claim-spec.ts';
 import { forgetTakenBack, statusChangeViolations, statusViolations } from './claim-status.ts';
 
+/** Nobody looks at it where a device is given: it was said by who asks. */
+const borne = /^status\.allocation\.devices\.results\[\d+\]\.tolerations\[/;
+
 /** `distinct`: whether attributes may be asked to differ. */
 export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): KindHooks<ResourceClaim, 'State'> {
 	const isLabelled = labelledNamespaces(vocabulary);
 	return {
 		// What is asked for is looked at when it is: it never changes. What was given is looked at once: later it can only be taken back.
 		tolerates: ({ field = '' }, _, { stored }) =>
-			stored !== undefined && (field.startsWith('spec.') || (stored.object.status?.allocation !== undefined && field.startsWith('status.allocation.'))),
+			borne.test(field) ||
+			(stored !== undefined && (field.startsWith('spec.') || (stored.object.status?.allocation !== undefined && field.startsWith('status.allocation.')))),
 		keptMetadata: keptByStatus,
 		cells: (claim) => ({ State: stateOf(claim) }),
 		prepareForUpdate({ status }, { status: old }, { subresource }) {

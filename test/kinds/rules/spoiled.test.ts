@@ -90,6 +90,12 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(causes(template).map((text) => text.split(':')[0])).toEqual(['spec', 'spec.spec.devices.requests[0].exactly.deviceClassName']);
 		await create(`${resource}/resourceclaims`, { metadata: { name: 'one' } });
 		expect(causes(await patch(`${resource}/resourceclaims/one`, { spec: wrong })).map((text) => text.split(':')[0])).toEqual(['spec']);
+		await create(`${resource}/resourceclaims`, {
+			metadata: { name: 'two' },
+			spec: { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'c' } }] } },
+		});
+		const given = { request: 'a', driver: 'd.e', pool: 'p', device: 'x', tolerations: [{ key: 'k', operator: 'x', effect: 'y' }] };
+		expect((await patch(`${resource}/resourceclaims/two/status`, { status: { allocation: { devices: { results: [given] } } } })).status).toBe(200);
 	});
 
 	test('what running a class takes beside containers is kept as finely as it is said', async () => {

@@ -1,0 +1,76 @@
+/** Types in the served documents are those that kube-apiserver serves, but for descriptions. The documents in its sources have no enums; those that it serves do. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import { type Server, startOrch, startPeer } from './servers.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const peers = process.env.ORCH_PEERS;
+if (peers === undefined) {
+	console.warn(
+		'SKIPPED: documents were not compared with those of kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled',
+	);
+}
+
+/** Markers that mean nothing, and signals that nobody but the node agent writes: rows of differences.md. */
+const listed: readonly RegExp[] = [
+	/x-kubernetes-unions$/,
+	/LabelSelectorRequirement\/properties\/key\/x-kubernetes-patch-/,
+	/CSIStorageCapacityList\/properties\/items\/x-kubernetes-list-/,
+	/CertificateSigningRequest(Spec|Status)\/properties\/(request|certificate)\/x-kubernetes-list-type$/,
+	/ContainerStatus\/properties\/stopSignal\/enum$/,
+	/x-kubernetes-group-version-kind$/,
+];
+
+async function definitionsOf(server: Server): Promise<JsonObject> {
+	const { body } = await server.ask('GET', '/openapi/v2', undefined, { accept: 'application/json' });
+	return (body as { definitions: JsonObject }).definitions;
+}
+
+/** Paths at which they differ. */
+function differences(ours: JsonValue | undefined, theirs: JsonValue | undefined, path: string): string[] {
+	if (isObject(ours) && isObject(theirs)) {
+		const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
+		return [...names].sort().flatMap((name) => {
+			const isDescription = name === 'description' && typeof (ours[name] ?? theirs[name]) === 'string';
+			return isDescription ? [] : differences(ours[name], theirs[name], `${path}/${name}`);
+		});
+	}
+	return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [path];
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+	return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+describe.skipIf(peers === undefined)('against kube-apiserver', () => {
+	let built = '';
+	beforeAll(() => {
+		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
+		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+		});
+	});
+	afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+	it.each(['1.25', '1.36'])('types of %s', async (release) => {
+		const peer = await startPeer(peers ?? '', release);
+		const own = await startOrch(built, release);
+		try {
+			const theirs = await definitionsOf(peer);
+			const ours = await definitionsOf(own);
+			// The kind of a CustomResourceDefinition that the peer is given.
+			const names = Object.keys(theirs).filter((name) => !name.startsWith('com.example.'));
+			expect(names.length).toBeGreaterThan(500);
+			expect(Object.keys(ours).sort()).toEqual(names.sort());
+			const found = names.flatMap((name) => differences(ours[name], theirs[name], name));
+			expect(found.filter((path) => !listed.some((row) => row.test(path)))).toEqual([]);
+		} finally {
+			await own.stop();
+			await peer.stop();
+		}
+	});
+});
