@@ -20,8 +20,8 @@ const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDea
 /** Of what changed more than once, the latest change first. */
 export const wordings: readonly Wording[] = [
 	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
-	{ before: '1.35', now: /, `secretKeyRef` or `fileKeyRef`$/, was: ' or `secretKeyRef`' },
-	{ before: '1.35', now: /when `hostUsers` is false$/, was: 'when `pod.Spec.HostUsers` is false' },
+	{ before: '1.34', now: /, `secretKeyRef` or `fileKeyRef`$/, was: ' or `secretKeyRef`' },
+	{ before: '1.34', now: /when `hostUsers` is false$/, was: 'when `pod.Spec.HostUsers` is false' },
 	{
 		before: '1.34',
 		field: /^dryRun$/,

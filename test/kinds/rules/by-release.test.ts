@@ -88,3 +88,46 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		else expect(next).toBeUndefined();
 	});
 });
+
+describe.each([
+	['1.27', []],
+	['1.28', ['port', 'selector']],
+	['1.31', ['port', 'selector']],
+	['1.32', ['path', 'port', 'selector']],
+	['1.33', ['name', 'path', 'port', 'selector']],
+] as const)('warnings of %s', (release, wanted) => {
+	it('are those of the release', async () => {
+		const server = await testServer({ release });
+		const port = (name: string, containerPort: number) => ({ name, containerPort });
+		const sources = [
+			{ configMap: { name: 'a' } },
+			{ configMap: { name: 'b', items: [{ key: 'k', path: 'p' }] } },
+			{ secret: { name: 'c', items: [{ key: 'k', path: 'p/q' }] } },
+		];
+		const part = {
+			volumes: [{ name: 'v', projected: { sources } }],
+			initContainers: [{ name: 'first', image: 'i', ports: [port('q', 81)] }],
+			affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'z' }] } },
+		};
+		const made = await server.call('POST', `${pods}?dryRun=All`, { body: podWith(part, { ports: [port('p', 80), port('q', 80)] }) });
+		expect(made.status).toBe(201);
+		const kinds: readonly (readonly [string, RegExp])[] = [
+			['name', /duplicate port name/],
+			['path', /overlapping path/],
+			['port', /(duplicate|overlapping) port definition/],
+			['selector', /null labelSelector/],
+		];
+		expect(kinds.filter(([, text]) => made.warnings.some((warning) => text.test(warning))).map(([name]) => name)).toEqual(wanted);
+		await server.close();
+	});
+});
+
+it.each([
+	['1.28', 201],
+	['1.29', 422],
+] as const)('a parameter of the node beside its network, at %s', async (release, status) => {
+	const server = await testServer({ release });
+	const part = { hostNetwork: true, securityContext: { sysctls: [{ name: 'net.ipv4.tcp_syncookies', value: '1' }] } };
+	expect((await server.call('POST', `${pods}?dryRun=All`, { body: podWith(part) })).status).toBe(status);
+	await server.close();
+});

@@ -7,7 +7,7 @@ let server: TestServer;
 let early: TestServer;
 beforeAll(async () => {
 	server = await testServer({ release: '1.36' });
-	early = await testServer({ release: '1.29' });
+	early = await testServer({ release: '1.28' });
 });
 afterAll(() => Promise.all([server.close(), early.close()]));
 
@@ -108,7 +108,7 @@ describe('a pod', () => {
 		expect(await causes(volume({ image: { pullPolicy: 'Always' } }))).toEqual(['volumes[0].image.reference: Required value']);
 	});
 
-	it('shares parameters of the kernel up to 1.29', async () => {
+	it('shares parameters of the kernel up to 1.28', async () => {
 		expect(await causes({ hostIPC: true, hostNetwork: true, ...sysctls(...parameters) }, {}, early)).toEqual([]);
 	});
 });

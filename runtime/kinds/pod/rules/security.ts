@@ -42,7 +42,7 @@ function sharingViolations(spec: PodSpec, path: string, release: Release): Cause
 	if (spec.hostNetwork === true) causes.push(forbiddenField(`${path}.hostNetwork`, why));
 	if (spec.hostPID === true) causes.push(forbiddenField(`${path}.HostPID`, why));
 	if (spec.hostIPC === true) causes.push(forbiddenField(`${path}.HostIPC`, why));
-	for (const { container, path: at } of before('1.35') ? [] : placed(spec, path)) {
+	for (const { container, path: at } of before('1.34') ? [] : placed(spec, path)) {
 		if ((container.volumeDevices ?? []).length > 0) causes.push(forbiddenField(`${at}.volumeDevices`, why));
 	}
 	return causes;

@@ -12,7 +12,7 @@ const shared = [
 
 /** `path` is that of the spec. */
 export function sysctlViolations(spec: PodSpec, path: string, release: Release): Cause[] {
-	if (compareReleases(release, '1.30') < 0) return [];
+	if (compareReleases(release, '1.29') < 0) return [];
 	const inForce = shared.filter(({ of }) => spec[of] === true);
 	return (spec.securityContext?.sysctls ?? []).flatMap(({ name = '' }, index) =>
 		inForce

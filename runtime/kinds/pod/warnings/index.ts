@@ -28,9 +28,9 @@ export function podWarnings(annotations: Readonly<Record<string, string>>, spec:
 			...fractions(resources.requests, `${at}spec.${place}.resources.requests`),
 		]),
 		...variableWarnings(spec, `${at}spec.`, since('1.28')),
-		...(since('1.27') ? [...graceWarnings(spec, `${at}spec.`), ...selectorWarnings(spec, `${at}spec.`)] : []),
-		...(since('1.29') ? portWarnings(spec, `${at}spec.`) : []),
-		...(since('1.30') ? pathWarnings(spec) : []),
+		...(since('1.27') ? graceWarnings(spec, `${at}spec.`) : []),
+		...(since('1.28') ? [...selectorWarnings(spec, `${at}spec.`), ...portWarnings(spec, `${at}spec.`, since('1.33'))] : []),
+		...(since('1.32') ? pathWarnings(spec) : []),
 		...hostAddressWarnings(spec, `${at}spec`, release),
 		...(since('1.26') ? claimWarnings(spec, `${at}spec`) : []),
 	];

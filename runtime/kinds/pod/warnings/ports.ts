@@ -1,4 +1,4 @@
-/** Ports of a pod's containers that mean the same, or nothing: all of them are on one network. As from 1.29 on. */
+/** Ports of a pod's containers that mean the same, or nothing: all of them are on one network. As from 1.28 on. */
 import type { ContainerPort, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { allContainers } from '../annotations.ts';
 
@@ -7,14 +7,14 @@ interface Placed {
 	readonly port: ContainerPort;
 }
 
-/** `at` stands before paths: `spec.`. */
-export function portWarnings(spec: PodSpec, at: string): string[] {
+/** `at` stands before paths: `spec.`. `names`: names that repeat are warned of, too. */
+export function portWarnings(spec: PodSpec, at: string, names: boolean): string[] {
 	const byNumber = new Map<string, Placed[]>();
 	const byName = new Map<string, Placed>();
 	return allContainers(spec).flatMap(({ path: place, container: { ports = [] } }) =>
 		ports.flatMap((port, index) => {
 			const placed = { path: `${at}${place}.ports[${index}]`, port };
-			return [...withoutPort(placed), ...repeats(placed, byNumber), ...namesakes(placed, byName)];
+			return [...withoutPort(placed), ...repeats(placed, byNumber), ...(names ? namesakes(placed, byName) : [])];
 		}),
 	);
 }
