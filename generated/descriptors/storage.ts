@@ -34,7 +34,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'tokenRequests', schema: { kind: 'list', items: { kind: 'struct', type: 'storage/v1.TokenRequest' }, listType: 'atomic', rules: [{ rule: 'unique', argument: 'audience' }] }, number: 6, presence: 'omitZero', introduced: '1.20' },
 			{ name: 'requiresRepublish', schema: { kind: 'boolean' }, number: 7, default: false, introduced: '1.20' },
 			{ name: 'seLinuxMount', schema: { kind: 'boolean' }, number: 8, default: false, introduced: '1.25' },
-			{ name: 'nodeAllocatableUpdatePeriodSeconds', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 10, message: 'must be greater than or equal to 10' }] }, number: 9, gate: 'MutableCSINodeAllocatableCount', introduced: '1.33' },
+			{ name: 'nodeAllocatableUpdatePeriodSeconds', schema: { kind: 'int64', rules: [{ rule: 'minimum', argument: 10, message: 'must be greater than or equal to 10 seconds' }] }, number: 9, gate: 'MutableCSINodeAllocatableCount', introduced: '1.33' },
 			{ name: 'serviceAccountTokenInSecrets', schema: { kind: 'boolean' }, number: 10, gate: 'CSIServiceAccountTokenSecrets', introduced: '1.35' },
 			{ name: 'preventPodSchedulingIfMissing', schema: { kind: 'boolean' }, number: 11, gate: 'VolumeLimitScaling', introduced: '1.36' },
 		],
