@@ -8,8 +8,8 @@ import type { User } from '../../runtime/api/request.ts';
 import { webhookAuthorizer } from '../../runtime/auth/authz/webhook/authorizer.ts';
 import { Decisions } from '../../runtime/auth/authz/webhook/decisions.ts';
 import { type ReviewVersion, specOf } from '../../runtime/auth/authz/webhook/review.ts';
-import { type RemoteTimes, remoteClient } from '../../runtime/auth/remote/remote-client.ts';
-import { readRemoteService } from '../../runtime/auth/remote/service-file.ts';
+import { type RemoteTimes, remoteClient } from '../../runtime/remote/remote-client.ts';
+import { readRemoteService } from '../../runtime/remote/service-file.ts';
 import { makeScratch } from '../setup/scratch.ts';
 import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
 

@@ -14,6 +14,7 @@ const layers: readonly (readonly string[])[] = [
 	['codec', 'select', 'patch', 'apply'],
 	['storage'],
 	['watch'],
+	['remote'],
 	['auth', 'admission', 'flowcontrol'],
 	['serving'],
 	['verbs', 'kinds', 'custom'],

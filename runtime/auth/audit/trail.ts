@@ -1,6 +1,6 @@
 /** What audit knows of one request, from its receipt to its end. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
-import type { ApiRequest, ApiResponse, AuditTrail, User } from '../../api/request.ts';
+import type { Annotation, ApiRequest, ApiResponse, AuditTrail, User } from '../../api/request.ts';
 import { streamingVerbs } from '../../model/verb.ts';
 import { maskedUri, withoutTokens } from '../../telemetry/masked-uri.ts';
 import { selectedName } from '../selected-name.ts';
@@ -55,7 +55,8 @@ export class Trail implements AuditTrail {
 		this.#impersonated = user;
 	}
 
-	annotate(key: string, value: string): void {
+	annotate(...[key, value, atLeast]: Annotation): void {
+		if (atLeast === 'Request' && this.#telling?.level === 'Metadata') return;
 		this.#annotations[key] = value;
 	}
 

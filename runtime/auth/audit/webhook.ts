@@ -37,7 +37,7 @@ export const auditWebhook: AuditBackend = {
 		const { flags, vocabulary } = context;
 		const file = flags.of(configFile);
 		if (file === undefined) return undefined;
-		const [{ readRemoteService }, { remoteClient }] = await Promise.all([import('../remote/service-file.ts'), import('../remote/remote-client.ts')]);
+		const [{ readRemoteService }, { remoteClient }] = await Promise.all([import('../../remote/service-file.ts'), import('../../remote/remote-client.ts')]);
 		const service = await readRemoteService(file, `--${configFile.name} ${file}`);
 		const ended = new AbortController();
 		const client = await remoteClient(service, ended.signal, { tryMs, firstPauseMs: flags.of(initialBackoff) });

@@ -5,7 +5,7 @@
 import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import type { RemoteClient } from '../remote/remote-client.ts';
+import type { RemoteClient } from '../../remote/remote-client.ts';
 import { bearerTokens } from './bearer.ts';
 import type { Authenticate } from './contract.ts';
 import { TokenCache } from './token-cache.ts';

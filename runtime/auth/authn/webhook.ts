@@ -44,8 +44,8 @@ export const webhook: Authenticator = {
 			return undefined;
 		}
 		const [{ readRemoteService }, { remoteClient }, { webhookTokens }] = await Promise.all([
-			import('../remote/service-file.ts'),
-			import('../remote/remote-client.ts'),
+			import('../../remote/service-file.ts'),
+			import('../../remote/remote-client.ts'),
 			import('./webhook-tokens.ts'),
 		]);
 		const service = await readRemoteService(file, `--${configFile.name} ${file}`);

@@ -3,8 +3,8 @@
  * token names one that is not among them, or a while has passed. An issuer that cannot be reached is not asked with each token.
  */
 
+import { getJson } from '../../remote/get-json.ts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from '../jwt.ts';
-import { getJson } from '../remote/get-json.ts';
 
 export interface IssuerParts {
 	readonly issuer: string;

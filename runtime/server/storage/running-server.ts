@@ -1,9 +1,9 @@
 /** What is stored, as the server tells that a kubeconfig names. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestOptions } from 'node:https';
-import { type RemoteService, readRemoteService } from '../../auth/remote/service-file.ts';
 import { storagePath } from '../../migration/path.ts';
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
+import { type RemoteService, readRemoteService } from '../../remote/service-file.ts';
 import type { StorageAccess } from './access.ts';
 
 /** A server that is busy takes its time; one that says nothing for so long is not there. */

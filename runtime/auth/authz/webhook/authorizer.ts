@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { type Attributes, type Authorizer, type Decision, noOpinion } from '../../../api/authorization.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
-import type { RemoteClient } from '../../remote/remote-client.ts';
+import type { RemoteClient } from '../../../remote/remote-client.ts';
 import { Decisions } from './decisions.ts';
 import type { MatchConditions } from './match-conditions.ts';
 import { decisionOf, type ReviewVersion, specOf } from './review.ts';

@@ -1,7 +1,7 @@
 /** Starts an authorizer that asks a webhook, as flags or a file say it. */
 import type { Authorizer } from '../../../api/authorization.ts';
-import { remoteClient, usualTimes } from '../../remote/remote-client.ts';
-import { readRemoteService } from '../../remote/service-file.ts';
+import { remoteClient, usualTimes } from '../../../remote/remote-client.ts';
+import { readRemoteService } from '../../../remote/service-file.ts';
 import type { AuthorizerContext } from '../contract.ts';
 import { webhookAuthorizer } from './authorizer.ts';
 import type { MatchConditions } from './match-conditions.ts';

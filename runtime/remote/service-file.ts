@@ -4,18 +4,22 @@
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { readGiven } from '../../storage/given-file.ts';
-import { parseYaml } from '../../wire/yaml/reader.ts';
+import { readGiven } from '../storage/given-file.ts';
+import { parseYaml } from '../wire/yaml/reader.ts';
 
-export interface RemoteService {
+export interface RemoteService extends RemoteUser {
 	readonly url: URL;
 	/** PEM; absent: whom the system believes. */
 	readonly ca?: string;
-	readonly cert?: string;
-	readonly key?: string;
 	/** As whom its certificate must name it, where that is not the host of the URL. */
 	readonly servername?: string;
 	readonly rejectUnauthorized: boolean;
+}
+
+/** Who this server is to somebody else. */
+export interface RemoteUser {
+	readonly cert?: string;
+	readonly key?: string;
 	/** Of the header; undefined: none. A token in a file is read each time: others renew it. */
 	authorization(): string | undefined | Promise<string | undefined>;
 }
@@ -44,6 +48,13 @@ export async function readRemoteService(file: string, what: string): Promise<Rem
 	}
 }
 
+async function userOf(user: Section, folder: string): Promise<RemoteUser> {
+	refuseOthers(user, userFields, 'user');
+	const [cert, key] = await Promise.all([pem(user, 'client-certificate', folder), pem(user, 'client-key', folder)]);
+	if ((cert === undefined) !== (key === undefined)) throw new Error('client-certificate and client-key go together');
+	return { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), authorization: authorizationOf(user, folder) };
+}
+
 async function serviceOf(config: unknown, folder: string): Promise<RemoteService> {
 	const all = section(config, 'the file');
 	const current = text(all, 'current-context');
@@ -52,22 +63,14 @@ async function serviceOf(config: unknown, folder: string): Promise<RemoteService
 	const cluster = named(all, 'clusters', 'cluster', text(context, 'cluster') ?? '');
 	const user = text(context, 'user') === undefined ? {} : named(all, 'users', 'user', text(context, 'user') ?? '');
 	refuseOthers(cluster, clusterFields, 'cluster');
-	refuseOthers(user, userFields, 'user');
-	const [ca, cert, key] = await Promise.all([
-		pem(cluster, 'certificate-authority', folder),
-		pem(user, 'client-certificate', folder),
-		pem(user, 'client-key', folder),
-	]);
-	if ((cert === undefined) !== (key === undefined)) throw new Error('client-certificate and client-key go together');
+	const [ca, who] = await Promise.all([pem(cluster, 'certificate-authority', folder), userOf(user, folder)]);
 	const servername = text(cluster, 'tls-server-name');
 	return {
 		url: serverOf(text(cluster, 'server')),
+		...who,
 		...(ca !== undefined && { ca }),
-		...(cert !== undefined && { cert }),
-		...(key !== undefined && { key }),
 		...(servername !== undefined && { servername }),
 		rejectUnauthorized: cluster['insecure-skip-tls-verify'] !== true,
-		authorization: authorizationOf(user, folder),
 	};
 }
 
@@ -77,7 +80,7 @@ function serverOf(server: string | undefined): URL {
 	return url;
 }
 
-function authorizationOf(user: Section, folder: string): RemoteService['authorization'] {
+function authorizationOf(user: Section, folder: string): RemoteUser['authorization'] {
 	const file = text(user, 'tokenFile');
 	if (file !== undefined) return async () => `Bearer ${(await readFile(resolve(folder, file), 'utf8')).trim()}`;
 	const token = text(user, 'token');

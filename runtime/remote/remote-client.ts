@@ -1,6 +1,6 @@
 /** Asks a service of somebody else: a POST of JSON over TLS, again after a growing pause where that may help (as Kubernetes' webhooks do). */
-import type { Agent, request } from 'node:https';
-import { pause } from '../../api/pause.ts';
+import { pause } from '../api/pause.ts';
+import { type Loaded, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
 /** One try, to the end of the answer. */
@@ -38,12 +38,6 @@ class RemoteFailure extends Error {
 	}
 }
 
-/** What is loaded for the first service that is asked. */
-interface Loaded {
-	readonly agent: Agent;
-	readonly request: typeof request;
-}
-
 /** `signal`: nothing is asked any longer. */
 export async function remoteClient(service: RemoteService, signal: AbortSignal, times = usualTimes): Promise<RemoteClient> {
 	const { Agent, request } = await import('node:https');
@@ -54,7 +48,7 @@ export async function remoteClient(service: RemoteService, signal: AbortSignal, 
 		async ask(body) {
 			for (let left = tries, pauseMs = times.firstPauseMs; ; pauseMs *= factor) {
 				try {
-					return await post(service, { agent, request }, body, AbortSignal.any([signal, AbortSignal.timeout(times.tryMs)]));
+					return await askOnce(service, { agent, request }, body, AbortSignal.any([signal, AbortSignal.timeout(times.tryMs)]));
 				} catch (error) {
 					if (--left === 0 || signal.aborted || !(error instanceof RemoteFailure) || !error.mayPass) throw error;
 				}
@@ -64,34 +58,14 @@ export async function remoteClient(service: RemoteService, signal: AbortSignal, 
 	};
 }
 
-async function post(service: RemoteService, { agent, request }: Loaded, body: string, signal: AbortSignal): Promise<string> {
+async function askOnce(service: RemoteService, loaded: Loaded, body: string, signal: AbortSignal): Promise<string> {
+	const { url } = service;
 	const authorization = await service.authorization();
-	const headers = {
-		accept: 'application/json',
-		'content-type': 'application/json',
-		'content-length': Buffer.byteLength(body),
-		...(authorization !== undefined && { authorization }),
-	};
-	return new Promise((answered, failed) => {
-		const fail = (error: Error): void => failed(failure(error, service.url, signal));
-		const asked = request(service.url, { method: 'POST', agent, headers, signal }, (response) => {
-			const parts: Buffer[] = [];
-			let bytes = 0;
-			response.on('error', fail);
-			response.on('data', (part: Buffer) => {
-				bytes += part.length;
-				if (bytes > maxAnswerBytes) asked.destroy(new Error(`it answers more than ${maxAnswerBytes} bytes`));
-				else parts.push(part);
-			});
-			response.on('end', () => {
-				const { statusCode = 0 } = response;
-				if (statusCode >= 200 && statusCode < 300) return answered(Buffer.concat(parts).toString());
-				failed(new RemoteFailure(`${service.url.href} answers with status ${statusCode}`, passing.has(statusCode) || retryAfter(response.headers)));
-			});
-		});
-		asked.on('error', fail);
-		asked.end(body);
+	const { status, headers, text } = await post(loaded, { url, body, authorization, maxAnswerBytes, signal }).catch((error: Error) => {
+		throw failure(error, url, signal);
 	});
+	if (status >= 200 && status < 300) return text;
+	throw new RemoteFailure(`${url.href} answers with status ${status}`, passing.has(status) || retryAfter(headers));
 }
 
 function retryAfter(headers: Readonly<Record<string, unknown>>): boolean {
