@@ -2,7 +2,18 @@
 import { actingUser } from '../api/identity.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
-import type { AdmissionChain, AdmissionContext, AdmissionPasses, AdmissionPlugin, AdmissionRequest, AdmissionStep, Operation, Stage } from './contract.ts';
+import type {
+	AdmissionChain,
+	AdmissionContext,
+	AdmissionPasses,
+	AdmissionPlugin,
+	AdmissionRequest,
+	AdmissionStep,
+	MutatingStep,
+	Operation,
+	Stage,
+	StartedPlugin,
+} from './contract.ts';
 
 export interface AdmissionSwitches {
 	/** Beside those that are on by default. */
@@ -22,32 +33,43 @@ export function pluginsInForce(switches: AdmissionSwitches, release: Release, pl
 	return plugins.filter((plugin) => isOn(plugin) && !disable.includes(plugin.name));
 }
 
-/** `plugins`: those that run, in their order. */
-export function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins: readonly AdmissionPlugin[]): AdmissionChain {
-	const started = plugins.map((plugin) => {
-		const self = plugin.acting && actingUser(plugin.acting, context.vocabulary);
-		return { plugin, steps: plugin.start({ ...context, self }) };
-	});
-	const stepsOf = (stage: Stage, operation: Operation): readonly Step[] =>
-		started.flatMap(({ plugin, steps }) => {
-			const run = plugin.operations.includes(operation) ? steps[stage] : undefined;
-			return run === undefined ? [] : [{ run, twice: plugin.twice === true }];
-		});
-	const mutating = byOperation((operation) => mutate(stepsOf('mutate', operation)));
-	const validating = byOperation((operation) => inOrder(stepsOf('validate', operation).map(({ run }) => run)));
-	const stages = byOperation((operation) =>
-		(['mutate', 'validate'] as const).filter((stage) =>
-			started.some(({ plugin, steps }) => plugin.only === undefined && plugin.operations.includes(operation) && steps[stage] !== undefined),
-		),
+/** `plugins`: those that run, in their order. Rejects as their starts do. */
+export async function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins: readonly AdmissionPlugin[]): Promise<AdmissionChain> {
+	const started = await Promise.all(
+		plugins.map(async (plugin): Promise<Started> => {
+			const self = plugin.acting && actingUser(plugin.acting, context.vocabulary);
+			return { plugin, steps: await plugin.start({ ...context, self }) };
+		}),
 	);
+	const asked = (operation: Operation): readonly Started[] => started.filter(({ plugin }) => plugin.operations.includes(operation));
+	const mutating = byOperation((operation) =>
+		mutate(asked(operation).flatMap(({ plugin, steps: { mutate: run } }) => (run === undefined ? [] : [{ run, twice: plugin.twice === true }]))),
+	);
+	const validating = byOperation((operation) => inOrder(asked(operation).flatMap(({ steps }) => steps.validate ?? [])));
+	const stages = byOperation((operation) =>
+		allStages.filter((stage) => asked(operation).some(({ plugin, steps }) => plugin.only === undefined && steps.wants === undefined && steps[stage])),
+	);
+	const choosing = byOperation((operation) => ({ mutate: choosingIn('mutate', asked(operation)), validate: choosingIn('validate', asked(operation)) }));
 	return {
 		stages,
+		wants: (stage, about) => choosing[about.operation][stage].some(({ wants }) => wants?.(about)),
 		alsoAsked: new Set(plugins.flatMap((plugin) => plugin.only?.(context.vocabulary) ?? [])),
 		mutate: (request) => mutating[request.operation](request),
 		validate: (request) => validating[request.operation](request),
-		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true),
+		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true && plugin.onlyReplaces !== true),
 		plugins: plugins.map((plugin) => plugin.name),
 	};
+}
+
+interface Started {
+	readonly plugin: AdmissionPlugin;
+	readonly steps: StartedPlugin;
+}
+
+const allStages = ['mutate', 'validate'] as const satisfies readonly Stage[];
+
+function choosingIn(stage: Stage, plugins: readonly Started[]): readonly StartedPlugin[] {
+	return plugins.flatMap(({ steps }) => (steps.wants !== undefined && steps[stage] !== undefined ? [steps] : []));
 }
 
 function isOnByDefault({ onByDefault }: AdmissionPlugin, release: Release): boolean {
@@ -62,7 +84,7 @@ function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[
 }
 
 interface Step {
-	readonly run: AdmissionStep;
+	readonly run: MutatingStep;
 	readonly twice: boolean;
 }
 
@@ -72,21 +94,53 @@ function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Oper
 }
 
 function mutate(steps: readonly Step[]): (request: AdmissionPasses) => void | Promise<void> {
-	const once = inOrder(steps.map(({ run }) => run));
-	return steps.some(({ twice }) => twice) ? (request) => again(steps, request) : once;
+	return (request) => firstPass(steps, request, 0, []);
 }
 
-/** Whoever wants it is asked once more about an object that was replaced behind it, and no more than once. */
-async function again(steps: readonly Step[], request: AdmissionPasses): Promise<void> {
-	const overtaken: { readonly run: AdmissionStep; readonly replacements: number }[] = [];
-	for (const { run, twice } of steps) {
-		await run(request);
-		if (twice) overtaken.push({ run, replacements: request.replacements });
+/** What a step does once more: because it has said so, or because it wants to where the object was replaced behind it. */
+interface Again {
+	readonly run: AdmissionStep;
+	/** After its first pass; undefined: whatever others have done. */
+	readonly replacements: number | undefined;
+}
+
+/** Without a promise as long as no step answers with one. */
+function firstPass(steps: readonly Step[], request: AdmissionPasses, from: number, again: Again[]): void | Promise<void> {
+	for (let i = from; i < steps.length; i++) {
+		const step = steps[i] as Step;
+		const answer = step.run(request);
+		if (answer instanceof Promise) {
+			return (answer as Promise<AdmissionStep | undefined>).then((later) => {
+				noteAgain(step, later, request, again);
+				return firstPass(steps, request, i + 1, again);
+			});
+		}
+		noteAgain(step, answer ?? undefined, request, again);
 	}
+	if (again.length > 0) return secondPass(again, request);
+}
+
+function noteAgain({ run, twice }: Step, later: AdmissionStep | undefined, { replacements }: AdmissionPasses, again: Again[]): void {
+	if (typeof later === 'function') again.push({ run: later, replacements: undefined });
+	else if (twice) again.push({ run: run as AdmissionStep, replacements });
+}
+
+/** Whoever wants it is asked once more, and no more than once. */
+function secondPass(again: readonly Again[], request: AdmissionPasses): void | Promise<void> {
 	const { replacements: last } = request;
+	const due = again.filter(({ replacements }) => replacements === undefined || replacements < last);
+	if (due.length === 0) return;
 	request.secondPass = true;
-	for (const { run, replacements } of overtaken) if (replacements < last) await run(request);
-	request.secondPass = false;
+	const pending = run(
+		due.map(({ run }) => run),
+		request,
+		0,
+	);
+	if (pending === undefined) request.secondPass = false;
+	else
+		return pending.then(() => {
+			request.secondPass = false;
+		});
 }
 
 function inOrder(steps: readonly AdmissionStep[]): AdmissionStep {

@@ -6,10 +6,11 @@ import type { Authorizer } from '../api/authorization.ts';
 import type { ClientAs } from '../api/client.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
-import type { User } from '../api/request.ts';
-import type { GroupVersionKind, JsonObject, KindDescriptor, Release } from '../model/catalog.ts';
+import type { Annotation, User } from '../api/request.ts';
+import type { GroupVersionKind, JsonObject, KindDescriptor, Release, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { WatchCache } from '../watch/contract.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
@@ -18,6 +19,8 @@ export type Stage = 'mutate' | 'validate';
 
 /** What the client chose beside the object. Which of them there are depends on the operation. */
 export interface OperationOptions {
+	/** As they were sent; absent: nobody has sent any. */
+	readonly given?: JsonObject;
 	readonly dryRun: boolean;
 	readonly fieldManager?: string;
 	readonly fieldValidation?: string;
@@ -33,6 +36,8 @@ export interface AdmissionRequest {
 	readonly kind: KindDescriptor;
 	/** What was sent: of a subresource with a type of its own that type, of a connection its options. */
 	readonly sent: GroupVersionKind;
+	/** Whether `sent` is no form of the kind, but something in its name: a Scale, a Binding, options. */
+	readonly isApart: boolean;
 	/** As asked for: of the URL. */
 	readonly group: string;
 	readonly version: string;
@@ -54,6 +59,11 @@ export interface AdmissionRequest {
 	oldObjectIn(group: string, version: string): JsonObject | undefined;
 	/** Puts another object, in the stored form, in the place of `object`. Throws where the object is only looked at. */
 	replace(object: JsonObject): void;
+	/**
+	 * The same with an object in another version of its kind, as somebody outside has written it: it is read by its type, with its defaults; what
+	 * that version cannot say stays. Answers whether it differs from what `objectIn` shows. Throws MalformedError where it is none, as well.
+	 */
+	replaceIn(group: string, version: string, object: JsonObject): boolean;
 	readonly options: OperationOptions;
 	readonly user: User;
 	/** A plugin with side effects outside must not have them. */
@@ -61,7 +71,7 @@ export interface AdmissionRequest {
 	/** Texts for the Warning header. */
 	readonly warnings: string[];
 	/** Leaves something for the audit of the request; nothing where it is not audited. */
-	annotate(key: string, value: string): void;
+	annotate(...annotation: Annotation): void;
 	/** The plugin has seen the object before, and another has replaced it since. */
 	readonly secondPass: boolean;
 	readonly signal: () => AbortSignal;
@@ -90,11 +100,34 @@ export interface AdmissionContext {
 	readonly self: User | undefined;
 	/** Shows figures at `/metrics`. */
 	addMetrics(families: readonly MetricFamily[]): void;
+	/** Types by name, of the release. */
+	readonly type: (name: TypeName) => TypeDescriptor;
+	readonly log: Log;
+	/** Aborted when the stack ends. */
+	readonly signal: AbortSignal;
 }
 
 /** Refuses by throwing an ApiError. Answering without a promise keeps the path of a write synchronous. */
 export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
 
+/** A step that may answer with what it does in the second pass of the same request, in its place in the order, whatever others do. */
+export type MutatingStep = (request: AdmissionRequest) => void | AdmissionStep | Promise<AdmissionStep | undefined> | Promise<void>;
+
+/** What a write is about, as far as it is known before its object is looked at. */
+export interface Addressed {
+	readonly operation: Operation;
+	readonly group: string;
+	readonly version: string;
+	readonly resource: string;
+	readonly subresource: string;
+}
+
+export interface StartedPlugin {
+	readonly mutate?: MutatingStep;
+	readonly validate?: AdmissionStep;
+	/** Whether it would look at such a write now; absent: it always does. */
+	wants?(about: Addressed): boolean;
+}
 /** From a release on, and before another. */
 export interface Releases {
 	readonly from: Release;
@@ -113,19 +146,24 @@ export interface AdmissionPlugin {
 	readonly acting?: Acting;
 	/** Whether its `mutate` only refuses early: what another leaves is read again, so that nothing is stored that the kind does not have. */
 	readonly onlyRefuses?: true;
+	/** Whether its `mutate` changes no object but by `replace` and `replaceIn`. */
+	readonly onlyReplaces?: true;
 	/** Whether its `mutate` is asked once more when another plugin has replaced the object since. */
 	readonly twice?: true;
-	start(context: AdmissionContext): { readonly mutate?: AdmissionStep; readonly validate?: AdmissionStep };
+	/** Rejects with an Error of one sentence that names the flag. */
+	start(context: AdmissionContext): StartedPlugin | Promise<StartedPlugin>;
 }
 
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
-	/** In which any plugin in force is asked, whatever the kind: else nobody need say what it would be asked. */
+	/** In which any plugin in force always looks, whatever the kind: else nobody need say what it would be asked. */
 	readonly stages: Readonly<Record<Operation, readonly Stage[]>>;
+	/** Whether in other stages any plugin would look at such a write now. */
+	wants(stage: Stage, about: Addressed): boolean;
 	/** Storage names of the kinds of which plugins are asked in other stages as well. */
 	readonly alsoAsked: ReadonlySet<string>;
-	/** Whether any plugin in force may change objects. */
+	/** Whether any plugin in force may change objects in place. */
 	readonly changesObjects: boolean;
 	/** Names of the plugins in force, in their order. */
 	readonly plugins: readonly string[];
@@ -136,6 +174,7 @@ export const notAsked: AdmissionChain = {
 	mutate: () => {},
 	validate: () => {},
 	stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] },
+	wants: () => false,
 	alsoAsked: new Set(),
 	changesObjects: false,
 	plugins: [],

@@ -39,22 +39,38 @@ export interface ErrorDetails {
 	readonly retryAfterSeconds?: number;
 }
 
+/** What somebody else has decided in the name of the server: in a Status, code, reason and details are theirs. */
+export interface Decided {
+	/** From 400 on. */
+	readonly code: number;
+	/** Empty: they give none. */
+	readonly reason: string;
+	readonly details?: object;
+}
+
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
 	readonly reason: Reason;
 	readonly details: ErrorDetails | undefined;
 	/** `metadata.continue` of the Status: a token for an inconsistent continuation (Expired only). */
 	readonly continueToken: string | undefined;
+	readonly decided: Decided | undefined;
 
-	constructor(reason: Reason, message: string, details?: ErrorDetails, continueToken?: string) {
+	constructor(reason: Reason, message: string, details?: ErrorDetails, continueToken?: string, decided?: Decided) {
 		super(message);
 		this.reason = reason;
 		this.details = details;
 		this.continueToken = continueToken;
+		this.decided = decided;
+	}
+
+	/** `message` is said as it is. Here it counts as forbidden, whatever code it has: nothing is tried again since somebody else says that it is not found. */
+	static ofAnother(decided: Decided, message: string): ApiError {
+		return new ApiError('Forbidden', message, undefined, undefined, decided);
 	}
 
 	get code(): number {
-		return codes[this.reason];
+		return this.decided?.code ?? codes[this.reason];
 	}
 
 	/** Any thrown value as an ApiError; what nobody foresaw is an InternalError whose text does not leak the original. */
@@ -69,6 +85,7 @@ export class ApiError extends Error {
 
 /** The Status body of a failure, in the words of a release. */
 export function statusOf(error: ApiError, words: Words = asWritten): object {
+	if (error.decided !== undefined) return statusOfAnother(error.message, error.decided);
 	const { message, details } = worded(error, words);
 	return {
 		kind: 'Status',
@@ -79,6 +96,15 @@ export function statusOf(error: ApiError, words: Words = asWritten): object {
 		reason: error.reason,
 		...(details === undefined ? {} : { details: withoutEmpty(details) }),
 		code: error.code,
+	};
+}
+
+function statusOfAnother(message: string, { code, reason, details }: Decided): object {
+	return {
+		...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message },
+		...(reason !== '' && { reason }),
+		...(details !== undefined && { details }),
+		code,
 	};
 }
 

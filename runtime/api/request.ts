@@ -131,9 +131,12 @@ export interface AuditTrail {
 	begin(user: User): void | Promise<void>;
 	/** From now on the request is that of somebody else than who asks. */
 	actsAs(user: User): void;
-	/** `key`: a qualified name, such as `DOMAIN/what`; a later value replaces an earlier one. */
-	annotate(key: string, value: string): void;
+	/** A later value replaces an earlier one. */
+	annotate(...annotation: Annotation): void;
 }
+
+/** `key`: a qualified name, such as `DOMAIN/what`. `atLeast`: it is told only where requests are told with their bodies. */
+export type Annotation = readonly [key: string, value: string, atLeast?: 'Request'];
 
 /** A response body: whole, in prepared pieces, or as a stream that the listener pipes with back pressure (a SizedReadable's size goes into the headers). */
 export type ResponseBody = string | Buffer | readonly Buffer[] | Readable | EventBody;

@@ -13,10 +13,10 @@ export class KeptError extends Error {
 	}
 }
 
-export function apiFailure({ reason, message, details, continueToken }: ApiError): Failure {
-	return { api: { reason, message, details, continueToken } };
+export function apiFailure({ reason, message, details, continueToken, decided }: ApiError): Failure {
+	return { api: { reason, message, details, continueToken, decided } };
 }
 
-export function apiError({ reason, message, details, continueToken }: Extract<Failure, { readonly api: unknown }>['api']): ApiError {
-	return new ApiError(reason, message, details, continueToken);
+export function apiError({ reason, message, details, continueToken, decided }: Extract<Failure, { readonly api: unknown }>['api']): ApiError {
+	return new ApiError(reason, message, details, continueToken, decided);
 }

@@ -1,6 +1,6 @@
 /** Answers what the thread of large requests asks for: out of the snapshot that it was started with, and in the name of its tasks. */
 import { ApiError } from '../api/errors.ts';
-import type { ApiRequest, AuditTrail } from '../api/request.ts';
+import type { Annotation, ApiRequest, AuditTrail } from '../api/request.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { scopeOf } from '../verbs/write/scope.ts';
@@ -23,6 +23,7 @@ export function answerQuestion(question: Question, { context }: Asker): Given {
 		if ('type' in question) return context.catalog.type(question.type);
 		if ('optionsType' in question) return context.parts.types.type(question.optionsType);
 		if ('state' in question) return context.isSuperseded(question.state.resource, question.state.revision) ? 'superseded' : 'not superseded';
+		if ('wants' in question) return context.admission.wants(question.wants.stage, question.wants.about) ? 'wanted' : 'not wanted';
 		if ('all' in question) return Array.from(context.cache.list(question.all.resource, ''), given);
 		const { resource, namespace, name, known } = question.object;
 		const object = context.cache.get(resource, namespace, name);
@@ -75,11 +76,11 @@ async function admit(admission: Admission, context: VerbContext, of: ApiRequest)
 	const resource = context.resource(admission.group, admission.version, admission.resource);
 	if (resource === undefined) throw new Error(`${admission.resource} is not served`);
 	const warnings: string[] = [];
-	const annotations: [string, string][] = [];
+	const annotations: Annotation[] = [];
 	const audit: AuditTrail | undefined = of.audit && {
 		begin: () => undefined,
 		actsAs: () => undefined,
-		annotate: (key, value) => void annotations.push([key, value]),
+		annotate: (...annotation) => void annotations.push(annotation),
 	};
 	const scope = { ...scopeOf(context, resource, of, admission.options, { name: admission.name }), subresource: admission.subresource, warnings, audit };
 	const write = new ShippedWrite(scope, admission, resource.version, resource.kind.kind);

@@ -1,9 +1,9 @@
 /** What the thread that serves everybody and the thread of large requests say to each other. All of it is data that can be cloned. */
 import type { MessagePort } from 'node:worker_threads';
-import type { AdmissionChain, Operation, OperationOptions, Stage } from '../admission/contract.ts';
+import type { Addressed, AdmissionChain, Operation, OperationOptions, Stage } from '../admission/contract.ts';
 import type { Attributes, Decision } from '../api/authorization.ts';
-import type { ErrorDetails, Reason } from '../api/errors.ts';
-import type { RequestInfo, User } from '../api/request.ts';
+import type { Decided, ErrorDetails, Reason } from '../api/errors.ts';
+import type { Annotation, RequestInfo, User } from '../api/request.ts';
 import type { Representation } from '../codec/representation.ts';
 import type { IncludeObject } from '../codec/served.ts';
 import type { KindParts } from '../kinds/index.ts';
@@ -42,10 +42,22 @@ export type Question =
 	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } }
 	/** All objects of the cluster of a kind. */
 	| { readonly task: number; readonly all: { readonly resource: string } }
+	/** Whether plugins that choose would look at a write in a stage (`AdmissionChain.wants`). */
+	| { readonly task: number; readonly wants: { readonly stage: Stage; readonly about: Addressed } }
 	/** Whether a state of an object may be the work of a later snapshot than the task's (`WriteContext.isSuperseded`). */
 	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 
-export type Given = TypeDescriptor | GivenObject | readonly GivenObject[] | 'as known' | 'none' | 'superseded' | 'not superseded' | Failure;
+export type Given =
+	| TypeDescriptor
+	| GivenObject
+	| readonly GivenObject[]
+	| 'as known'
+	| 'none'
+	| 'superseded'
+	| 'not superseded'
+	| 'wanted'
+	| 'not wanted'
+	| Failure;
 
 /** An object of the cache; `bytes` in the form of its kind, or whole. */
 export interface GivenObject {
@@ -114,8 +126,8 @@ export type Report =
 export interface Left {
 	/** All that the task has warned of. */
 	readonly warnings: readonly string[];
-	/** For the audit: name and value. */
-	readonly annotations: readonly (readonly [string, string])[];
+	/** For the audit. */
+	readonly annotations: readonly Annotation[];
 }
 
 /** An answer. */
@@ -163,6 +175,7 @@ export type Failure =
 				readonly message: string;
 				readonly details: ErrorDetails | undefined;
 				readonly continueToken: string | undefined;
+				readonly decided: Decided | undefined;
 			};
 	  }
 	| { readonly kept: number }

@@ -259,5 +259,5 @@ function givenEncoding({ as, representation, options, item }: LargeObject, { ver
 
 function leave({ warnings, audit }: ApiRequest, left: Left): void {
 	warnings.push(...left.warnings);
-	for (const [key, value] of left.annotations) audit?.annotate(key, value);
+	for (const annotation of left.annotations) audit?.annotate(...annotation);
 }

@@ -124,7 +124,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
 		const ofPlugins: MetricFamily[] = [];
-		const admission = admissionChain(
+		const admission = await admissionChain(
 			{
 				flags: options.flags,
 				vocabulary,
@@ -133,6 +133,9 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				cache,
 				authorizer,
 				client: (user) => client.as(user),
+				type: (name) => catalogs.all.type(name),
+				log,
+				signal: ended.signal,
 				addMetrics: (added) => void ofPlugins.push(...added),
 			},
 			plugins,

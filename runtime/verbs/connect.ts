@@ -25,7 +25,12 @@ export function connect(context: VerbContext) {
 		const address = addressOf(info.name, resource, endpoint);
 		const path = endpoint.path === true ? pathBelow(request.path, info.path) : '';
 		const scope = scopeOf(context, resource, request, { dryRun: false });
-		const admitted: Admitted = { scope, operation: 'CONNECT', object: optionsOf(context, request, endpoint, path), taken: endpoint.takes };
+		const admitted: Admitted = {
+			scope,
+			operation: 'CONNECT',
+			object: optionsOf(context, request, endpoint, path),
+			taken: { ...endpoint.takes, ...(endpoint.options && { type: endpoint.options }) },
+		};
 		if (reads !== true) {
 			const admission = admissionRequest(admitted);
 			await context.admission.mutate(admission);

@@ -41,15 +41,15 @@ function testTokens(): ContinueTokens {
 	return new ContinueTokens(randomBytes(32));
 }
 
-export function testContext({
+export async function testContext({
 	catalog,
 	store,
 	cache,
 	hooks = {},
 	plugins = admissionPlugins,
 	authorizer = { authorize: () => allowed },
-}: TestParts): VerbContext {
-	const admission = admissionChain(
+}: TestParts): Promise<VerbContext> {
+	const admission = await admissionChain(
 		{
 			flags: new GivenFlags([]),
 			vocabulary,
@@ -59,6 +59,9 @@ export function testContext({
 			authorizer,
 			client: () => ({ ask: () => Promise.reject(new Error('this server has no client')) }),
 			addMetrics: () => undefined,
+			type: (name) => catalog.type(name),
+			log: { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined },
+			signal: new AbortController().signal,
 		},
 		pluginsInForce({}, catalog.release, plugins),
 	);

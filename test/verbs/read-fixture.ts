@@ -49,7 +49,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 	const under = await temporarySqliteStore();
 	const cache = await openCache(under.store, { shown: asWritten(itemForms(catalog)), ...options });
 	const base = cache.revision;
-	const context = testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, kindParts({ release: catalog.release })) });
+	const context = await testContext({ catalog, store: under.store, cache, hooks: kindHooks(vocabulary, kindParts({ release: catalog.release })) });
 	const revisions = new Map<string, number>();
 	const handlers = { get: getHandler(context), list: listHandler(context), watch: watchHandler(context) };
 

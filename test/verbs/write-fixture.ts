@@ -128,7 +128,7 @@ async function start(
 	const cache = await openCache(store, { shown: asWritten(itemForms(served)) });
 	const kinds = kindParts({ release, gates, services });
 	const hooks = { ...kindHooks(vocabulary, kinds), ...added };
-	const context = testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
+	const context = await testContext({ catalog: served, store, cache, hooks, ...(authorizer && { authorizer }), ...(plugins && { plugins }) });
 	const running = controllersOf(
 		{
 			verbs: context,

@@ -1,5 +1,5 @@
 /** What writes in this thread work with: schemas and hooks are its own, cache, store, plugins and authorizers are the other thread's. */
-import type { AdmissionChain, AdmissionRequest, Stage } from '../../admission/contract.ts';
+import type { Addressed, AdmissionChain, AdmissionRequest, Stage } from '../../admission/contract.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
 import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -76,19 +76,22 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 }
 
 function admissionOf(task: number, link: Link, { stages, alsoAsked, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
+	const wants = (stage: Stage, { operation, group, version, resource, subresource }: Addressed): boolean =>
+		link.ask({ task, wants: { stage, about: { operation, group, version, resource, subresource } } }) === 'wanted';
 	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
 		// The whole object would be written for nobody.
-		if (stages[request.operation].includes(stage) || alsoAsked.has(request.kind.storageName)) return asked(stage, request);
+		if (stages[request.operation].includes(stage) || alsoAsked.has(request.kind.storageName) || wants(stage, request)) return asked(stage, request);
 	};
 	const asked = async (stage: Stage, request: AdmissionRequest): Promise<void> => {
 		const admission = admissionQuestion(stage, request);
 		const { object, warnings, annotations } = await link.call(task, 'admit', admission, buffersOf([admission.object, admission.old]));
 		request.warnings.push(...warnings);
-		for (const [key, value] of annotations) request.annotate(key, value);
+		for (const annotation of annotations) request.annotate(...annotation);
 		if (object !== undefined) request.replace(parseJson(asBuffer(object)) as JsonObject);
 	};
 	return {
 		stages,
+		wants,
 		alsoAsked,
 		mutate: (request) => ask('mutate', request),
 		validate: (request) => ask('validate', request),

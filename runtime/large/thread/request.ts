@@ -1,6 +1,6 @@
 /** A request of the other thread, as writes see it. */
 import { parseQuery, type QueryParameters } from '../../api/query.ts';
-import type { ApiRequest, AuditTrail, RequestInfo, User } from '../../api/request.ts';
+import type { Annotation, ApiRequest, AuditTrail, RequestInfo, User } from '../../api/request.ts';
 import { asBuffer } from '../bytes.ts';
 import type { GivenRequest } from '../protocol.ts';
 
@@ -10,7 +10,7 @@ export class RemoteRequest implements ApiRequest {
 	readonly query: string;
 	readonly peer = undefined;
 	readonly warnings: string[] = [];
-	readonly annotations: (readonly [string, string])[] = [];
+	readonly annotations: Annotation[] = [];
 	readonly signal: AbortSignal;
 	readonly audit?: AuditTrail;
 	info: RequestInfo;
@@ -27,7 +27,7 @@ export class RemoteRequest implements ApiRequest {
 		this.signal = signal;
 		this.#headers = headers;
 		this.#body = asBuffer(body);
-		if (isAudited) this.audit = { begin: () => undefined, actsAs: () => undefined, annotate: (key, value) => void this.annotations.push([key, value]) };
+		if (isAudited) this.audit = { begin: () => undefined, actsAs: () => undefined, annotate: (...annotation) => void this.annotations.push(annotation) };
 	}
 
 	parameters(): QueryParameters {

@@ -69,7 +69,7 @@ export async function deleteAll(scope: WriteScope, names: readonly string[], opt
 			if (name === undefined) return;
 			try {
 				// A trial waits for nobody.
-				await slices.soon(() => deleteObject({ ...scope, name }, options));
+				await slices.soon(() => deleteObject({ ...scope, name, isOfCollection: true }, options));
 			} catch (error) {
 				if (!(error instanceof ApiError && error.reason === 'NotFound')) failure ??= { error };
 			}

@@ -33,7 +33,6 @@ export async function deleteDamaged(scope: WriteScope, request: ApiRequest): Pro
 
 async function admit(scope: WriteScope): Promise<void> {
 	const { admission: plugins } = scope.context;
-	if (plugins.stages.DELETE.length === 0) return;
 	const admission = admissionRequest({ scope, operation: 'DELETE', object: {} });
 	await plugins.mutate(admission);
 	await plugins.validate(admission.finished());

@@ -15,6 +15,8 @@ export type Propagation = 'Foreground' | 'Background' | 'Orphan';
 const propagations: readonly string[] = ['Foreground', 'Background', 'Orphan'] satisfies readonly Propagation[];
 
 export interface DeleteOptions {
+	/** As they were sent. */
+	readonly given?: JsonObject;
 	/** The client's wish; never negative. */
 	readonly gracePeriodSeconds: number | undefined;
 	/** Texts that the object must have now. */
@@ -61,6 +63,7 @@ export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDry
 	const preconditions = (sent.preconditions ?? {}) as JsonObject;
 	const grace = sent.gracePeriodSeconds;
 	return {
+		given: { ...sent, ...(dryRun.length > 0 && { dryRun }) },
 		gracePeriodSeconds: grace === undefined || grace === null ? undefined : graceSeconds(Number(grace)),
 		preconditions: { uid: text(preconditions.uid), resourceVersion: text(preconditions.resourceVersion) },
 		orphanDependents: typeof sent.orphanDependents === 'boolean' ? sent.orphanDependents : undefined,

@@ -3,6 +3,7 @@
  * as Kubernetes has it. What precedes it (reading, converting, preconditions) is the verbs'; what follows (the commit, and starting
  * over when the object has moved) is in `commit/`. Objects are in the kind's storage version.
  */
+import type { AdmissionChain } from '../../admission/contract.ts';
 import { managedFieldsOf } from '../../apply/managers.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Outside } from './commit/attempts.ts';
@@ -22,19 +23,26 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	normalize(write);
 	own(write);
 	const managedFields = managedFieldsOf(write.object);
-	const isAsked = plugins.stages[write.operation].length > 0 || plugins.alsoAsked.has(write.scope.resource.kind.storageName);
-	const admission = isAsked ? admissionRequest(write) : undefined;
+	const admission = isAsked(write, plugins) ? admissionRequest(write) : undefined;
 	const mutating = admission && plugins.mutate(admission);
 	if (mutating !== undefined && (await outside(mutating))) return undefined;
+	const isReplaced = admission !== undefined && admission.replacements > 0;
 	resetOwnership(write, managedFields);
 	keepFromOld(write);
 	setSystemMetadata(write);
 	callHooks(write);
-	inOrder(write);
+	inOrder(write, isReplaced);
 	validate(write);
 	dropWriteOnly(write);
 	keepTimes(write);
 	const validating = admission && plugins.validate(admission.finished());
 	if (validating !== undefined && (await outside(validating))) return undefined;
 	return write.object;
+}
+
+function isAsked({ operation, scope }: Write, { stages, alsoAsked, wants }: AdmissionChain): boolean {
+	const { kind, version } = scope.resource;
+	if (stages[operation].length > 0 || alsoAsked.has(kind.storageName)) return true;
+	const about = { operation, group: version.group, version: version.version, resource: kind.plural, subresource: scope.subresource };
+	return wants('mutate', about) || wants('validate', about);
 }

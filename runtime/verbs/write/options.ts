@@ -2,6 +2,7 @@
 import type { PatchOptions as GivenOptions } from '../../../generated/types/meta/v1.ts';
 import { invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
+import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, required } from '../../model/cause.ts';
 import { type Verb, verbRecords } from '../../model/verb.ts';
 import type { WriteContext } from '../contract.ts';
@@ -10,6 +11,8 @@ import { managerViolations } from './ownership/manager-name.ts';
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 export interface WriteOptions {
+	/** As they were sent. */
+	readonly given?: JsonObject;
 	readonly dryRun: boolean;
 	readonly fieldManager: string;
 	readonly fieldValidation: FieldValidation;
@@ -52,7 +55,11 @@ function read(request: ApiRequest, verb: Verb, context: WriteContext): Read {
 	const { dryRun = [], fieldManager = '', fieldValidation = '' } = given;
 	const causes = [...managerViolations(fieldManager, 'fieldManager'), ...dryRunViolations(dryRun), ...validationViolations(fieldValidation)];
 	const asked = fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation);
-	return { given, options: { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validates(context) ? asked : 'Ignore' }, causes };
+	return {
+		given,
+		options: { given: given as JsonObject, dryRun: dryRun.length > 0, fieldManager, fieldValidation: validates(context) ? asked : 'Ignore' },
+		causes,
+	};
 }
 
 function refuse(causes: readonly Cause[], verb: Verb, { vocabulary }: WriteContext): void {

@@ -26,6 +26,8 @@ export interface WriteScope {
 	readonly warnings: string[];
 	/** Undefined: nobody asks. */
 	readonly audit: AuditTrail | undefined;
+	/** Of each object of a collection that is deleted. */
+	readonly isOfCollection?: true;
 	/** Who waits for it. The signal is made when it is asked for, since that costs and few writes wait for something that can be called off. */
 	readonly caller: { readonly signal: AbortSignal };
 }

@@ -139,7 +139,7 @@ test('two servers over one store give no address and no port twice', async () =>
 	const hooks = kindHooks(vocabulary, kindParts({ services: { clusterIps: [parseCidr('10.2.0.0/25')], nodePorts: parsePortRange('30000-30079') } }));
 	const open = async () => {
 		const cache = await openCache(store, { shared: true, shown: asWritten(itemForms(served)) });
-		const context = testContext({ catalog: served, store, cache, hooks });
+		const context = await testContext({ catalog: served, store, cache, hooks });
 		return { cache, call: (method: string, url: string, body: JsonObject) => send(context, verbHandlers(verbWorks, context), method, url, { body }) };
 	};
 	const both = [await open(), await open()] as const;

@@ -1,8 +1,18 @@
 /** What admission is asked of a write: the write as it stands, whenever a plugin looks. */
 import type { AdmissionPasses, Operation, OperationOptions } from '../../../admission/contract.ts';
-import type { User } from '../../../api/request.ts';
-import type { GroupVersionKind, JsonObject, KindDescriptor, VersionDescriptor } from '../../../model/catalog.ts';
+import type { Annotation, User } from '../../../api/request.ts';
+import { apiVersionOf } from '../../../model/api-version.ts';
+import type { GroupVersionKind, JsonObject, KindDescriptor, ScaleSubresource, TypeName, VersionDescriptor } from '../../../model/catalog.ts';
+import { scaleBody } from '../../../model/endpoint.ts';
+import { deepEqual } from '../../../model/equal.ts';
+import { setAt } from '../../../model/path.ts';
+import type { CompiledType } from '../../../schema/compiled.ts';
+import type { ServedResource } from '../../../serving/resource.ts';
+import { stamped } from '../../body.ts';
+import { scaleOf } from '../../scale/get.ts';
+import { metadataText } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
+import { inStorage } from '../taken-over.ts';
 
 /** A write, or what a hook is asked on an endpoint that is computed or a connection. */
 export interface Admitted {
@@ -11,7 +21,12 @@ export interface Admitted {
 	object: JsonObject;
 	readonly old?: JsonObject | undefined;
 	/** `object` is no object of the kind but this, which the endpoint takes, in its only form. */
-	readonly taken?: GroupVersionKind;
+	readonly taken?: Taken;
+}
+
+interface Taken extends GroupVersionKind {
+	/** Absent: no spec declares it. */
+	readonly type?: TypeName;
 }
 
 export function admissionRequest(admitted: Admitted): AdmissionOf {
@@ -27,7 +42,6 @@ class AdmissionOf implements AdmissionPasses {
 	readonly subresource: string;
 	readonly stored: VersionDescriptor;
 	readonly namespace: string;
-	readonly name: string;
 	readonly options: OperationOptions;
 	readonly user: User;
 	readonly dryRun: boolean;
@@ -49,7 +63,6 @@ class AdmissionOf implements AdmissionPasses {
 		this.subresource = scope.subresource;
 		this.stored = storage;
 		this.namespace = scope.namespace;
-		this.name = scope.name;
 		this.options = scope.options;
 		this.user = scope.user;
 		this.dryRun = scope.dryRun;
@@ -58,7 +71,18 @@ class AdmissionOf implements AdmissionPasses {
 
 	get sent(): GroupVersionKind {
 		const { group, version, kind } = this;
-		return this.#admitted.taken ?? { group, version, kind: kind.kind };
+		return this.#scale === undefined ? (this.#admitted.taken ?? { group, version, kind: kind.kind }) : scaleBody;
+	}
+
+	get isApart(): boolean {
+		return this.#scale !== undefined || this.#admitted.taken !== undefined;
+	}
+
+	/** A name that has been generated is known once the object is finished. */
+	get name(): string {
+		const { scope, object } = this.#admitted;
+		if (scope.isOfCollection) return '';
+		return scope.name === '' && this.#isFinished && !this.isApart ? metadataText(object, 'name') : scope.name;
 	}
 
 	get object(): JsonObject | undefined {
@@ -88,8 +112,32 @@ class AdmissionOf implements AdmissionPasses {
 		this.replacements++;
 	}
 
-	annotate(key: string, value: string): void {
-		this.#admitted.scope.audit?.annotate(key, value);
+	replaceIn(group: string, version: string, object: JsonObject): boolean {
+		const { taken, scope } = this.#admitted;
+		const { context } = scope;
+		const current = this.#admitted.object;
+		if (this.#scale !== undefined) return this.#replaceWith(current, withReplicas(current, object, this.#scale));
+		if (taken !== undefined) {
+			if (taken.type === undefined) throw new Error(`no spec declares ${taken.kind}`);
+			const schema = context.schemas.type(taken.type);
+			return this.#replaceWith(current, defaultedBy(schema, object, { kind: taken.kind, apiVersion: apiVersionOf(taken) }));
+		}
+		const resource = this.#resourceIn(group, version);
+		const shown = resource.fromStorage(current);
+		const next = defaultedBy(resource.schema, object, { kind: this.kind.kind, apiVersion: resource.apiVersion });
+		// What is made of it for the store may be the object itself.
+		const differs = !deepEqual(shown, next);
+		this.replace(inStorage(next, current, resource));
+		return differs;
+	}
+
+	#replaceWith(current: JsonObject, next: JsonObject): boolean {
+		this.replace(next);
+		return !deepEqual(current, next);
+	}
+
+	annotate(...annotation: Annotation): void {
+		this.#admitted.scope.audit?.annotate(...annotation);
 	}
 
 	/** From now on the object is as it will be stored. */
@@ -99,8 +147,32 @@ class AdmissionOf implements AdmissionPasses {
 	}
 
 	#in(object: JsonObject | undefined, group: string, version: string): JsonObject | undefined {
+		if (object === undefined) return undefined;
+		if (this.#scale !== undefined) return scaleOf(object, this.#scale);
+		return this.#admitted.taken === undefined ? this.#resourceIn(group, version).fromStorage(object) : object;
+	}
+
+	#resourceIn(group: string, version: string): ServedResource {
 		const shown = this.#admitted.scope.context.resource(group, version, this.kind.plural);
 		if (shown === undefined || shown.kind !== this.kind) throw new Error(`${this.kind.kind} is not served in ${group}/${version}`);
-		return object && (this.#admitted.taken !== undefined ? object : shown.fromStorage(object));
+		return shown;
 	}
+
+	/** Where the write is one of replicas alone. */
+	get #scale(): ScaleSubresource | undefined {
+		return this.subresource === 'scale' ? this.kind.subresources.scale : undefined;
+	}
+}
+
+function withReplicas(object: JsonObject, scale: JsonObject, { replicas }: ScaleSubresource): JsonObject {
+	const { spec } = scale;
+	const wanted = typeof spec === 'object' && spec !== null && !Array.isArray(spec) ? spec.replicas : undefined;
+	return setAt(object, replicas, wanted ?? 0);
+}
+
+/** Throws MalformedError. */
+function defaultedBy(schema: CompiledType, object: JsonObject, named: { readonly kind: string; readonly apiVersion: string }): JsonObject {
+	const read = stamped(schema.read(object, { notices: [] }), named);
+	schema.applyDefaults(read);
+	return read;
 }

@@ -3,8 +3,9 @@ import { fieldsApart } from '../../../model/subresource-fields.ts';
 import { stamped } from '../../body.ts';
 import type { Write } from './write.ts';
 
-export function inOrder(write: Write): void {
-	if (isInOrder(write)) return;
+/** `isReplaced`: by a plugin. */
+export function inOrder(write: Write, isReplaced: boolean): void {
+	if (!isReplaced && isInOrder(write)) return;
 	const { resource } = write.scope;
 	const ordered = resource.storageSchema.read(write.object, { notices: [] });
 	write.object = stamped(ordered, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
