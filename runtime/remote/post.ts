@@ -10,6 +10,8 @@ export interface Loaded {
 
 export interface Post {
 	readonly url: URL;
+	/** Where the host of the URL is reached, by whatever name it has; absent: by its own. */
+	readonly at?: { readonly host: string; readonly port: number; readonly servername: string | undefined } | undefined;
 	readonly body: string;
 	/** Undefined: none. */
 	readonly authorization: string | undefined;
@@ -25,7 +27,9 @@ export interface Posted {
 }
 
 /** The answer, whatever its status; a redirect is one. Rejects with what the connection fails with. */
-export function post({ agent, request }: Loaded, { url, body, authorization, maxAnswerBytes, signal }: Post): Promise<Posted> {
+export function post(loaded: Loaded, asked: Post): Promise<Posted> {
+	const { agent, request } = loaded;
+	const { url, at, body, authorization, maxAnswerBytes, signal } = asked;
 	const headers = {
 		accept: 'application/json',
 		'content-type': 'application/json',
@@ -33,18 +37,25 @@ export function post({ agent, request }: Loaded, { url, body, authorization, max
 		...(authorization !== undefined && { authorization }),
 	};
 	return new Promise((answered, failed) => {
-		const asked = request(url, { method: 'POST', agent, headers, signal }, (response) => {
+		let isAnswered = false;
+		const elsewhere = at && { host: at.host, hostname: at.host, port: at.port, servername: at.servername };
+		const outgoing = request(url, { method: 'POST', agent, headers: { ...headers, ...(at && { host: url.host }) }, signal, ...elsewhere }, (response) => {
+			isAnswered = true;
 			const parts: Buffer[] = [];
 			let bytes = 0;
 			response.on('error', failed);
 			response.on('data', (part: Buffer) => {
 				bytes += part.length;
-				if (bytes > maxAnswerBytes) asked.destroy(new Error(`it answers more than ${maxAnswerBytes} bytes`));
+				if (bytes > maxAnswerBytes) outgoing.destroy(new Error(`it answers more than ${maxAnswerBytes} bytes`));
 				else parts.push(part);
 			});
 			response.on('end', () => answered({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }));
 		});
-		asked.on('error', failed);
-		asked.end(body);
+		outgoing.on('error', (error: Error & { readonly code?: string }) => {
+			// The other end has closed a connection that was idle: nobody has read anything there.
+			if (outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET') answered(post(loaded, asked));
+			else failed(error);
+		});
+		outgoing.end(body);
 	});
 }

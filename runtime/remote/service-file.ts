@@ -48,6 +48,29 @@ export async function readRemoteService(file: string, what: string): Promise<Rem
 	}
 }
 
+/** The users that such a file names, whatever its contexts, and the one of its current context. Rejects like `readRemoteService`. */
+export async function readRemoteUsers(
+	file: string,
+	what: string,
+): Promise<{ readonly users: ReadonlyMap<string, RemoteUser>; readonly current: RemoteUser | undefined }> {
+	try {
+		const all = section(parseYaml(await readGiven(file)), 'the file');
+		const entries = all.users ?? [];
+		if (!Array.isArray(entries)) throw new Error('users: a list is expected');
+		const users = new Map<string, RemoteUser>();
+		for (const entry of entries) {
+			const name = text(section(entry, 'an entry of users'), 'name');
+			if (name === undefined) throw new Error('an entry of users has no name');
+			users.set(name, await userOf(named(all, 'users', 'user', name), dirname(resolve(file))));
+		}
+		const context = text(all, 'current-context');
+		const current = context === undefined ? undefined : text(named(all, 'contexts', 'context', context), 'user');
+		return { users, current: current === undefined ? undefined : users.get(current) };
+	} catch (error) {
+		throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+	}
+}
+
 async function userOf(user: Section, folder: string): Promise<RemoteUser> {
 	refuseOthers(user, userFields, 'user');
 	const [cert, key] = await Promise.all([pem(user, 'client-certificate', folder), pem(user, 'client-key', folder)]);

@@ -19,6 +19,10 @@ export interface Asked {
 
 export interface WebhookServer {
 	readonly url: string;
+	/** Of its URL, without a path. */
+	readonly origin: string;
+	/** PEM of the authority that vouches for it. */
+	readonly authority: string;
 	/** Says in the form of a kubeconfig how to ask it. */
 	readonly config: string;
 	readonly asked: Asked[];
@@ -37,21 +41,29 @@ export function answering(status: number, body: (review: unknown) => unknown, he
 	};
 }
 
-export async function startWebhook(user: object = {}): Promise<WebhookServer> {
+export interface WebhookOptions {
+	/** Whom it serves; absent: only who shows a certificate of its authority. */
+	readonly serves?: 'anybody';
+	/** Names in its certificate, beside `webhook.example`. */
+	readonly names?: readonly string[];
+}
+
+export async function startWebhook(user: object = {}, { serves, names = [] }: WebhookOptions = {}): Promise<WebhookServer> {
 	const scratch = makeScratch();
 	const authority = await issueAuthority('the webhooks');
 	const [serving, client] = await Promise.all([
-		issueLeaf(authority, { commonName: 'webhook', organisations: [], usage: 'server', alternativeNames: ['webhook.example'] }),
+		issueLeaf(authority, { commonName: 'webhook', organisations: [], usage: 'server', alternativeNames: ['webhook.example', ...names] }),
 		issueLeaf(authority, { commonName: 'the-server', organisations: [], usage: 'client', alternativeNames: [] }),
 	]);
 	let behaviour: Behaviour = answering(500, () => 'nobody has said what to do');
 	const asked: Asked[] = [];
-	const server = createServer({ ...serving, ca: authority.cert, requestCert: true, rejectUnauthorized: true }, async (request, response) => {
+	const server = createServer({ ...serving, ca: authority.cert, requestCert: true, rejectUnauthorized: serves !== 'anybody' }, async (request, response) => {
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part as Buffer);
 		const review: unknown = JSON.parse(Buffer.concat(parts).toString());
-		const { CN } = (request.socket as TLSSocket).getPeerCertificate().subject;
-		asked.push({ client: String(CN), authorization: request.headers.authorization, path: request.url, review });
+		// Without a certificate of his, it is an empty object.
+		const { subject } = (request.socket as TLSSocket).getPeerCertificate() as { readonly subject?: { readonly CN?: unknown } };
+		asked.push({ client: subject && String(subject.CN), authorization: request.headers.authorization, path: request.url, review });
 		behaviour(review, request, response);
 	});
 	const sockets = new Set<Socket>();
@@ -61,7 +73,8 @@ export async function startWebhook(user: object = {}): Promise<WebhookServer> {
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/decide?by=rules`;
+	const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const url = `${origin}/decide?by=rules`;
 	const config = join(scratch.path, 'webhook.yaml');
 	writeFileSync(join(scratch.path, 'ca.pem'), authority.cert);
 	const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -78,6 +91,8 @@ export async function startWebhook(user: object = {}): Promise<WebhookServer> {
 	);
 	return {
 		url,
+		origin,
+		authority: authority.cert,
 		config,
 		asked,
 		behave: (next) => {

@@ -6,6 +6,7 @@ const stable = [
 	'advertise-address',
 	'anonymous-auth',
 	'api-audiences',
+	'admission-control-config-file',
 	'audit-log-batch-buffer-size',
 	'audit-log-batch-max-size',
 	'audit-log-batch-max-wait',

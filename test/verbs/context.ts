@@ -4,6 +4,7 @@ import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { admissionChain, pluginsInForce } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { admissionFlags } from '../../runtime/admission/flags.ts';
 import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
@@ -51,7 +52,7 @@ export async function testContext({
 }: TestParts): Promise<VerbContext> {
 	const admission = await admissionChain(
 		{
-			flags: new GivenFlags([]),
+			flags: new GivenFlags(admissionFlags),
 			vocabulary,
 			release: catalog.release,
 			gates: new Map(),
@@ -61,7 +62,8 @@ export async function testContext({
 			addMetrics: () => undefined,
 			type: (name) => catalog.type(name),
 			log: { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined },
-			signal: new AbortController().signal,
+			// No plugin follows anything.
+			signal: AbortSignal.abort(),
 		},
 		pluginsInForce({}, catalog.release, plugins),
 	);

@@ -266,7 +266,7 @@ export interface MutatingWebhook {
 }
 
 /**
- * Webhooks that are asked about requests, and may change what they carry. They are stored: nobody is asked yet.
+ * Webhooks that are asked about requests, and may change what they carry.
  */
 export interface MutatingWebhookConfiguration {
 	/**
@@ -663,7 +663,7 @@ export interface ValidatingWebhook {
 }
 
 /**
- * Webhooks that are asked about requests. They are stored: nobody is asked yet.
+ * Webhooks that are asked about requests.
  */
 export interface ValidatingWebhookConfiguration {
 	/**

@@ -1,5 +1,7 @@
 /** All admission plugins, in the order in which they run. */
 import type { AdmissionPlugin } from '../contract.ts';
+import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
+import { validatingAdmissionWebhook } from './validating-admission-webhook.ts';
 
-export const admissionPlugins: readonly AdmissionPlugin[] = [namespaceLifecycle];
+export const admissionPlugins: readonly AdmissionPlugin[] = [namespaceLifecycle, mutatingAdmissionWebhook, validatingAdmissionWebhook];

@@ -1,4 +1,5 @@
 /** The flags that rows of registries carry. A new row needs nothing here; a new registry does. */
+import { admissionFlags } from '../../admission/flags.ts';
 import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';
 import { auditBackends, auditFlags } from '../../auth/audit/index.ts';
@@ -13,4 +14,6 @@ interface Row {
 
 const registries: readonly (readonly Row[])[] = [engines, authenticators, authorizers, auditBackends, admissionPlugins, controllers];
 
-export const registeredFlags: readonly Flag<unknown>[] = registries.flatMap((rows) => rows.flatMap(({ flags }) => flags ?? [])).concat(auditFlags);
+export const registeredFlags: readonly Flag<unknown>[] = registries
+	.flatMap((rows) => rows.flatMap(({ flags }) => flags ?? []))
+	.concat(auditFlags, admissionFlags);

@@ -1,0 +1,41 @@
+/** `--admission-control-config-file`: an AdmissionConfiguration as kube-apiserver reads it, with a part for each plugin that has something to read. */
+import { dirname, resolve } from 'node:path';
+import type { Json } from '../model/catalog.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
+import { readGiven } from '../storage/given-file.ts';
+import { type ConfigMap, mapAt, only, textAt } from '../wire/config-parts.ts';
+import { parseYaml } from '../wire/yaml/reader.ts';
+
+/** Those for which there may be a part. */
+const configurable = ['MutatingAdmissionWebhook', 'ValidatingAdmissionWebhook'];
+
+/** The part of a plugin, as it is written; undefined: there is none. Rejects with an Error with one sentence: where it is, and what is expected. */
+export async function pluginConfiguration(file: string, plugin: string, { groupDomain }: Vocabulary): Promise<ConfigMap | undefined> {
+	const root = mapAt(parseYaml(await readGiven(file)), '');
+	only(root, '', ['apiVersion', 'kind', 'plugins']);
+	const group = `apiserver.config.${groupDomain}`;
+	if (root.apiVersion !== `${group}/v1`) throw new Error(`apiVersion: ${group}/v1 is expected`);
+	if (root.kind !== 'AdmissionConfiguration') throw new Error('kind: AdmissionConfiguration is expected');
+	const { plugins = [] } = root;
+	if (!Array.isArray(plugins)) throw new Error('plugins: a list is expected');
+	const read = await Promise.all(plugins.map((entry, i) => entryOf(entry, `plugins[${i}]`, dirname(resolve(file)))));
+	const twice = read.findIndex(({ name }, i) => read.slice(0, i).some((other) => other.name === name));
+	if (twice >= 0) throw new Error(`plugins[${twice}].name: ${read[twice]?.name} is given twice`);
+	return read.find(({ name }) => name === plugin)?.configuration;
+}
+
+interface Entry {
+	readonly name: string;
+	readonly configuration: ConfigMap;
+}
+
+async function entryOf(entry: Json, where: string, folder: string): Promise<Entry> {
+	const map = mapAt(entry, where);
+	only(map, where, ['name', 'path', 'configuration']);
+	const name = textAt(map.name, `${where}.name`);
+	if (!configurable.includes(name))
+		throw new Error(`${where}.name: nothing can be configured of ${JSON.stringify(name)} (of ${configurable.join(', ')} there can)`);
+	if (map.configuration !== undefined && map.configuration !== null) return { name, configuration: mapAt(map.configuration, `${where}.configuration`) };
+	const path = resolve(folder, textAt(map.path, `${where}.path`));
+	return { name, configuration: mapAt(parseYaml(await readGiven(path)), `${where}.path`) };
+}

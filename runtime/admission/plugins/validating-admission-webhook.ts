@@ -1,0 +1,5 @@
+/** ValidatingAdmissionWebhook: calls webhooks that may refuse what is written (seed 3, "Admission webhook configuration"). */
+import type { AdmissionPlugin } from '../contract.ts';
+import { webhookPlugin } from '../webhooks/webhook-plugin.ts';
+
+export const validatingAdmissionWebhook: AdmissionPlugin = webhookPlugin('ValidatingAdmissionWebhook', 'validatingwebhookconfigurations');

@@ -1,0 +1,31 @@
+/** Why a connection could not be made, in the words in which administrators of Kubernetes look for it. */
+
+const certificates: Readonly<Record<string, string>> = {
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate signed by unknown authority',
+	SELF_SIGNED_CERT_IN_CHAIN: 'certificate signed by unknown authority',
+	UNABLE_TO_GET_ISSUER_CERT: 'certificate signed by unknown authority',
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate signed by unknown authority',
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate signed by unknown authority',
+	CERT_HAS_EXPIRED: 'certificate has expired or is not yet valid',
+	CERT_NOT_YET_VALID: 'certificate has expired or is not yet valid',
+};
+
+interface SystemError extends Error {
+	readonly code?: string;
+	readonly syscall?: string;
+	readonly address?: string;
+	readonly port?: number;
+}
+
+export function connectionSentence(error: SystemError): string {
+	const { code = '', address, port, message } = error;
+	const why = certificates[code];
+	if (why !== undefined) return `tls: failed to verify certificate: x509: ${why}`;
+	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+		return `tls: failed to verify certificate: x509: ${message.replace(/^Hostname\/IP does not match certificate's altnames: /, '')}`;
+	if (code === 'ECONNREFUSED' && address !== undefined)
+		return `dial tcp ${address.includes(':') ? `[${address}]` : address}:${port}: connect: connection refused`;
+	if (code === 'ENOTFOUND') return `dial tcp: ${message.replace(/^getaddrinfo ENOTFOUND /, 'lookup ')}: no such host`;
+	if (code === 'ECONNRESET') return 'EOF';
+	return message;
+}

@@ -1,0 +1,43 @@
+/** One review: written, sent, and read. */
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../../model/catalog.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import { parseJson } from '../../wire/json/json.ts';
+import type { AdmissionRequest } from '../contract.ts';
+import { CallFailure } from './failure.ts';
+import type { Invocation } from './matching.ts';
+import type { InForceParts } from './parts.ts';
+import { type Answer, answerOf, InvalidAnswer, reviewOf, type Shown } from './review.ts';
+
+type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;
+
+/** Rejects with CallFailure. */
+export async function reviewUnder(parts: Parts, invocation: Invocation, request: AdmissionRequest, shown: () => Shown): Promise<Answer> {
+	const { caller, vocabulary, isMutating } = parts;
+	const { hook } = invocation;
+	const { reviewVersion: version } = hook;
+	if (version === undefined)
+		throw new CallFailure(hook.name, 'could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)', 400);
+	const uid = randomUUID();
+	const text = await caller.call(hook, reviewOf(uid, request, invocation, version, shown(), vocabulary), request.signal());
+	const review = parsed(hook.name, text);
+	try {
+		return answerOf(review, { uid, version, isMutating }, vocabulary);
+	} catch (error) {
+		if (!(error instanceof InvalidAnswer)) throw error;
+		throw new CallFailure(hook.name, `received invalid webhook response: ${error.message}`, 503, error);
+	}
+}
+
+/** What is no JSON is none of the webhook's answers, but a failure of the call. */
+function parsed(hook: string, text: string): Readonly<Record<string, Json>> {
+	let value: unknown;
+	try {
+		value = parseJson(Buffer.from(text));
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		throw new CallFailure(hook, `failed to call webhook: couldn't get version/kind; json parse error: ${error.message}`, 503, error);
+	}
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, Json>>;
+	throw new CallFailure(hook, "failed to call webhook: couldn't get version/kind; json parse error: the answer is no object", 503);
+}

@@ -1,0 +1,67 @@
+/** How a request fails on a webhook: one that cannot be asked, and one that says no. Words are those of Kubernetes, which clients know. */
+import { ApiError } from '../../api/errors.ts';
+import type { AnsweredStatus } from './review.ts';
+
+/** It could not be asked, or has not answered. `code`: what figures count it as. */
+export class CallFailure extends Error {
+	readonly code: number;
+
+	constructor(hook: string, why: string, code: number, cause?: unknown) {
+		super(`failed calling webhook ${JSON.stringify(hook)}: ${why}`, { cause });
+		this.code = code;
+	}
+}
+
+/** Where the request must not go on without it. */
+export function refusedFor(failure: Error): ApiError {
+	const details = { causes: [{ message: failure.message }] };
+	return ApiError.ofAnother({ code: 500, reason: 'InternalError', details }, `Internal error occurred: ${failure.message}`);
+}
+
+/** Of the webhook's own. Codes that are none of a refusal are none. */
+export class Denial extends Error {
+	readonly refusal: ApiError;
+
+	constructor(hook: string, status: AnsweredStatus | undefined) {
+		const { code = 0, message = '', reason = '', details } = status ?? {};
+		const by = `admission webhook ${JSON.stringify(hook)} denied the request`;
+		const why = message || reason;
+		super(why === '' ? `${by} without explanation` : `${by}: ${why}`);
+		this.refusal = ApiError.ofAnother({ code: code < 400 ? 400 : Math.min(code, 999), reason, ...(details && { details }) }, this.message);
+	}
+}
+
+export function noDryRun(hook: string): ApiError {
+	return new ApiError('BadRequest', `admission webhook ${JSON.stringify(hook)} does not support dry run`);
+}
+
+/** What an answer with such a status is called. */
+export function statusSentence(status: number, text: string): string {
+	switch (status) {
+		case 401:
+			return 'the server has asked for the client to provide credentials';
+		case 403:
+			return text;
+		case 404:
+			return 'the server could not find the requested resource';
+		case 405:
+			return 'the server does not allow this method on the requested resource';
+		case 406:
+			return text === 'unknown' ? 'the server was unable to respond with a content type that the client supports' : text;
+		case 409:
+			return 'the server reported a conflict';
+		case 415:
+			return text === 'unknown' ? 'the server was unable to respond with a content type that the client supports' : text;
+		case 422:
+			return 'the server rejected our request due to an error in our request';
+		case 429:
+			return 'the server has received too many requests and has asked us to try again later';
+		case 503:
+			return 'the server is currently unable to handle the request';
+		case 504:
+			return 'the server was unable to return a response in the time allotted, but may still be processing the request';
+		default:
+			if (status < 500) return 'the server rejected our request for an unknown reason';
+			return `an error on the server (${JSON.stringify(text)}) has prevented the request from succeeding`;
+	}
+}

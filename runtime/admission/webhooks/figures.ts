@@ -1,0 +1,166 @@
+/** What is counted of webhooks. Names of webhooks are as many as administrators have configured. */
+import { Histogram, type HistogramRow, type Labels, type MetricFamily, type NumberRow } from '../../telemetry/family.ts';
+import type { Operation } from '../contract.ts';
+
+/** In the words of the figures: those that may change what they see, or not. */
+export type HookType = 'admit' | 'validating';
+
+export type RejectionKind = 'calling_webhook_error' | 'apiserver_internal_error' | 'no_error';
+
+const seconds: HistogramRow = {
+	type: 'histogram',
+	name: 'apiserver_admission_webhook_admission_duration_seconds',
+	help: 'How long webhooks of admission take, by name, operation and type.',
+	labels: ['name', 'type', 'operation', 'rejected'],
+	bounds: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25],
+	stability: 'STABLE',
+};
+
+const requests: NumberRow = {
+	type: 'counter',
+	name: 'apiserver_admission_webhook_request_total',
+	help: 'Calls of webhooks of admission, with the code of the answer; those above 600 count as 600.',
+	labels: ['name', 'type', 'operation', 'code', 'rejected'],
+	stability: 'ALPHA',
+	introduced: '1.23',
+};
+
+const rejections: NumberRow = {
+	type: 'counter',
+	name: 'apiserver_admission_webhook_rejection_count',
+	help: 'Requests that are refused by webhooks of admission, or for their sake; codes above 600 count as 600.',
+	labels: ['name', 'type', 'operation', 'error_type', 'rejection_code'],
+	stability: 'ALPHA',
+};
+
+const failedOpen: NumberRow = {
+	type: 'counter',
+	name: 'apiserver_admission_webhook_fail_open_count',
+	help: 'Calls of webhooks of admission that fail, and that the request goes on without.',
+	labels: ['name', 'type'],
+	stability: 'ALPHA',
+	introduced: '1.24',
+};
+
+const conditionLabels = ['name', 'kind', 'type', 'operation'];
+
+const conditionErrors: NumberRow = {
+	type: 'counter',
+	name: 'apiserver_admission_match_condition_evaluation_errors_total',
+	help: 'Conditions of admission that fail.',
+	labels: conditionLabels,
+	stability: 'ALPHA',
+	introduced: '1.28',
+};
+
+const exclusions: NumberRow = {
+	type: 'counter',
+	name: 'apiserver_admission_match_condition_exclusions_total',
+	help: 'Requests about which somebody is not asked since a condition of admission does not hold.',
+	labels: conditionLabels,
+	stability: 'ALPHA',
+	introduced: '1.28',
+};
+
+const conditionSeconds: HistogramRow = {
+	type: 'histogram',
+	name: 'apiserver_admission_match_condition_evaluation_seconds',
+	help: 'How long conditions of admission take.',
+	labels: conditionLabels,
+	bounds: [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25],
+	stability: 'ALPHA',
+	introduced: '1.28',
+};
+
+class Counts {
+	readonly #counts = new Map<string, { readonly labels: Labels; value: number }>();
+
+	add(labels: Labels): void {
+		const key = JSON.stringify(Object.values(labels));
+		const known = this.#counts.get(key);
+		if (known === undefined) this.#counts.set(key, { labels, value: 1 });
+		else known.value++;
+	}
+
+	read(): readonly { readonly labels: Labels; readonly value: number }[] {
+		return [...this.#counts.values()];
+	}
+}
+
+class Times {
+	readonly #bounds: readonly number[];
+	readonly #times = new Map<string, { readonly labels: Labels; readonly histogram: Histogram }>();
+
+	constructor(bounds: readonly number[]) {
+		this.#bounds = bounds;
+	}
+
+	add(labels: Labels, value: number): void {
+		const key = JSON.stringify(Object.values(labels));
+		let known = this.#times.get(key);
+		if (known === undefined) {
+			known = { labels, histogram: new Histogram(this.#bounds) };
+			this.#times.set(key, known);
+		}
+		known.histogram.observe(value);
+	}
+
+	read(): readonly { readonly labels: Labels; readonly histogram: Histogram }[] {
+		return [...this.#times.values()];
+	}
+}
+
+/** Of the webhooks of one type. */
+export class WebhookFigures {
+	readonly #type: HookType;
+	readonly #seconds = new Times(seconds.bounds);
+	readonly #requests = new Counts();
+	readonly #rejections = new Counts();
+	readonly #failedOpen = new Counts();
+	readonly #conditionErrors = new Counts();
+	readonly #exclusions = new Counts();
+	readonly #conditionSeconds = new Times(conditionSeconds.bounds);
+
+	constructor(type: HookType) {
+		this.#type = type;
+	}
+
+	called(name: string, operation: Operation, outcome: { readonly code: number; readonly rejected: boolean; readonly seconds: number }): void {
+		const { code, seconds } = outcome;
+		const rejected = String(outcome.rejected);
+		this.#requests.add({ name, type: this.#type, operation, code: bounded(code), rejected });
+		this.#seconds.add({ name, type: this.#type, operation, rejected }, seconds);
+	}
+
+	rejected(name: string, operation: Operation, error_type: RejectionKind, code: number): void {
+		this.#rejections.add({ name, type: this.#type, operation, error_type, rejection_code: bounded(code) });
+	}
+
+	failedOpen(name: string): void {
+		this.#failedOpen.add({ name, type: this.#type });
+	}
+
+	/** `failures`: how many conditions could not be told. */
+	conditions(name: string, operation: Operation, outcome: { readonly seconds: number; readonly failures: number; readonly excludes: boolean }): void {
+		const labels = { name, kind: 'webhook', type: this.#type, operation };
+		this.#conditionSeconds.add(labels, outcome.seconds);
+		for (let i = 0; i < outcome.failures; i++) this.#conditionErrors.add(labels);
+		if (outcome.excludes) this.#exclusions.add(labels);
+	}
+
+	families(): readonly MetricFamily[] {
+		return [
+			{ ...seconds, read: () => this.#seconds.read() },
+			{ ...requests, read: () => this.#requests.read() },
+			{ ...rejections, read: () => this.#rejections.read() },
+			{ ...failedOpen, read: () => this.#failedOpen.read() },
+			{ ...conditionErrors, read: () => this.#conditionErrors.read() },
+			{ ...exclusions, read: () => this.#exclusions.read() },
+			{ ...conditionSeconds, read: () => this.#conditionSeconds.read() },
+		];
+	}
+}
+
+function bounded(code: number): string {
+	return String(Math.min(code, 600));
+}

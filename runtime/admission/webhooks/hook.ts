@@ -1,0 +1,92 @@
+/** A webhook as a configuration has it, ready to be matched and called. */
+import type { MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { Predicate } from '../../select/selectable.ts';
+import { selectorOfObject } from '../../select/selector-object.ts';
+import type { Conditions } from './conditions.ts';
+
+export type ReviewVersion = 'v1' | 'v1beta1';
+
+/** Whom a webhook is called at, by its `clientConfig`. */
+export interface HookAddress {
+	readonly url?: string;
+	readonly service?: { readonly namespace: string; readonly name: string; readonly path: string; readonly port: number };
+	/** PEM; empty: whom the system believes. */
+	readonly ca: string;
+}
+
+export interface Hook {
+	/** The same for as long as it stands at its place of its configuration. */
+	readonly id: string;
+	readonly configuration: string;
+	readonly name: string;
+	readonly rules: readonly RuleWithOperations[];
+	/** Requests in other groups and versions of the same kind are meant as well. */
+	readonly isEquivalent: boolean;
+	/** Undefined: all. */
+	readonly namespaces: Predicate | undefined;
+	readonly objects: Predicate | undefined;
+	/** Undefined: there are none. Made when they are first needed. */
+	readonly conditions: (() => Conditions) | undefined;
+	readonly ignoresFailure: boolean;
+	readonly timeoutSeconds: number;
+	/** What is declared; undefined: nothing. */
+	readonly sideEffects: string | undefined;
+	/** Undefined: it understands none that can be written. */
+	readonly reviewVersion: ReviewVersion | undefined;
+	readonly isAskedAgain: boolean;
+	readonly address: HookAddress;
+}
+
+type Webhook = ValidatingWebhook & Pick<MutatingWebhook, 'reinvocationPolicy'>;
+
+/** `conditions`: compiles them. Throws ApiError on a selector that is none. */
+export function hooksOf(configuration: JsonObject, conditions: (all: readonly MatchCondition[]) => Conditions): readonly Hook[] {
+	const { metadata, webhooks = [] } = configuration as { readonly metadata?: { readonly name?: string }; readonly webhooks?: readonly Webhook[] };
+	const name = metadata?.name ?? '';
+	const seen = new Map<string, number>();
+	return webhooks.map((webhook) => {
+		const before = seen.get(webhook.name) ?? 0;
+		seen.set(webhook.name, before + 1);
+		return hookOf(webhook, name, `${name}/${webhook.name}/${before}`, conditions);
+	});
+}
+
+function hookOf(webhook: Webhook, configuration: string, id: string, compile: (all: readonly MatchCondition[]) => Conditions): Hook {
+	const { matchConditions = [], clientConfig = {} } = webhook;
+	const { url, service, caBundle = '' } = clientConfig;
+	let compiled: Conditions | undefined;
+	return {
+		id,
+		configuration,
+		name: webhook.name,
+		rules: webhook.rules ?? [],
+		isEquivalent: webhook.matchPolicy !== 'Exact',
+		namespaces: predicateOf(webhook.namespaceSelector),
+		objects: predicateOf(webhook.objectSelector),
+		conditions:
+			matchConditions.length === 0
+				? undefined
+				: () => {
+						compiled ??= compile(matchConditions);
+						return compiled;
+					},
+		ignoresFailure: webhook.failurePolicy === 'Ignore',
+		timeoutSeconds: webhook.timeoutSeconds ?? 10,
+		sideEffects: webhook.sideEffects ?? undefined,
+		reviewVersion: (webhook.admissionReviewVersions ?? []).find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1'),
+		isAskedAgain: webhook.reinvocationPolicy === 'IfNeeded',
+		address: {
+			...(url !== undefined && { url }),
+			...(service !== undefined && {
+				service: { namespace: service.namespace, name: service.name, path: service.path ?? '', port: service.port ?? 443 },
+			}),
+			ca: Buffer.from(caBundle, 'base64').toString(),
+		},
+	};
+}
+
+function predicateOf(selector: Webhook['namespaceSelector']): Predicate | undefined {
+	const { conditions, matches } = selectorOfObject((selector ?? {}) as Parameters<typeof selectorOfObject>[0]);
+	return conditions === 0 ? undefined : matches;
+}

@@ -1,0 +1,122 @@
+/** The webhooks of one type that are in force, and what a request does with them: which are called, and what becomes of their answers. */
+import { checkQualifiedName } from '../../scalars/formats.ts';
+import type { Addressed, AdmissionRequest } from '../contract.ts';
+import { reviewUnder } from './exchange.ts';
+import { CallFailure, Denial, noDryRun, refusedFor } from './failure.ts';
+import type { Hook } from './hook.ts';
+import { conditionFailure, type Invocation, invocationOf, isExempt, mayMatch } from './matching.ts';
+import type { InForceParts } from './parts.ts';
+import { type Answer, aboutOf, optionsOf, type Shown } from './review.ts';
+
+export class WebhooksInForce {
+	readonly parts: InForceParts;
+	hooks: readonly Hook[] = [];
+
+	constructor(parts: InForceParts) {
+		this.parts = parts;
+	}
+
+	/** In the order in which they are called. */
+	configure(hooks: readonly Hook[]): void {
+		this.hooks = hooks;
+		this.parts.caller.keep(hooks);
+	}
+
+	wants(about: Addressed): boolean {
+		return this.hooks.some((hook) => mayMatch(hook, about));
+	}
+
+	/** Whether any is called about it, as far as it is known before its object is looked at. */
+	concerns(request: AdmissionRequest): boolean {
+		return this.wants(request) && !isExempt(request, this.parts.vocabulary.groupDomain);
+	}
+
+	/** Undefined: it is not called. Throws ApiError where that cannot be told, and it must be. */
+	async invocation(hook: Hook, request: AdmissionRequest): Promise<Invocation | undefined> {
+		await this.#caughtUp(hook, request);
+		const invocation = invocationOf(hook, request, this.parts.cache);
+		return invocation !== undefined && this.#conditionsHold(hook, request, invocation) ? invocation : undefined;
+	}
+
+	/** A namespace that this server has not heard of yet may be there. */
+	async #caughtUp({ namespaces }: Hook, request: AdmissionRequest): Promise<void> {
+		const { cache } = this.parts;
+		if (namespaces === undefined || request.namespace === '' || cache.get('namespaces', '', request.namespace) !== undefined) return;
+		await cache.consistent({ signal: request.signal() });
+	}
+
+	#conditionsHold(hook: Hook, request: AdmissionRequest, invocation: Invocation): boolean {
+		if (hook.conditions === undefined) return true;
+		const { figures, vocabulary } = this.parts;
+		const { group, version } = invocation;
+		const beganMs = performance.now();
+		const verdict = hook.conditions()({
+			object: request.objectIn(group, version) ?? null,
+			oldObject: request.oldObjectIn(group, version) ?? null,
+			request: { ...aboutOf(request, invocation), dryRun: request.dryRun, options: optionsOf(request, vocabulary) },
+		});
+		const failures = 'failures' in verdict ? verdict.failures : [];
+		const excludes = !('failures' in verdict) && !verdict.holds;
+		figures.conditions(hook.name, request.operation, { seconds: secondsSince(beganMs), failures: failures.length, excludes });
+		if (failures.length === 0) return !excludes;
+		if (hook.ignoresFailure) return false;
+		throw conditionFailure(request, failures.length === 1 ? (failures[0] ?? '') : `[${failures.join(', ')}]`);
+	}
+
+	/**
+	 * Calls one, and does with its answer what both types do. `use`: what the type does with one that allows. `failedOpen`: the key of the audit's
+	 * annotation where the request goes on without it; undefined is answered then. Throws ApiError where the request is refused.
+	 */
+	async call<T>(invocation: Invocation, request: AdmissionRequest, shown: () => Shown, failedOpen: string, use: (answer: Answer) => T): Promise<T | undefined> {
+		const { figures, log } = this.parts;
+		const { hook } = invocation;
+		const { operation } = request;
+		const beganMs = performance.now();
+		const called = (code: number, rejected: boolean): void => figures.called(hook.name, operation, { code, rejected, seconds: secondsSince(beganMs) });
+		try {
+			const used = use(await this.#answer(invocation, request, shown));
+			called(200, false);
+			return used;
+		} catch (error) {
+			if (error instanceof CallFailure) {
+				called(error.code, !hook.ignoresFailure);
+				if (request.signal().aborted) throw request.signal().reason;
+				if (!hook.ignoresFailure) {
+					figures.rejected(hook.name, operation, 'calling_webhook_error', error.code);
+					throw refusedFor(error);
+				}
+				log.warn('a webhook of admission has failed, and the request goes on without it', { webhook: hook.name, error: error.message });
+				figures.failedOpen(hook.name);
+				request.annotate(failedOpen, hook.name);
+				return undefined;
+			}
+			const denial = error instanceof Denial ? error.refusal : undefined;
+			called(denial?.code ?? 0, true);
+			figures.rejected(hook.name, operation, denial === undefined ? 'apiserver_internal_error' : 'no_error', denial?.code ?? 0);
+			throw denial ?? error;
+		}
+	}
+
+	async #answer(invocation: Invocation, request: AdmissionRequest, shown: () => Shown): Promise<Answer> {
+		const { hook } = invocation;
+		if (request.dryRun) {
+			if (hook.sideEffects === undefined) throw new CallFailure(hook.name, 'Webhook SideEffects is nil', 400);
+			if (hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun') throw noDryRun(hook.name);
+		}
+		const answer = await reviewUnder(this.parts, invocation, request, shown);
+		for (const [key, value] of answer.auditAnnotations) this.#annotate(request, `${hook.name}/${key}`, value);
+		request.warnings.push(...answer.warnings);
+		if (!answer.allowed) throw new Denial(hook.name, answer.status);
+		return answer;
+	}
+
+	/** What is none of an annotation is passed over, as it is no reason to refuse a request. */
+	#annotate(request: AdmissionRequest, key: string, value: string): void {
+		if (checkQualifiedName(key).length === 0) request.annotate(key, value);
+		else this.parts.log.warn('a webhook of admission gives the audit an annotation with a name that is none', { key: key.slice(0, 256) });
+	}
+}
+
+function secondsSince(beganMs: number): number {
+	return (performance.now() - beganMs) / 1000;
+}

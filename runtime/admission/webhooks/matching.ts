@@ -1,0 +1,106 @@
+/** Whether a webhook is called about a request, and in the name of which resource. */
+import { ApiError, notFound } from '../../api/errors.ts';
+import type { GroupVersionKind, JsonObject } from '../../model/catalog.ts';
+import { endpointsOf } from '../../model/endpoint.ts';
+import type { Predicate } from '../../select/selectable.ts';
+import type { WatchCache } from '../../watch/contract.ts';
+import type { Addressed, AdmissionRequest } from '../contract.ts';
+import type { Hook } from './hook.ts';
+import { ruleCovers, ruleCoversAnyVersion, ruleFits } from './rules.ts';
+
+export interface Invocation {
+	readonly hook: Hook;
+	/** As the rules have it: of the request, or an equivalent one. */
+	readonly group: string;
+	readonly version: string;
+	/** Of what is sent in that version. */
+	readonly kind: GroupVersionKind;
+}
+
+const namespaces = 'namespaces';
+
+/** Whether it may be: what is asked of every write, before anything of it is looked at. */
+export function mayMatch({ rules, isEquivalent }: Hook, about: Addressed): boolean {
+	return rules.some((rule) => (isEquivalent ? ruleCoversAnyVersion(rule, about) : ruleCovers(rule, about)));
+}
+
+/** Undefined: it is not called. Conditions in CEL are not asked here. Throws ApiError NotFound of the namespace. */
+export function invocationOf(hook: Hook, request: AdmissionRequest, cache: WatchCache): Invocation | undefined {
+	// What does not fit is said before what cannot be found.
+	if (!objectFits(hook.objects, request)) return undefined;
+	const invocation = ruled(hook, request);
+	return invocation !== undefined && namespaceFits(hook.namespaces, request, cache) ? invocation : undefined;
+}
+
+function ruled(hook: Hook, request: AdmissionRequest): Invocation | undefined {
+	const { group, version, sent } = request;
+	if (hook.rules.some((rule) => ruleFits(rule, request))) return { hook, group, version, kind: sent };
+	return hook.isEquivalent ? equivalent(hook, request) : undefined;
+}
+
+/** By the first rule that fits any other group and version of the kind. */
+function equivalent(hook: Hook, request: AdmissionRequest): Invocation | undefined {
+	const { operation, resource, subresource, namespace, kind } = request;
+	for (const rule of hook.rules) {
+		for (const other of kind.versions) {
+			const { group, version } = other;
+			if (group === request.group && version === request.version) continue;
+			if (!ruleFits(rule, { operation, group, version, resource, subresource, namespace })) continue;
+			const endpoint = endpointsOf(kind, other).find((each) => each.subresource === subresource);
+			if (endpoint !== undefined) return { hook, group, version, kind: endpoint.takes };
+		}
+	}
+	return undefined;
+}
+
+function objectFits(objects: Predicate | undefined, request: AdmissionRequest): boolean {
+	if (objects === undefined) return true;
+	const fits = (object: JsonObject | undefined): boolean => object !== undefined && objects(labelled(labelsOf(object)));
+	return fits(shown(request, request.object)) || fits(shown(request, request.oldObject));
+}
+
+/** Of what is sent in the name of an object, that has none of its labels. */
+function shown({ isApart, subresource }: AdmissionRequest, object: JsonObject | undefined): JsonObject | undefined {
+	return isApart && subresource === 'scale' && object !== undefined ? {} : object;
+}
+
+function namespaceFits(selected: Predicate | undefined, request: AdmissionRequest, cache: WatchCache): boolean {
+	if (selected === undefined) return true;
+	const { namespace, resource, subresource, group, operation, object, name } = request;
+	const isNamespace = resource === namespaces && group === '';
+	if (namespace === '' && !isNamespace) return true;
+	if (isNamespace && subresource === '' && (operation === 'CREATE' || operation === 'UPDATE')) return selected(labelled(labelsOf(object ?? {})));
+	const known = cache.get(namespaces, '', isNamespace ? name : namespace);
+	if (known === undefined) throw notFound(namespaces, '', isNamespace ? name : namespace);
+	return selected(known);
+}
+
+function labelsOf(object: JsonObject): Readonly<Record<string, string>> {
+	const { metadata } = object;
+	const labels = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata.labels : undefined;
+	return (labels ?? {}) as Readonly<Record<string, string>>;
+}
+
+function labelled(labels: Readonly<Record<string, string>>): Parameters<Predicate>[0] {
+	return { namespace: '', name: '', labels, fields: {} };
+}
+
+/** The configurations themselves, and those of policies: whoever locked himself out by one could not take it away. */
+export function isExempt({ sent: { group, kind } }: AdmissionRequest, groupDomain: string): boolean {
+	return group === `admissionregistration.${groupDomain}` && exempt.has(kind);
+}
+
+const exempt: ReadonlySet<string> = new Set([
+	'ValidatingWebhookConfiguration',
+	'MutatingWebhookConfiguration',
+	'ValidatingAdmissionPolicy',
+	'ValidatingAdmissionPolicyBinding',
+	'MutatingAdmissionPolicy',
+	'MutatingAdmissionPolicyBinding',
+]);
+
+/** Where a condition fails and the webhook must not be passed over. */
+export function conditionFailure({ group, resource, name }: AdmissionRequest, why: string): ApiError {
+	const what = group === '' ? resource : `${resource}.${group}`;
+	return new ApiError('Forbidden', `${what} ${JSON.stringify(name)} is forbidden: ${why}`, { ...(name !== '' && { name }), group, kind: resource });
+}

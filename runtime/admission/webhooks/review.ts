@@ -1,0 +1,184 @@
+/** AdmissionReview (seed 3, "Webhook call"): what is sent to a webhook, and what it answers. */
+
+import type { Json, JsonObject } from '../../model/catalog.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import { stringifyJson } from '../../wire/json/json.ts';
+import type { AdmissionRequest } from '../contract.ts';
+import type { ReviewVersion } from './hook.ts';
+import type { Invocation } from './matching.ts';
+
+/** JSON of the object and the old one, in the version of an invocation. */
+export interface Shown {
+	readonly object: string;
+	readonly oldObject: string;
+}
+
+export function shownIn(request: AdmissionRequest, { group, version }: Pick<Invocation, 'group' | 'version'>): Shown {
+	const text = (object: JsonObject | undefined): string => (object === undefined ? 'null' : stringifyJson(object));
+	return { object: text(request.objectIn(group, version)), oldObject: text(request.oldObjectIn(group, version)) };
+}
+
+/** The JSON of a review. */
+export function reviewOf(
+	uid: string,
+	request: AdmissionRequest,
+	invocation: Invocation,
+	reviewVersion: ReviewVersion,
+	shown: Shown,
+	vocabulary: Vocabulary,
+): string {
+	const about = stringifyJson({ uid, ...aboutOf(request, invocation) });
+	const { object, oldObject } = shown;
+	const objects = `"object":${object},"oldObject":${oldObject},"dryRun":${request.dryRun},"options":${stringifyJson(optionsOf(request, vocabulary))}`;
+	return `{"kind":"AdmissionReview","apiVersion":"admission.${vocabulary.groupDomain}/${reviewVersion}","request":${about.slice(0, -1)},${objects}}}`;
+}
+
+/** The parts of a request that are told of it beside its objects; what CEL knows as `request`, too. */
+export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pick<Invocation, 'group' | 'version' | 'kind'>): JsonObject {
+	const { sent, resource, subresource, namespace, name, operation, user } = request;
+	const { extra } = user;
+	return {
+		kind: { group: kind.group, version: kind.version, kind: kind.kind },
+		resource: { group, version, resource },
+		...(subresource !== '' && { subResource: subresource }),
+		requestKind: { group: sent.group, version: sent.version, kind: sent.kind },
+		requestResource: { group: request.group, version: request.version, resource },
+		...(subresource !== '' && { requestSubResource: subresource }),
+		...(name !== '' && { name }),
+		...(namespace !== '' && { namespace }),
+		operation,
+		userInfo: {
+			...(user.name !== '' && { username: user.name }),
+			...(user.uid !== '' && { uid: user.uid }),
+			...(user.groups.length > 0 && { groups: [...user.groups] }),
+			...(Object.keys(extra).length > 0 && { extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])) }),
+		},
+	};
+}
+
+const optionKinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
+
+/** As they were sent; `force` is no option of what an apply comes to. */
+export function optionsOf({ operation, options }: AdmissionRequest, { groupDomain }: Vocabulary): JsonObject | null {
+	if (operation === 'CONNECT') return null;
+	const { kind: _kind, apiVersion: _apiVersion, force: _force, pretty: _pretty, ...given } = options.given ?? {};
+	return { kind: optionKinds[operation], apiVersion: `meta.${groupDomain}/v1`, ...given };
+}
+
+export interface Answer {
+	readonly allowed: boolean;
+	readonly auditAnnotations: readonly (readonly [string, string])[];
+	readonly warnings: readonly string[];
+	readonly status: AnsweredStatus | undefined;
+	/** Text of a patch; empty: none. */
+	readonly patch: string;
+	/** Empty: it has given none. */
+	readonly patchType: string;
+}
+
+export interface AnsweredStatus {
+	readonly code: number;
+	readonly message: string;
+	readonly reason: string;
+	readonly details: object | undefined;
+}
+
+/** Something that is no answer to the review: in words that go behind "received invalid webhook response". */
+export class InvalidAnswer extends Error {}
+
+type Section = Readonly<Record<string, Json | undefined>>;
+
+export interface Expected {
+	readonly uid: string;
+	readonly version: ReviewVersion;
+	readonly isMutating: boolean;
+}
+
+/** `review`: JSON that has been parsed. Throws InvalidAnswer. */
+export function answerOf(review: Section, { uid, version, isMutating }: Expected, { groupDomain }: Vocabulary): Answer {
+	const response = optionalSection(review.response, 'response');
+	if (response === undefined) throw new InvalidAnswer('webhook response was absent');
+	if (version === 'v1') checkV1(review, response, { uid, isMutating }, `admission.${groupDomain}`);
+	const annotations = Object.entries(optionalSection(response.auditAnnotations, 'auditAnnotations') ?? {});
+	const { allowed = false } = response;
+	if (typeof allowed !== 'boolean') throw new InvalidAnswer('response.allowed is neither true nor false');
+	const patch = isMutating ? Buffer.from(text(response.patch, 'response.patch'), 'base64').toString() : '';
+	return {
+		allowed,
+		auditAnnotations: annotations.map(([key, value]) => [key, text(value, `response.auditAnnotations[${key}]`)] as const),
+		warnings: texts(response.warnings),
+		status: statusOf(optionalSection(response.status, 'response.status')),
+		patch,
+		patchType: version === 'v1' ? text(response.patchType, 'response.patchType') : 'JSONPatch',
+	};
+}
+
+function checkV1(review: Section, response: Section, { uid, isMutating }: Omit<Expected, 'version'>, group: string): void {
+	const answered = text(response.uid, 'response.uid');
+	if (answered !== uid) throw new InvalidAnswer(`expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(answered)}`);
+	const { kind, apiVersion } = review;
+	if (kind !== 'AdmissionReview' || apiVersion !== `${group}/v1`) {
+		throw new InvalidAnswer(`expected webhook response of ${group}/v1, Kind=AdmissionReview, got ${String(apiVersion ?? '')}, Kind=${String(kind ?? '')}`);
+	}
+	const { patchType } = response;
+	const hasPatch = text(response.patch, 'response.patch') !== '';
+	const hasType = patchType !== undefined && patchType !== null;
+	if (!isMutating) {
+		if (hasPatch) throw new InvalidAnswer('validating webhook may not return response.patch');
+		if (hasType) throw new InvalidAnswer('validating webhook may not return response.patchType');
+		return;
+	}
+	if (hasPatch && !hasType) throw new InvalidAnswer('webhook returned response.patch but not response.patchType');
+	if (!hasPatch && hasType) throw new InvalidAnswer('webhook returned response.patchType but not response.patch');
+	if (patchType === '') throw new InvalidAnswer('webhook returned invalid response.patchType of ""');
+}
+
+function statusOf(status: Section | undefined): AnsweredStatus | undefined {
+	if (status === undefined) return undefined;
+	const { code = 0 } = status;
+	if (code !== null && (typeof code !== 'number' || !Number.isInteger(code))) throw new InvalidAnswer('response.status.code is no integer');
+	const details = optionalSection(status.details, 'response.status.details');
+	return {
+		code: Number(code),
+		message: text(status.message, 'response.status.message'),
+		reason: text(status.reason, 'response.status.reason'),
+		details: details && detailsOf(details),
+	};
+}
+
+/** What a Status can say of what it is about, and nothing else. */
+function detailsOf(details: Section): object {
+	const { retryAfterSeconds, causes = [] } = details;
+	const named = ['name', 'group', 'kind', 'uid'].flatMap((field) => {
+		const value = text(details[field], `response.status.details.${field}`);
+		return value === '' ? [] : [[field, value]];
+	});
+	if (causes !== null && !Array.isArray(causes)) throw new InvalidAnswer('response.status.details.causes is no list');
+	const told = (causes ?? []).map((cause) => {
+		const of = optionalSection(cause, 'a cause of response.status') ?? {};
+		return Object.fromEntries(['reason', 'message', 'field'].flatMap((field) => (text(of[field], field) === '' ? [] : [[field, of[field]]])));
+	});
+	return {
+		...Object.fromEntries(named),
+		...(told.length > 0 && { causes: told }),
+		...(typeof retryAfterSeconds === 'number' && Number.isInteger(retryAfterSeconds) && retryAfterSeconds !== 0 && { retryAfterSeconds }),
+	};
+}
+
+function optionalSection(value: Json | undefined, what: string): Section | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidAnswer(`${what} is no object`);
+	return value as Section;
+}
+
+function text(value: Json | undefined, what: string): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'string') throw new InvalidAnswer(`${what} is no text`);
+	return value;
+}
+
+function texts(value: Json | undefined): readonly string[] {
+	if (value === undefined || value === null) return [];
+	if (!Array.isArray(value)) throw new InvalidAnswer('response.warnings is no list');
+	return value.map((each) => text(each, 'an entry of response.warnings'));
+}

@@ -1,0 +1,114 @@
+/**
+ * The two plugins that ask webhooks (seed 3, "Built-in admission plugins"). What is configured is followed; what calls webhooks is loaded with
+ * the first of them: where there is none, a write pays for a look at a list that is empty.
+ */
+import { pause } from '../../api/pause.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import { follow } from '../../watch/follow.ts';
+import type { AdmissionContext, AdmissionPlugin, StartedPlugin } from '../contract.ts';
+import { readCredentials } from './credentials-row.ts';
+import { WebhookFigures } from './figures.ts';
+import type { WebhooksInForce } from './in-force.ts';
+import type { InForceParts, UserFor } from './parts.ts';
+
+const retryMs = 1_000;
+
+type Steps = Pick<StartedPlugin, 'mutate' | 'validate'>;
+
+/** `plural`: of the kind of its configurations. */
+export function webhookPlugin(name: string, plural: string): AdmissionPlugin {
+	const isMutating = plural.startsWith('mutating');
+	return {
+		name,
+		onByDefault: { from: '1.0' },
+		operations: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'],
+		onlyReplaces: true,
+		async start(context) {
+			const figures = new WebhookFigures(isMutating ? 'admit' : 'validating');
+			context.addMetrics(figures.families());
+			const userFor = await readCredentials(name, context);
+			const configured = new Configured(context, `${plural}.admissionregistration.${context.vocabulary.groupDomain}`, { figures, isMutating, userFor });
+			await configured.begin();
+			return { ...configured.steps(), wants: (about) => configured.inForce?.wants(about) === true };
+		},
+	};
+}
+
+interface Own extends Pick<InForceParts, 'figures' | 'isMutating'> {
+	readonly userFor: UserFor;
+}
+
+/** The configurations that there are, and what is in force by them. */
+class Configured {
+	readonly #context: AdmissionContext;
+	readonly #storageName: string;
+	readonly #own: Own;
+	readonly #objects = new Map<string, JsonObject>();
+	inForce: WebhooksInForce | undefined;
+	#loaded: Promise<typeof import('./load.ts')> | undefined;
+	#isDue = false;
+
+	constructor(context: AdmissionContext, storageName: string, own: Own) {
+		this.#context = context;
+		this.#storageName = storageName;
+		this.#own = own;
+	}
+
+	/** Resolves when what is configured already is in force. */
+	async begin(): Promise<void> {
+		// What there is has been looked at when this returns.
+		void this.#follow();
+		if (this.#objects.size > 0) await this.#apply();
+	}
+
+	steps(): Steps {
+		if (this.#own.isMutating) return { mutate: (request) => this.inForce && this.#module?.mutate(this.inForce, request) };
+		return { validate: (request) => this.inForce && this.#module?.validate(this.inForce, request) };
+	}
+
+	#module: typeof import('./load.ts') | undefined;
+
+	async #follow(): Promise<void> {
+		const { cache, signal, log } = this.#context;
+		const seen = (type: string, object: CachedObject): void => {
+			if (type === 'DELETED') this.#objects.delete(object.name);
+			else if (!object.damaged) this.#objects.set(object.name, JSON.parse(object.bytes.toString()) as JsonObject);
+			this.#changed();
+		};
+		const listed = (again: boolean): void => {
+			if (!again) return;
+			for (const name of this.#objects.keys()) if (cache.get(this.#storageName, '', name) === undefined) this.#objects.delete(name);
+			this.#changed();
+		};
+		for (let again = false; !signal.aborted; again = true) {
+			try {
+				await follow(cache, { storageName: this.#storageName, seen, listed }, signal, again);
+			} catch (error) {
+				if (signal.aborted) return;
+				log.error('changes of webhook configurations were missed, and are read again', { error: String(error) });
+				await pause(retryMs, signal);
+			}
+		}
+	}
+
+	/** Once for all that has changed in a turn. */
+	#changed(): void {
+		if (this.#isDue) return;
+		this.#isDue = true;
+		setImmediate(() => {
+			this.#isDue = false;
+			if (this.#context.signal.aborted) return;
+			this.#apply().catch((error: unknown) => this.#context.log.error('webhook configurations are not in force', { error: String(error) }));
+		});
+	}
+
+	async #apply(): Promise<void> {
+		if (this.#objects.size === 0 && this.inForce === undefined) return;
+		this.#loaded ??= import('./load.ts');
+		this.#module = await this.#loaded;
+		const { cache, vocabulary, log, signal } = this.#context;
+		this.inForce ??= await this.#module.webhooksInForce({ cache, vocabulary, log, ...this.#own }, signal);
+		this.inForce.configure(this.#module.hooksInOrder(this.#objects, log));
+	}
+}
