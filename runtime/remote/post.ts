@@ -26,7 +26,17 @@ export interface Posted {
 	readonly text: string;
 }
 
-/** The answer, whatever its status; a redirect is one. Rejects with what the connection fails with. */
+/** It has begun to answer, and does not come to an end. */
+export class BrokenAnswer extends Error {
+	override readonly cause: Error;
+
+	constructor(cause: Error) {
+		super(cause.message, { cause });
+		this.cause = cause;
+	}
+}
+
+/** The answer, whatever its status; a redirect is one. Rejects with what the connection fails with, and with BrokenAnswer. */
 export function post(loaded: Loaded, asked: Post): Promise<Posted> {
 	const { agent, request } = loaded;
 	const { url, at, body, authorization, maxAnswerBytes, signal } = asked;
@@ -43,7 +53,7 @@ export function post(loaded: Loaded, asked: Post): Promise<Posted> {
 			isAnswered = true;
 			const parts: Buffer[] = [];
 			let bytes = 0;
-			response.on('error', failed);
+			response.on('error', (error: Error) => failed(new BrokenAnswer(error)));
 			response.on('data', (part: Buffer) => {
 				bytes += part.length;
 				if (bytes > maxAnswerBytes) outgoing.destroy(new Error(`it answers more than ${maxAnswerBytes} bytes`));
@@ -52,9 +62,9 @@ export function post(loaded: Loaded, asked: Post): Promise<Posted> {
 			response.on('end', () => answered({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }));
 		});
 		outgoing.on('error', (error: Error & { readonly code?: string }) => {
-			// The other end has closed a connection that was idle: nobody has read anything there.
+			// The other end has most likely closed a connection that was idle.
 			if (outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET') answered(post(loaded, asked));
-			else failed(error);
+			else failed(isAnswered ? new BrokenAnswer(error) : error);
 		});
 		outgoing.end(body);
 	});

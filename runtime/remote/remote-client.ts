@@ -1,6 +1,6 @@
 /** Asks a service of somebody else: a POST of JSON over TLS, again after a growing pause where that may help (as Kubernetes' webhooks do). */
 import { pause } from '../api/pause.ts';
-import { type Loaded, post } from './post.ts';
+import { BrokenAnswer, type Loaded, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
 /** One try, to the end of the answer. */
@@ -72,7 +72,8 @@ function retryAfter(headers: Readonly<Record<string, unknown>>): boolean {
 	return /^\d+$/.test(String(headers['retry-after'] ?? ''));
 }
 
-function failure(error: Error & { readonly code?: string }, url: URL, signal: AbortSignal): Error {
+function failure(thrown: Error & { readonly code?: string }, url: URL, signal: AbortSignal): Error {
+	const error: typeof thrown = thrown instanceof BrokenAnswer ? thrown.cause : thrown;
 	if (signal.aborted) return new RemoteFailure(`${url.href} does not answer in time`, false, error);
 	return new RemoteFailure(`${url.href} cannot be asked: ${error.message}`, error.code === 'ECONNRESET', error);
 }

@@ -30,13 +30,12 @@ export interface GuardedServer extends Server {
 export const namespace = 'peers';
 const serviceRange = '10.0.0.0/16';
 
-/** Plugins that are on by default, and that a server with NamespaceLifecycle alone does not have. */
+/** Plugins that are on by default, and that a server with NamespaceLifecycle and webhooks alone does not have. */
 const plugins = [
 	'DefaultIngressClass',
 	'DefaultStorageClass',
 	'DefaultTolerationSeconds',
 	'LimitRanger',
-	'MutatingAdmissionWebhook',
 	'PersistentVolumeClaimResize',
 	'PodSecurity',
 	'Priority',
@@ -45,7 +44,6 @@ const plugins = [
 	'ServiceAccount',
 	'StorageObjectInUseProtection',
 	'TaintNodesByCondition',
-	'ValidatingAdmissionWebhook',
 ];
 /** Those that 1.25 does not know. */
 const laterPlugins = ['MutatingAdmissionPolicy', 'PodTopologyLabels', 'ValidatingAdmissionPolicy'];

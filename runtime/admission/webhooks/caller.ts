@@ -3,7 +3,7 @@
  * webhook and of the request. A redirect is an answer that is none, and what is longer than any patch can be is not read to its end.
  */
 import type { Agent, request } from 'node:https';
-import { type Posted, post } from '../../remote/post.ts';
+import { BrokenAnswer, type Posted, post } from '../../remote/post.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { connectionSentence } from './connection-sentence.ts';
@@ -40,7 +40,7 @@ export class Caller implements HookCaller {
 
 	async call(hook: Hook, body: string, signal: AbortSignal): Promise<string> {
 		const { name, address, timeoutSeconds } = hook;
-		const { url, target, servername } = targetOf(address, timeoutSeconds);
+		const { url, shown, target, servername } = targetOf(address, timeoutSeconds);
 		const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
 		let posted: Posted;
 		try {
@@ -50,13 +50,13 @@ export class Caller implements HookCaller {
 			const authorization = await user.authorization();
 			posted = await post({ agent, request: this.#loaded.request }, { url, at, body, authorization, maxAnswerBytes, signal: bounded });
 		} catch (error) {
-			const why = bounded.aborted ? 'context deadline exceeded' : connectionSentence(error as Error);
-			throw new CallFailure(name, `failed to call webhook: Post ${JSON.stringify(url.href)}: ${why}`, 503, error);
+			const why = bounded.aborted ? 'context deadline exceeded' : connectionSentence(error instanceof BrokenAnswer ? error.cause : (error as Error));
+			const what = error instanceof BrokenAnswer ? broken : `Post ${JSON.stringify(shown)}`;
+			throw new CallFailure(name, `failed to call webhook: ${what}: ${why}`, 503, error);
 		}
-		const { status, text, headers } = posted;
-		if (status >= 200 && status <= 206) return text;
-		const isText = (headers['content-type'] ?? 'text/plain').startsWith('text/');
-		throw new CallFailure(name, `failed to call webhook: ${statusSentence(status, isText ? text.trim().slice(0, 2048) : 'unknown')}`, status);
+		const { status, text } = posted;
+		if (status >= 200 && status <= 206 && text !== '') return text;
+		throw new CallFailure(name, `failed to call webhook: ${refusalOf(posted)}`, status >= 200 && status <= 206 ? 503 : status);
 	}
 
 	/** Those that no webhook leads to any more are closed once nothing is under way on them. */
@@ -89,8 +89,29 @@ export class Caller implements HookCaller {
 	}
 }
 
+const broken = 'unexpected error when reading response body. Please retry. Original error';
+
+/** More of what somebody else answers is nobody's business. */
+const longestShown = 2048;
+
+/** Of an answer that is none: a Status says itself what it is. */
+function refusalOf({ status, text, headers }: Posted): string {
+	const type = headers['content-type'] ?? '';
+	if (status >= 200 && status <= 206) return `0-length response with status code: ${status} and content type: ${type}`;
+	if (type.startsWith('text/') || type === '') return statusSentence(status, text.trim().slice(0, longestShown));
+	try {
+		const { kind, message } = JSON.parse(text) as { readonly kind?: unknown; readonly message?: unknown };
+		if (kind === 'Status' && typeof message === 'string') return message.slice(0, longestShown);
+	} catch {
+		// Whatever it says, it is none.
+	}
+	return statusSentence(status, 'unknown');
+}
+
 interface Target {
 	readonly url: URL;
+	/** In messages. */
+	readonly shown: string;
 	/** Host and port. */
 	readonly target: string;
 	readonly servername: string | undefined;
@@ -102,5 +123,6 @@ function targetOf({ url, service }: HookAddress, timeoutSeconds: number): Target
 	const made = new URL(service === undefined ? (url ?? '') : `https://${named}:${service.port}`);
 	if (service !== undefined) made.pathname = service.path;
 	made.searchParams.set('timeout', `${timeoutSeconds}s`);
-	return { url: made, target: `${made.hostname}:${service?.port ?? (made.port || '443')}`, servername: named };
+	const shown = service === undefined ? made.href : `https://${named}:${service.port}${made.pathname}${made.search}`;
+	return { url: made, shown, target: `${made.hostname}:${service?.port ?? (made.port || '443')}`, servername: named };
 }

@@ -21,11 +21,16 @@ export function conditionsOf(all: readonly MatchCondition[]): Conditions {
 				if (value !== true) failures.push(`expression '${expression}' resulted in error: it gives neither true nor false`);
 			} catch (error) {
 				if (!(error instanceof ExpressionError)) throw error;
-				failures.push(`expression '${expression}' resulted in error: ${error.message}`);
+				failures.push(`expression '${expression}' resulted in error: ${withoutPlace(error.message)}`);
 			}
 		}
 		return failures.length > 0 ? { failures } : { holds: true };
 	};
+}
+
+/** In the words of CEL's other implementations. */
+function withoutPlace(message: string): string {
+	return message.replace(/ \(at character \d+\)$/, '').replace(/^No such/, 'no such');
 }
 
 /** What was stored before expressions were looked at fails whenever it is asked. */

@@ -1,4 +1,5 @@
 /** Why a connection could not be made, in the words in which administrators of Kubernetes look for it. */
+import { isIP } from 'node:net';
 
 const certificates: Readonly<Record<string, string>> = {
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate signed by unknown authority',
@@ -12,20 +13,29 @@ const certificates: Readonly<Record<string, string>> = {
 
 interface SystemError extends Error {
 	readonly code?: string;
-	readonly syscall?: string;
 	readonly address?: string;
 	readonly port?: number;
+	/** Of the other end, where it names others than it must. */
+	readonly cert?: { readonly subjectaltname?: string };
+	readonly host?: string;
 }
 
 export function connectionSentence(error: SystemError): string {
-	const { code = '', address, port, message } = error;
+	const { code = '', address, port, message, cert, host = '' } = error;
 	const why = certificates[code];
 	if (why !== undefined) return `tls: failed to verify certificate: x509: ${why}`;
-	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-		return `tls: failed to verify certificate: x509: ${message.replace(/^Hostname\/IP does not match certificate's altnames: /, '')}`;
+	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `tls: failed to verify certificate: x509: ${otherNames(cert?.subjectaltname ?? '', host)}`;
 	if (code === 'ECONNREFUSED' && address !== undefined)
 		return `dial tcp ${address.includes(':') ? `[${address}]` : address}:${port}: connect: connection refused`;
 	if (code === 'ENOTFOUND') return `dial tcp: ${message.replace(/^getaddrinfo ENOTFOUND /, 'lookup ')}: no such host`;
 	if (code === 'ECONNRESET') return 'EOF';
 	return message;
+}
+
+function otherNames(names: string, host: string): string {
+	const isAddress = isIP(host) !== 0;
+	const own = names.split(', ').flatMap((name) => (name.startsWith(isAddress ? 'IP Address:' : 'DNS:') ? name.slice(name.indexOf(':') + 1) : []));
+	if (own.length > 0) return `certificate is valid for ${own.join(', ')}, not ${host}`;
+	if (isAddress) return `cannot validate certificate for ${host} because it doesn't contain any IP SANs`;
+	return `certificate is not valid for any names, but wanted to match ${host}`;
 }

@@ -7,7 +7,7 @@ import type { AdmissionRequest } from '../contract.ts';
 import { CallFailure } from './failure.ts';
 import type { Invocation } from './matching.ts';
 import type { InForceParts } from './parts.ts';
-import { type Answer, answerOf, InvalidAnswer, reviewOf, type Shown } from './review.ts';
+import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, reviewOf, type Shown } from './review.ts';
 
 type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;
 
@@ -24,6 +24,7 @@ export async function reviewUnder(parts: Parts, invocation: Invocation, request:
 	try {
 		return answerOf(review, { uid, version, isMutating }, vocabulary);
 	} catch (error) {
+		if (error instanceof MistypedAnswer) throw new CallFailure(hook.name, `failed to call webhook: ${error.message}`, 503, error);
 		if (!(error instanceof InvalidAnswer)) throw error;
 		throw new CallFailure(hook.name, `received invalid webhook response: ${error.message}`, 503, error);
 	}

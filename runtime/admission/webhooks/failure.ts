@@ -60,8 +60,10 @@ export function statusSentence(status: number, text: string): string {
 			return 'the server is currently unable to handle the request';
 		case 504:
 			return 'the server was unable to return a response in the time allotted, but may still be processing the request';
+		case 400:
+			return 'the server rejected our request for an unknown reason';
 		default:
-			if (status < 500) return 'the server rejected our request for an unknown reason';
+			if (status < 500) return `the server responded with the status code ${status} but did not return more information`;
 			return `an error on the server (${JSON.stringify(text)}) has prevented the request from succeeding`;
 	}
 }

@@ -59,7 +59,8 @@ async function firstPass(inForce: WebhooksInForce, request: AdmissionRequest): P
 		for (const [index, hook] of hooks.entries()) {
 			if (!again.isDue(hook.id)) continue;
 			const invocation = await inForce.invocation(hook, later);
-			if (invocation !== undefined) await callOne(inForce, invocation, later, { round: 1, index });
+			if (invocation !== undefined && (await callOne(inForce, invocation, later, { round: 1, index }))) again.changed();
+			if (hook.isAskedAgain) again.asked(hook.id);
 		}
 	};
 }
@@ -112,13 +113,22 @@ function patched(patch: readonly Json[], { hook, group, version }: Invocation, r
 	if (shown === undefined) {
 		throw refusedFor(new Error(`admission webhook ${JSON.stringify(hook.name)} attempted to modify the object, which is not supported for this operation`));
 	}
+	const next = applied(shown, patch);
+	checkKind(next, shown);
 	try {
-		const next = jsonPatch(shown, patch as JsonValue);
-		checkKind(next, shown);
 		return request.replaceIn(group, version, next);
 	} catch (error) {
-		if (error instanceof MalformedError || (error instanceof ApiError && error.decided === undefined)) throw refusedFor(error);
+		if (error instanceof MalformedError) throw refusedFor(error);
 		throw error;
+	}
+}
+
+function applied(shown: JsonObject, patch: readonly Json[]): JsonObject {
+	try {
+		return jsonPatch(shown, patch as JsonValue);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		throw refusedFor(new Error(error.message.replace(/^the server rejected our request due to an error in our request: /, ''), { cause: error }));
 	}
 }
 

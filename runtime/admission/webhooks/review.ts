@@ -37,6 +37,8 @@ export function reviewOf(
 export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pick<Invocation, 'group' | 'version' | 'kind'>): JsonObject {
 	const { sent, resource, subresource, namespace, name, operation, user } = request;
 	const { extra } = user;
+	// A namespace is in itself.
+	const within = resource === 'namespaces' && request.group === '' ? name : namespace;
 	return {
 		kind: { group: kind.group, version: kind.version, kind: kind.kind },
 		resource: { group, version, resource },
@@ -45,7 +47,7 @@ export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pic
 		requestResource: { group: request.group, version: request.version, resource },
 		...(subresource !== '' && { requestSubResource: subresource }),
 		...(name !== '' && { name }),
-		...(namespace !== '' && { namespace }),
+		...(within !== '' && { namespace: within }),
 		operation,
 		userInfo: {
 			...(user.name !== '' && { username: user.name }),
@@ -86,6 +88,14 @@ export interface AnsweredStatus {
 /** Something that is no answer to the review: in words that go behind "received invalid webhook response". */
 export class InvalidAnswer extends Error {}
 
+/** A value of another type than the one that stands there, in the words of Kubernetes' reader. */
+export class MistypedAnswer extends Error {
+	constructor(value: Json, field: string, type: string) {
+		const is = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+		super(`json: cannot unmarshal ${is} into Go struct field AdmissionResponse.response.${field} of type ${type}`);
+	}
+}
+
 type Section = Readonly<Record<string, Json | undefined>>;
 
 export interface Expected {
@@ -101,27 +111,27 @@ export function answerOf(review: Section, { uid, version, isMutating }: Expected
 	if (version === 'v1') checkV1(review, response, { uid, isMutating }, `admission.${groupDomain}`);
 	const annotations = Object.entries(optionalSection(response.auditAnnotations, 'auditAnnotations') ?? {});
 	const { allowed = false } = response;
-	if (typeof allowed !== 'boolean') throw new InvalidAnswer('response.allowed is neither true nor false');
-	const patch = isMutating ? Buffer.from(text(response.patch, 'response.patch'), 'base64').toString() : '';
+	if (typeof allowed !== 'boolean') throw new MistypedAnswer(allowed, 'allowed', 'bool');
+	const patch = isMutating ? Buffer.from(text(response.patch, 'patch'), 'base64').toString() : '';
 	return {
 		allowed,
-		auditAnnotations: annotations.map(([key, value]) => [key, text(value, `response.auditAnnotations[${key}]`)] as const),
+		auditAnnotations: annotations.map(([key, value]) => [key, text(value, 'auditAnnotations')] as const),
 		warnings: texts(response.warnings),
-		status: statusOf(optionalSection(response.status, 'response.status')),
+		status: statusOf(optionalSection(response.status, 'status')),
 		patch,
-		patchType: version === 'v1' ? text(response.patchType, 'response.patchType') : 'JSONPatch',
+		patchType: version === 'v1' ? text(response.patchType, 'patchType') : 'JSONPatch',
 	};
 }
 
 function checkV1(review: Section, response: Section, { uid, isMutating }: Omit<Expected, 'version'>, group: string): void {
-	const answered = text(response.uid, 'response.uid');
+	const answered = text(response.uid, 'uid');
 	if (answered !== uid) throw new InvalidAnswer(`expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(answered)}`);
 	const { kind, apiVersion } = review;
 	if (kind !== 'AdmissionReview' || apiVersion !== `${group}/v1`) {
-		throw new InvalidAnswer(`expected webhook response of ${group}/v1, Kind=AdmissionReview, got ${String(apiVersion ?? '')}, Kind=${String(kind ?? '')}`);
+		throw new InvalidAnswer(`expected webhook response of ${group}/v1, Kind=AdmissionReview, got ${String(apiVersion || '/')}, Kind=${String(kind ?? '')}`);
 	}
 	const { patchType } = response;
-	const hasPatch = text(response.patch, 'response.patch') !== '';
+	const hasPatch = text(response.patch, 'patch') !== '';
 	const hasType = patchType !== undefined && patchType !== null;
 	if (!isMutating) {
 		if (hasPatch) throw new InvalidAnswer('validating webhook may not return response.patch');
@@ -136,12 +146,12 @@ function checkV1(review: Section, response: Section, { uid, isMutating }: Omit<E
 function statusOf(status: Section | undefined): AnsweredStatus | undefined {
 	if (status === undefined) return undefined;
 	const { code = 0 } = status;
-	if (code !== null && (typeof code !== 'number' || !Number.isInteger(code))) throw new InvalidAnswer('response.status.code is no integer');
-	const details = optionalSection(status.details, 'response.status.details');
+	if (code !== null && (typeof code !== 'number' || !Number.isInteger(code))) throw new MistypedAnswer(code, 'status.code', 'int32');
+	const details = optionalSection(status.details, 'status.details');
 	return {
 		code: Number(code),
-		message: text(status.message, 'response.status.message'),
-		reason: text(status.reason, 'response.status.reason'),
+		message: text(status.message, 'status.message'),
+		reason: text(status.reason, 'status.reason'),
 		details: details && detailsOf(details),
 	};
 }
@@ -153,9 +163,9 @@ function detailsOf(details: Section): object {
 		const value = text(details[field], `response.status.details.${field}`);
 		return value === '' ? [] : [[field, value]];
 	});
-	if (causes !== null && !Array.isArray(causes)) throw new InvalidAnswer('response.status.details.causes is no list');
+	if (causes !== null && !Array.isArray(causes)) throw new MistypedAnswer(causes, 'status.details.causes', '[]v1.StatusCause');
 	const told = (causes ?? []).map((cause) => {
-		const of = optionalSection(cause, 'a cause of response.status') ?? {};
+		const of = optionalSection(cause, 'status.details.causes') ?? {};
 		return Object.fromEntries(['reason', 'message', 'field'].flatMap((field) => (text(of[field], field) === '' ? [] : [[field, of[field]]])));
 	});
 	return {
@@ -167,18 +177,18 @@ function detailsOf(details: Section): object {
 
 function optionalSection(value: Json | undefined, what: string): Section | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidAnswer(`${what} is no object`);
+	if (typeof value !== 'object' || Array.isArray(value)) throw new MistypedAnswer(value, what, 'object');
 	return value as Section;
 }
 
 function text(value: Json | undefined, what: string): string {
 	if (value === undefined || value === null) return '';
-	if (typeof value !== 'string') throw new InvalidAnswer(`${what} is no text`);
+	if (typeof value !== 'string') throw new MistypedAnswer(value, what, 'string');
 	return value;
 }
 
 function texts(value: Json | undefined): readonly string[] {
 	if (value === undefined || value === null) return [];
-	if (!Array.isArray(value)) throw new InvalidAnswer('response.warnings is no list');
-	return value.map((each) => text(each, 'an entry of response.warnings'));
+	if (!Array.isArray(value)) throw new MistypedAnswer(value, 'warnings', '[]string');
+	return value.map((each) => text(each, 'warnings'));
 }

@@ -1,5 +1,6 @@
 /** What admission is asked of a write: the write as it stands, whenever a plugin looks. */
 import type { AdmissionPasses, Operation, OperationOptions } from '../../../admission/contract.ts';
+import { ApiError, conflict } from '../../../api/errors.ts';
 import type { Annotation, User } from '../../../api/request.ts';
 import { apiVersionOf } from '../../../model/api-version.ts';
 import type { GroupVersionKind, JsonObject, KindDescriptor, ScaleSubresource, TypeName, VersionDescriptor } from '../../../model/catalog.ts';
@@ -10,7 +11,7 @@ import type { CompiledType } from '../../../schema/compiled.ts';
 import type { ServedResource } from '../../../serving/resource.ts';
 import { stamped } from '../../body.ts';
 import { scaleOf } from '../../scale/get.ts';
-import { metadataText } from '../metadata/metadata.ts';
+import { metadataOf, metadataText } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import { inStorage } from '../taken-over.ts';
 
@@ -99,7 +100,12 @@ class AdmissionOf implements AdmissionPasses {
 	}
 
 	objectIn(group: string, version: string): JsonObject | undefined {
-		return this.#in(this.object, group, version);
+		const { old } = this.#admitted;
+		const shown = this.#in(this.object, group, version);
+		// What the server says of an object is not yet in it.
+		if (shown === undefined || !this.#isFinished || this.operation !== 'UPDATE' || old === undefined || this.isApart) return shown;
+		const metadata = { ...metadataOf(shown), resourceVersion: metadataText(old, 'resourceVersion') };
+		return { ...shown, metadata };
 	}
 
 	oldObjectIn(group: string, version: string): JsonObject | undefined {
@@ -125,10 +131,24 @@ class AdmissionOf implements AdmissionPasses {
 		const resource = this.#resourceIn(group, version);
 		const shown = resource.fromStorage(current);
 		const next = defaultedBy(resource.schema, object, { kind: this.kind.kind, apiVersion: resource.apiVersion });
+		this.#checkIdentity(next);
 		// What is made of it for the store may be the object itself.
 		const differs = !deepEqual(shown, next);
 		this.replace(inStorage(next, current, resource));
 		return differs;
+	}
+
+	/** Throws ApiError where it is made another object than the request is about. */
+	#checkIdentity(next: JsonObject): void {
+		const { scope, old } = this.#admitted;
+		const { plural, scope: within } = this.kind;
+		const namespace = metadataText(next, 'namespace');
+		if (within === 'Namespaced' && namespace !== '' && namespace !== this.namespace)
+			throw new ApiError('BadRequest', 'the namespace of the provided object does not match the namespace sent on the request');
+		const version = metadataText(next, 'resourceVersion');
+		if (version === '' || version === '0') return;
+		if (old === undefined) throw ApiError.ofAnother({ code: 500, reason: '' }, 'resourceVersion should not be set on objects to be created');
+		if (version !== metadataText(old, 'resourceVersion')) throw conflict(plural, this.group, scope.name);
 	}
 
 	#replaceWith(current: JsonObject, next: JsonObject): boolean {
@@ -149,7 +169,13 @@ class AdmissionOf implements AdmissionPasses {
 	#in(object: JsonObject | undefined, group: string, version: string): JsonObject | undefined {
 		if (object === undefined) return undefined;
 		if (this.#scale !== undefined) return scaleOf(object, this.#scale);
-		return this.#admitted.taken === undefined ? this.#resourceIn(group, version).fromStorage(object) : object;
+		return this.#admitted.taken === undefined ? this.#resourceIn(group, version).fromStorage(object) : this.#named(object, this.#admitted.taken);
+	}
+
+	/** What is sent in the name of an object is in its namespace; options are known by their kind. */
+	#named(object: JsonObject, taken: Taken): JsonObject {
+		if (this.operation === 'CONNECT') return { kind: taken.kind, apiVersion: apiVersionOf(taken), ...object };
+		return this.namespace === '' ? object : { ...object, metadata: { ...metadataOf(object), namespace: this.namespace } };
 	}
 
 	#resourceIn(group: string, version: string): ServedResource {
