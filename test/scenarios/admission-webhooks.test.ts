@@ -1,5 +1,5 @@
 /** Admission webhooks at the front door (seed 3, "Webhook call"): what they are told, and what becomes of their answers. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Configurations, hook, patching, reviewing } from '../setup/admission.ts';
@@ -18,7 +18,7 @@ let configurations: Configurations;
 const expects = expecting(() => server);
 
 beforeAll(async () => {
-	webhook = await startWebhook({}, { serves: 'anybody', names: ['127.0.0.1'] });
+	webhook = await startWebhook({}, { serves: 'anybody', names: ['127.0.0.1', 'hook.default.svc'] });
 	server = await startServer(inject('built').kubernetes, { flags: ['--audit-log-path', audit] });
 	configurations = new Configurations((...request) => server.call(...request), webhook);
 	webhook.behave(reviewing(() => ({})));
@@ -131,5 +131,145 @@ describe('a mutating webhook', () => {
 			'mutation.webhook.admission.k8s.io/round_0_index_0': '{"configuration":"changing","webhook":"first.example.com","mutated":true}',
 			'mutation.webhook.admission.k8s.io/round_0_index_1': '{"configuration":"changing","webhook":"second.example.com","mutated":false}',
 		});
+	});
+});
+
+describe('webhooks', () => {
+	it('are not called for a trial when they have side effects, and the request fails', async () => {
+		// Only v1beta1 takes such a configuration: it is stored by a server that emulates a release with it.
+		const older = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.21'] });
+		try {
+			const validating = hook(webhook, 'effects', { sideEffects: 'Some', admissionReviewVersions: ['v1beta1'] });
+			const path = '/apis/admissionregistration.k8s.io/v1beta1/validatingwebhookconfigurations';
+			expect((await older.call('POST', path, { metadata: { name: 'effects' }, webhooks: [validating] })).status).toBe(201);
+			const create = (name: string, query = '') => older.call('POST', `${configMaps}${query}`, { metadata: { name } });
+			for (let i = 0; webhook.asked.length === 0; i++) await create(`probe-${i}`);
+			webhook.asked.length = 0;
+			const refused = await create('trial', '?dryRun=All');
+			expect([refused.status, refused.json()]).toMatchObject([
+				400,
+				{ reason: 'BadRequest', message: 'admission webhook "effects.example.com" does not support dry run' },
+			]);
+			expect(webhook.asked).toEqual([]);
+		} finally {
+			await older.remove();
+		}
+	});
+
+	it('that are slow hold up nobody else, and not for longer than they may', async () => {
+		await configurations.add('validating', [hook(webhook, 'slow', { timeoutSeconds: 1 })]);
+		const asked = new Promise<void>((resolve) => webhook.behave(() => resolve()));
+		const waiting = server.call('POST', configMaps, { metadata: { name: 'waiting' } });
+		await asked;
+		await expects(201, 'POST', '/api/v1/namespaces/default/secrets', { metadata: { name: 'beside' } });
+		await expects(200, 'GET', configMaps);
+		const answer = await waiting;
+		expect([answer.status, (answer.json() as Loose).message]).toEqual([
+			500,
+			expect.stringMatching(/Post "https:.*\/slow\?timeout=1s": context deadline exceeded$/),
+		]);
+	});
+
+	it('see what others have made of an object, and are asked again where they want to be', async () => {
+		const again = { reinvocationPolicy: 'IfNeeded' };
+		await configurations.add('mutating', [hook(webhook, 'a', again), hook(webhook, 'b'), hook(webhook, 'c')], 'again');
+		webhook.behave((review, request, response) =>
+			reviewing(() => (request.url?.startsWith('/b') ? patching({ op: 'add', path: '/data', value: { by: 'b' } }) : {}))(review, request, response),
+		);
+		await expects(201, 'POST', configMaps, { metadata: { name: 'again' } });
+		expect(webhook.asked.map(({ path, review }) => [path?.slice(1, 2), (review as Loose).request.object.data])).toEqual([
+			['a', undefined],
+			['b', undefined],
+			['c', { by: 'b' }],
+			['a', { by: 'b' }],
+		]);
+		expect(Object.keys(auditOf('again', 'create').annotations)).toEqual(expect.arrayContaining(['mutation.webhook.admission.k8s.io/round_1_index_0']));
+	});
+
+	it('are told of large objects, and may change them', async () => {
+		await configurations.add('mutating', [hook(webhook, 'large')]);
+		await configurations.add('validating', [hook(webhook, 'looking')]);
+		webhook.behave((review, request, response) =>
+			reviewing(() => (request.url?.startsWith('/large') ? patching({ op: 'add', path: '/data/small', value: 'by the webhook' }) : {}))(
+				review,
+				request,
+				response,
+			),
+		);
+		const large = 'x'.repeat(400 * 1024);
+		const made = await expects(201, 'POST', configMaps, { metadata: { name: 'large' }, data: { large } });
+		expect(made.data).toEqual({ large, small: 'by the webhook' });
+		expect(reviews().map(({ object }) => [object.data.large.length, object.data.small])).toEqual([
+			[large.length, undefined],
+			[large.length, 'by the webhook'],
+		]);
+		webhook.behave(reviewing(() => ({ allowed: false, status: { code: 409, message: 'too large' } })));
+		expect((await expects(409, 'PUT', `${configMaps}/large`, { metadata: { name: 'large' }, data: { large } })).message).toContain(
+			'denied the request: too large',
+		);
+	});
+
+	it('are counted', async () => {
+		await configurations.add('validating', [hook(webhook, 'counted')]);
+		webhook.behave(reviewing(() => ({ allowed: false, status: { code: 700 } })));
+		await server.call('POST', configMaps, { metadata: { name: 'counted' } });
+		const { text } = await server.call('GET', '/metrics');
+		const lines = text
+			.split('\n')
+			.filter((line) => /^apiserver_admission_webhook.*(counted|ignored)\.example.*/.test(line) && !line.includes('_bucket') && !line.includes('_sum'));
+		const of = 'name="counted.example.com",operation="CREATE"';
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				'apiserver_admission_webhook_fail_open_count{name="ignored.example.com",type="validating"} 1',
+				`apiserver_admission_webhook_rejection_count{error_type="no_error",${of},rejection_code="600",type="validating"} 1`,
+				`apiserver_admission_webhook_request_total{code="600",${of},rejected="true",type="validating"} 1`,
+				`apiserver_admission_webhook_admission_duration_seconds_count{${of},rejected="true",type="validating"} 1`,
+			]),
+		);
+	});
+
+	it('are reached as services of the cluster, under their names there', async () => {
+		const { port } = new URL(webhook.origin);
+		const spec = { type: 'ExternalName', externalName: 'localhost' };
+		await expects(201, 'POST', '/api/v1/namespaces/default/services', { metadata: { name: 'hook' }, spec });
+		const { clientConfig, ...others } = hook(webhook, 'service') as Loose;
+		const service = { namespace: 'default', name: 'hook', port: Number(port), path: '/through/a/service' };
+		await configurations.add('validating', [{ ...others, clientConfig: { service, caBundle: clientConfig.caBundle } }]);
+		await expects(201, 'POST', configMaps, { metadata: { name: 'by-service' } });
+		expect(webhook.asked.map(({ path }) => path)).toEqual(['/through/a/service?timeout=10s']);
+	});
+});
+
+describe('who the server is to webhooks', () => {
+	it('a file says', async () => {
+		const strict = await startWebhook({}, { names: ['127.0.0.1'] });
+		const file = join(scratch.path, 'admission.yaml');
+		const group = 'apiserver.config.k8s.io/v1';
+		const users = join(scratch.path, 'users.yaml');
+		const { users: ofFile } = JSON.parse(readFileSync(strict.config, 'utf8')) as { readonly users: readonly [{ readonly user: object }] };
+		writeFileSync(users, JSON.stringify({ apiVersion: 'v1', kind: 'Config', users: [{ name: new URL(strict.origin).host, user: ofFile[0].user }] }));
+		const configuration = { apiVersion: group, kind: 'WebhookAdmissionConfiguration', kubeConfigFile: users };
+		writeFileSync(
+			file,
+			JSON.stringify({ apiVersion: group, kind: 'AdmissionConfiguration', plugins: [{ name: 'ValidatingAdmissionWebhook', configuration }] }),
+		);
+		const own = await startServer(inject('built').kubernetes, { flags: ['--admission-control-config-file', file] });
+		try {
+			strict.behave(reviewing(() => ({})));
+			await new Configurations((...request) => own.call(...request), strict).add('validating', [hook(strict, 'strict')]);
+			expect((await own.call('POST', configMaps, { metadata: { name: 'known' } })).status).toBe(201);
+			expect(strict.asked.map(({ client }) => client)).toEqual(['the-server']);
+		} finally {
+			await own.remove();
+			await strict.close();
+		}
+	});
+
+	it('and one that is wrong is refused at the start', async () => {
+		const file = join(scratch.path, 'wrong.yaml');
+		writeFileSync(file, '{}');
+		await expect(startServer(inject('built').kubernetes, { flags: ['--admission-control-config-file', file] })).rejects.toThrow(
+			/--admission-control-config-file .*wrong.yaml: apiVersion: apiserver.config.k8s.io\/v1 is expected/,
+		);
 	});
 });
