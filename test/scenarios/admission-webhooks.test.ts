@@ -170,6 +170,26 @@ describe('webhooks', () => {
 		]);
 	});
 
+	it('that are taken away while they are asked are heard', async () => {
+		const path = await configurations.add('validating', [hook(webhook, 'leaving')]);
+		const asked = new Promise<() => void>((resolve) =>
+			webhook.behave((review, request, response) =>
+				resolve(() => reviewing(() => ({ allowed: false, status: { message: 'still here' } }))(review, request, response)),
+			),
+		);
+		const waiting = server.call('POST', configMaps, { metadata: { name: 'left' } });
+		const answers = await asked;
+		await expects(200, 'DELETE', path);
+		webhook.behave(reviewing(() => ({})));
+		for (let isAsked = true; isAsked; ) {
+			webhook.asked.length = 0;
+			await server.call('POST', `${configMaps}?dryRun=All`, { metadata: { name: 'probe' } });
+			isAsked = webhook.asked.some(({ path }) => path?.startsWith('/leaving'));
+		}
+		answers();
+		expect(((await waiting).json() as Loose).message).toBe('admission webhook "leaving.example.com" denied the request: still here');
+	});
+
 	it('see what others have made of an object, and are asked again where they want to be', async () => {
 		const again = { reinvocationPolicy: 'IfNeeded' };
 		await configurations.add('mutating', [hook(webhook, 'a', again), hook(webhook, 'b'), hook(webhook, 'c')], 'again');

@@ -65,12 +65,14 @@ export class Caller implements HookCaller {
 		for (const [key, agent] of this.#agents) {
 			if (wanted.has(key)) continue;
 			this.#agents.delete(key);
-			agent.destroy();
+			retire(agent);
 		}
 	}
 
+	/** What is under way fails. */
 	close(): void {
-		this.keep([]);
+		for (const agent of this.#agents.values()) agent.destroy();
+		this.#agents.clear();
 	}
 
 	#agentFor(address: HookAddress, { cert, key }: RemoteUser, servername: string | undefined): Agent {
@@ -87,6 +89,12 @@ export class Caller implements HookCaller {
 		}
 		return agent;
 	}
+}
+
+/** What is under way comes to its end. */
+function retire(agent: Agent): void {
+	agent.maxFreeSockets = 0;
+	for (const idle of Object.values(agent.freeSockets)) for (const socket of idle ?? []) socket.destroy();
 }
 
 const broken = 'unexpected error when reading response body. Please retry. Original error';
