@@ -1,6 +1,6 @@
 /** What all admission plugins read. */
 import type { Flag } from '../api/flag.ts';
-import { text } from '../api/flag-value.ts';
+import { boolean, text } from '../api/flag-value.ts';
 
 export const controlConfigFile: Flag<string | undefined> = {
 	name: 'admission-control-config-file',
@@ -10,4 +10,14 @@ export const controlConfigFile: Flag<string | undefined> = {
 	parse: text,
 };
 
-export const admissionFlags = [controlConfigFile];
+export const aggregatorRouting: Flag<boolean> = {
+	name: 'enable-aggregator-routing',
+	value: '[BOOL]',
+	help: 'Services that webhooks are reached by lead to one of their Endpoints, not to their own address: where nothing sends that on.',
+	bare: true,
+	default: false,
+	shown: 'false',
+	parse: boolean,
+};
+
+export const admissionFlags = [controlConfigFile, aggregatorRouting];

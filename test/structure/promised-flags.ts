@@ -56,6 +56,7 @@ const stable = [
 	'disable-admission-plugins',
 	'emulated-version',
 	'enable-admission-plugins',
+	'enable-aggregator-routing',
 	'enable-bootstrap-token-auth',
 	'enable-priority-and-fairness',
 	'encryption-provider-config',

@@ -20,6 +20,8 @@ const maxAnswerBytes = 6 * 1024 * 1024;
 export interface CallerParts {
 	readonly cache: WatchCache;
 	readonly userFor: UserFor;
+	/** Services lead to one of their Endpoints. */
+	readonly byEndpoints: boolean;
 }
 
 interface Loaded {
@@ -44,7 +46,7 @@ export class Caller implements HookCaller {
 		const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
 		let posted: Posted;
 		try {
-			const at = address.service && { ...placeOf(this.#parts.cache, address.service), servername };
+			const at = address.service && { ...placeOf(this.#parts.cache, address.service, this.#parts.byEndpoints), servername };
 			const user = this.#parts.userFor(target);
 			const agent = this.#agentFor(address, user, servername);
 			const authorization = await user.authorization();

@@ -1,4 +1,8 @@
-/** Where a service of the cluster is reached: at its address, as a proxy on each machine sends it on, or at the name that it stands for. */
+/**
+ * Where a service of the cluster is reached: at its address, as a proxy on each machine sends it on, or at the name that it stands for; where
+ * nobody sends that on, at one of its Endpoints.
+ */
+import type { JsonObject } from '../../model/catalog.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 
 export interface Place {
@@ -6,21 +10,55 @@ export interface Place {
 	readonly port: number;
 }
 
-interface Spec {
+interface ServicePort {
+	readonly name?: string;
+	readonly port?: number;
+}
+
+interface Service {
 	readonly type?: string;
 	readonly clusterIP?: string;
 	readonly externalName?: string;
-	readonly ports?: readonly { readonly port?: number }[];
+	readonly ports?: readonly ServicePort[];
 }
 
-/** Throws an Error with one sentence. */
-export function placeOf(cache: WatchCache, { namespace, name, port }: { readonly namespace: string; readonly name: string; readonly port: number }): Place {
-	const found = cache.get('services', namespace, name);
-	if (found === undefined || found.damaged) throw new Error(`service ${JSON.stringify(name)} not found`);
-	const { spec = {} } = JSON.parse(found.bytes.toString()) as { readonly spec?: Spec };
-	const { type = 'ClusterIP', clusterIP = '', externalName = '', ports = [] } = spec;
+interface Subset {
+	readonly addresses?: readonly { readonly ip?: string }[];
+	readonly ports?: readonly ServicePort[];
+}
+
+export interface ServiceName {
+	readonly namespace: string;
+	readonly name: string;
+	readonly port: number;
+}
+
+/** `byEndpoints`: not at the service's own address. Throws an Error with one sentence. */
+export function placeOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, byEndpoints: boolean): Place {
+	const { name, port } = service;
+	const found = objectOf(cache, 'services', service);
+	if (found === undefined) throw new Error(`service ${JSON.stringify(name)} not found`);
+	const { type = 'ClusterIP', clusterIP = '', externalName = '', ports = [] } = (found.spec ?? {}) as Service;
 	if (type === 'ExternalName') return { host: externalName, port };
-	if (clusterIP === 'None' || clusterIP === '') throw new Error(`cannot route to service with ClusterIP ${JSON.stringify(clusterIP)}`);
-	if (!ports.some((each) => each.port === port)) throw new Error(`no service port ${port} found for service ${JSON.stringify(name)}`);
-	return { host: clusterIP, port };
+	if (!byEndpoints && (clusterIP === 'None' || clusterIP === '')) throw new Error(`cannot route to service with ClusterIP ${JSON.stringify(clusterIP)}`);
+	const wanted = ports.find((each) => each.port === port);
+	if (wanted === undefined) throw new Error(`no service port ${port} found for service ${JSON.stringify(name)}`);
+	return byEndpoints ? endpointOf(cache, service, wanted.name ?? '') : { host: clusterIP, port };
+}
+
+/** Any of those that are ready. */
+function endpointOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, portName: string): Place {
+	const subsets = (objectOf(cache, 'endpoints', service)?.subsets ?? []) as readonly Subset[];
+	const places = subsets.flatMap(({ addresses = [], ports = [] }) => {
+		const port = ports.find((each) => (each.name ?? '') === portName)?.port;
+		return port === undefined ? [] : addresses.flatMap(({ ip }) => (ip === undefined ? [] : [{ host: ip, port }]));
+	});
+	const place = places[Math.floor(Math.random() * places.length)];
+	if (place === undefined) throw new Error(`no endpoints available for service ${JSON.stringify(service.name)}`);
+	return place;
+}
+
+function objectOf(cache: Pick<WatchCache, 'get'>, resource: string, { namespace, name }: ServiceName): JsonObject | undefined {
+	const found = cache.get(resource, namespace, name);
+	return found === undefined || found.damaged ? undefined : (JSON.parse(found.bytes.toString()) as JsonObject);
 }

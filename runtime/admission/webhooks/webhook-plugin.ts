@@ -7,6 +7,7 @@ import type { JsonObject } from '../../model/catalog.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { follow } from '../../watch/follow.ts';
 import type { AdmissionContext, AdmissionPlugin, StartedPlugin } from '../contract.ts';
+import { aggregatorRouting } from '../flags.ts';
 import { readCredentials } from './credentials-row.ts';
 import { WebhookFigures } from './figures.ts';
 import type { WebhooksInForce } from './in-force.ts';
@@ -28,7 +29,12 @@ export function webhookPlugin(name: string, plural: string): AdmissionPlugin {
 			const figures = new WebhookFigures(isMutating ? 'admit' : 'validating');
 			context.addMetrics(figures.families());
 			const userFor = await readCredentials(name, context);
-			const configured = new Configured(context, `${plural}.admissionregistration.${context.vocabulary.groupDomain}`, { figures, isMutating, userFor });
+			const configured = new Configured(context, `${plural}.admissionregistration.${context.vocabulary.groupDomain}`, {
+				figures,
+				isMutating,
+				userFor,
+				byEndpoints: context.flags.of(aggregatorRouting),
+			});
 			await configured.begin();
 			return { ...configured.steps(), wants: (about) => configured.inForce?.wants(about) === true };
 		},
@@ -37,6 +43,7 @@ export function webhookPlugin(name: string, plural: string): AdmissionPlugin {
 
 interface Own extends Pick<InForceParts, 'figures' | 'isMutating'> {
 	readonly userFor: UserFor;
+	readonly byEndpoints: boolean;
 }
 
 /** The configurations that there are, and what is in force by them. */
