@@ -31,6 +31,8 @@ const sameBeginning = ({ ours, theirs }: Difference): boolean => {
 	return begins(ours) === begins(theirs);
 };
 
+const isLonger = (one: Json | undefined, other: Json | undefined): boolean => Array.isArray(one) && Array.isArray(other) && one.length > other.length;
+
 const listed: readonly Listed[] = [
 	{
 		why: 'nobody owns fields of what is not stored: of a Scale, a Binding, a review',
@@ -67,7 +69,12 @@ const listed: readonly Listed[] = [
 		cases: /is no (list|JSON)/,
 		at: /body\.(message|details\.causes\[0\]\.message)$/,
 	},
-	{ why: 'who has read an older state in his cache begins again, and asks again', cases: /^changes$/, at: /\.reviews$/ },
+	{
+		why: 'who has read an older state in his cache begins again, and asks again',
+		cases: /^changes$|^labels of objects/,
+		at: /\.reviews$/,
+		fits: ({ ours, theirs }) => isLonger(theirs, ours),
+	},
 	{ why: 'letters beyond ASCII are not sent in a header', cases: /^warnings$/, at: /warnings/ },
 	{ why: 'pods do not count generations before', cases: /patch with defaults/, at: /generation$/ },
 ];
