@@ -125,7 +125,8 @@ describe('the status of a pod', () => {
 	const pods = '/api/v1/namespaces/default/pods';
 	beforeAll(async () => {
 		const spec = { containers: [{ name: 'a', image: 'i' }], resourceClaims: [{ name: 'c', resourceClaimName: 'd' }] };
-		for (const each of [server, early]) expect(await each.call('POST', pods, { body: { metadata: { name: 'reported' }, spec } })).toMatchObject({ status: 201 });
+		for (const each of [server, early])
+			expect(await each.call('POST', pods, { body: { metadata: { name: 'reported' }, spec } })).toMatchObject({ status: 201 });
 	});
 	const report = (status: JsonObject, of = server) =>
 		of.call('PATCH', `${pods}/reported/status?dryRun=All`, { type: 'application/merge-patch+json', body: { status } });
