@@ -178,7 +178,9 @@ it('the help shows the rows', () => {
 	const help = execFileSync(process.execPath, [join(folder, 'built/server.mjs'), '--help'], { encoding: 'utf8' });
 	expect(help).toContain('Where objects are kept: sqlite:PATH, memory:. Default: sqlite:DATA-DIR/orch.db.');
 	expect(help).toMatch(/\n {4,}greeter: greets in every namespace\n/);
-	expect(help).toContain('Admission plugins to switch on beside the default ones: Stamp, NamespaceLifecycle.');
+	expect(help).toContain(
+		'Admission plugins to switch on beside the default ones: Stamp, NamespaceLifecycle, MutatingAdmissionWebhook, ValidatingAdmissionWebhook.',
+	);
 });
 
 it('a store keeps the objects', async () => {
