@@ -26,7 +26,6 @@ const objectBytes = 900;
 
 /** One side of the comparison. */
 interface Side {
-	readonly name: string;
 	readonly target: Target;
 	readonly token: string;
 }
@@ -74,22 +73,23 @@ export async function beside(built: string): Promise<void> {
 		return;
 	}
 	const logs = mkdtempSync(join(tmpdir(), 'orch-bench-'));
-	const subject = await startSubject(built);
-	const audited = await startSubject(built, undefined, ['--audit-log-path', join(logs, 'audit.log'), '--audit-log-maxbackup', '1']);
-	const peer = await startPeer(folder, release, subject);
+	const ends: (() => Promise<void> | void)[] = [() => rmSync(logs, { recursive: true, force: true })];
 	try {
-		const own = { name: 'own', target: subject, token: await tokenOfAccount(subject.server.call, vocabulary.groupDomain) };
-		const recorded = { name: 'own', target: audited, token: await tokenOfAccount(audited.server.call, vocabulary.groupDomain) };
-		const other = { name: 'peer', target: peer, token: await tokenOfAccount(peer.call, peerGroups) };
+		const subject = await startSubject(built);
+		ends.push(() => endSubject(subject));
+		const audited = await startSubject(built, undefined, ['--audit-log-path', join(logs, 'audit.log'), '--audit-log-maxbackup', '1']);
+		ends.push(() => endSubject(audited));
+		const peer = await startPeer(folder, release, subject);
+		ends.push(() => peer.end());
+		const own = { target: subject, token: await tokenOfAccount(subject.server.call, vocabulary.groupDomain) };
+		const recorded = { target: audited, token: await tokenOfAccount(audited.server.call, vocabulary.groupDomain) };
+		const other = { target: peer, token: await tokenOfAccount(peer.call, peerGroups) };
 		const fill = { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients, requests: objects };
 		for (const { target, token } of [own, recorded, other]) await load(target, { ...fill, token });
 		for (const row of rows) await turns(row, row.isAudited ? recorded : own, other);
 		await steadyWatch(subject, peer);
 	} finally {
-		await peer.end();
-		await endSubject(audited);
-		await endSubject(subject);
-		rmSync(logs, { recursive: true, force: true });
+		for (const end of ends.reverse()) await end();
 	}
 }
 
