@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Configurations, hook } from '../setup/admission.ts';
 import { startWebhook, type WebhookServer } from '../setup/webhook.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
-import { type Ask, type Case, cases } from './webhook-cases.ts';
+import { cases } from './webhook-cases/index.ts';
+import type { Ask, Case } from './webhook-cases/parts.ts';
 import { differencesOf } from './webhook-differences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
