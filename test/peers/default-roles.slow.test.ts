@@ -1,12 +1,7 @@
 /** The default roles and bindings are those that kube-apiserver makes, object for object. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn(
@@ -34,18 +29,9 @@ async function rolesOf(server: Server): Promise<Readonly<Record<string, object>>
 }
 
 describe.skipIf(peers === undefined)('against kube-apiserver', () => {
-	let built = '';
-	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
-			stdio: ['ignore', 'ignore', 'inherit'],
-		});
-	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
-
 	it.each(['1.25', '1.36'])('default roles of %s', async (release) => {
 		const peer = await startPeer(peers ?? '', release, ['--authorization-mode', 'RBAC']);
-		const own = await startOrch(built, release);
+		const own = await startOrch(inject('built').kubernetes, release);
 		try {
 			const expected = await rolesOf(peer);
 			expect(Object.keys(expected).length).toBeGreaterThan(100);

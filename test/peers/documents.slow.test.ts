@@ -1,13 +1,8 @@
 /** Types in the served documents are those that kube-apiserver serves, but for descriptions. The documents in its sources have no enums; those that it serves do. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn(
@@ -47,18 +42,9 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 describe.skipIf(peers === undefined)('against kube-apiserver', () => {
-	let built = '';
-	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
-			stdio: ['ignore', 'ignore', 'inherit'],
-		});
-	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
-
 	it.each(['1.25', '1.36'])('types of %s', async (release) => {
 		const peer = await startPeer(peers ?? '', release);
-		const own = await startOrch(built, release);
+		const own = await startOrch(inject('built').kubernetes, release);
 		try {
 			const theirs = await definitionsOf(peer);
 			const ours = await definitionsOf(own);

@@ -1,12 +1,7 @@
 /** Flow schemas and priority levels are those that kube-apiserver makes, and requests fall under the same ones. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn(
@@ -90,21 +85,12 @@ async function flowsOf(server: Server, version: string): Promise<Readonly<Record
 }
 
 describe.skipIf(peers === undefined)('against kube-apiserver', () => {
-	let built = '';
-	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
-			stdio: ['ignore', 'ignore', 'inherit'],
-		});
-	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
-
 	it.each([
 		['1.25', 'v1beta2'],
 		['1.36', 'v1'],
 	])('objects and flows of %s', async (release, version) => {
 		const peer = await startPeer(peers ?? '', release, ['--authorization-mode', 'RBAC']);
-		const own = await startOrch(built, release);
+		const own = await startOrch(inject('built').kubernetes, release);
 		try {
 			const expected = await objectsOf(peer, version);
 			expect(Object.keys(expected).length).toBeGreaterThan(18);
