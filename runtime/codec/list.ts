@@ -7,7 +7,7 @@ import { type Item, parseWhole } from './item-form.ts';
 import { metaApiVersion, partialKind } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { CodecParts, IncludeObject, Served } from './served.ts';
-import { keptRow, tableHead, tableRow, tableTail } from './table.ts';
+import { keptTableRow, tableHead, tableRow, tableTail } from './table.ts';
 
 export interface ListMetadata {
 	/** Absent where nothing is stored. */
@@ -30,9 +30,9 @@ export function jsonEnvelope(served: Served, representation: Representation, met
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
-/** The row of an item as it can be kept (`keptRow`). */
-export function keptItem(served: Served, representation: Representation, item: Item, include: IncludeObject): string {
-	return keptRow(served, representation, parseWhole(item), include);
+/** The row of an item as it can be kept (`keptTableRow`). */
+export function keptItem(served: Served, representation: Representation, item: Item, include: IncludeObject): Buffer {
+	return keptTableRow(served, representation, parseWhole(item), include);
 }
 
 /** JSON of one item. What objects are turned into carries kind and apiVersion, and so do the objects of a Table's rows. */

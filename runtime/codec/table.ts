@@ -1,8 +1,9 @@
 /** Tables: what `kubectl get` prints, made by the server. */
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
-import { Aged, age } from '../scalars/age.ts';
+import { Aged } from '../scalars/age.ts';
 import { stringifyJson } from '../wire/json/json.ts';
+import { keptRow } from './kept-row.ts';
 import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { IncludeObject, Served } from './served.ts';
@@ -42,33 +43,9 @@ export function canKeepRows({ columns, hooks }: Tabled): boolean {
 	return (hooks.cells === undefined || hooks.agesInCells === true) && columns().every(({ isOfNow }) => isOfNow !== true);
 }
 
-/**
- * One row as it can be kept: each age stands between two zero bytes, which JSON has nowhere else, as the time since when.
- * `withAges` makes the row of it.
- */
-export function keptRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): string {
-	return rowText(tabled, representation, { stored, include }, (cell) => {
-		if (typeof cell.time !== 'string') return JSON.stringify(cell.text(0));
-		return `"${inner(cell.before)}\0${inner(cell.time)}\0${inner(cell.after)}"`;
-	});
-}
-
-export function withAges(row: Buffer, nowMs: number): Buffer {
-	let at = row.indexOf(0);
-	if (at === -1) return row;
-	const parts: Buffer[] = [];
-	let from = 0;
-	for (; at !== -1; at = row.indexOf(0, from)) {
-		const end = row.indexOf(0, at + 1);
-		parts.push(row.subarray(from, at), Buffer.from(age(JSON.parse(`"${row.toString('utf8', at + 1, end)}"`), nowMs)));
-		from = end + 1;
-	}
-	return Buffer.concat([...parts, row.subarray(from)]);
-}
-
-/** Text as it stands within the quotes of JSON. */
-function inner(text: string): string {
-	return JSON.stringify(text).slice(1, -1);
+/** One row as it can be kept; `withAges` makes the row of it. */
+export function keptTableRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): Buffer {
+	return keptRow((aged) => rowText(tabled, representation, { stored, include }, aged));
 }
 
 interface Row {

@@ -35,9 +35,12 @@ export function humanDuration(durationMs: number): string {
 
 /** How long ago an RFC 3339 time was; `<unknown>` when there is none. */
 export function age(time: unknown, nowMs = Date.now()): string {
-	if (typeof time !== 'string') return '<unknown>';
-	const then = Date.parse(time);
-	return Number.isNaN(then) ? '<invalid>' : humanDuration(nowMs - then);
+	return typeof time === 'string' ? ageSince(Date.parse(time), nowMs) : '<unknown>';
+}
+
+/** `thenMs`: since the epoch, NaN where it was no time. */
+export function ageSince(thenMs: number, nowMs: number): string {
+	return Number.isNaN(thenMs) ? '<invalid>' : humanDuration(nowMs - thenMs);
 }
 
 /** A text that says how long ago something was, and grows old: what stands before that, since when, and what stands behind it. */

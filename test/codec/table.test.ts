@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { tableColumns } from '../../runtime/codec/columns.ts';
-import { canKeepRows, keptRow, type Tabled, tableRow, withAges } from '../../runtime/codec/table.ts';
+import { withAges } from '../../runtime/codec/kept-row.ts';
+import { canKeepRows, keptTableRow, type Tabled, tableRow } from '../../runtime/codec/table.ts';
 import { podCells } from '../../runtime/kinds/pod/cells.ts';
 import type { Column, JsonObject, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
-const table = { encoding: 'json', as: 'Table', metaGroup: 'meta.k8s.io', metaVersion: 'v1', mediaType: '', pretty: false } as Parameters<typeof keptRow>[1];
+const table = { encoding: 'json', as: 'Table', metaGroup: 'meta.k8s.io', metaVersion: 'v1', mediaType: '', pretty: false } as Parameters<
+	typeof keptTableRow
+>[1];
 const kindOf = (name: string): KindDescriptor => catalog.kinds.find(({ kind }) => kind === name) as KindDescriptor;
 
 function tabled(name: string, type: string, hooks: Tabled['hooks'], more: readonly Column[] = []): Tabled {
@@ -39,12 +42,12 @@ describe('a kept row', () => {
 		['without a time', { metadata: { name: 'c' }, spec: {}, status: { reason: 'quoted " \\ \u0000 ü' } }],
 		['with what is no time', { metadata: { name: 'd', creationTimestamp: '"\u0000"' }, spec: {}, status: {} }],
 	])('%s says what one that is made anew says', (_, pod) => {
-		const kept = Buffer.from(keptRow(pods, table, pod, 'Metadata'));
+		const kept = keptTableRow(pods, table, pod, 'Metadata');
 		expect(withAges(kept, Date.now()).toString()).toBe(tableRow(pods, table, pod, 'Metadata'));
 	});
 
 	it('grows old', () => {
-		const kept = Buffer.from(keptRow(pods, table, { metadata: { name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' } }, 'None'));
+		const kept = keptTableRow(pods, table, { metadata: { name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' } }, 'None');
 		const cells = (time: string) => JSON.parse(withAges(kept, Date.parse(time)).toString()).cells;
 		expect([cells('2026-01-01T00:00:05Z')[4], cells('2026-01-03T00:00:00Z')[4]]).toEqual(['5s', '2d']);
 	});

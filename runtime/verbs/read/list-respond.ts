@@ -1,10 +1,11 @@
 /** Writes a list in the representation that the request asks for. */
 import type { ApiResponse } from '../../api/request.ts';
 import type { Item } from '../../codec/item-form.ts';
+import { withAges } from '../../codec/kept-row.ts';
 import { jsonEnvelope, jsonItem, keptItem } from '../../codec/list.ts';
 import { itemText, listText } from '../../codec/list-text.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';
-import { canKeepRows, withAges } from '../../codec/table.ts';
+import { canKeepRows } from '../../codec/table.ts';
 import { everything } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { shownElsewhere } from '../large-objects.ts';
@@ -52,7 +53,7 @@ function itemsOf(answer: ListAnswer, representation: Representation): Iterable<I
 
 function rowsOf({ context, resource, options: { include } }: ListAnswer, representation: Representation, key: string): (object: CachedObject) => Buffer {
 	const nowMs = Date.now();
-	const make = (object: CachedObject): Buffer => Buffer.from(keptItem(resource, representation, object, include));
+	const make = (object: CachedObject): Buffer => keptItem(resource, representation, object, include);
 	return (object) => withAges(context.cache.encoded(object, key, make), nowMs);
 }
 
