@@ -58,6 +58,8 @@ export interface EmittedFile {
 export interface EmittersKept {
 	/** Printed types by the schema that they were printed from; of the last generation only. */
 	printedTypes: ReadonlyMap<string, string>;
+	/** Texts of the reference by what they say; of the last generation only. */
+	referencePages?: ReadonlyMap<string, string>;
 }
 
 export interface Emitter {

@@ -5,7 +5,7 @@ import { type Served, subresourcesOf } from '../../../runtime/documents/discover
 import { apiVersionOf, versionPath } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { type VerbRecord, verbsThat } from '../../../runtime/model/verb.ts';
-import { speakAll } from '../../../runtime/model/vocabulary.ts';
+import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import { specifier, typeParts } from '../../print/names.ts';
@@ -15,7 +15,7 @@ import { fieldRules, typeText, unionRules } from './field-words.ts';
 import { mappingWords } from './mapping.ts';
 import { type Naming, namings } from './references.ts';
 
-const page = template<object>('reference/kind.md', { types: 'reference/fields.md' });
+const pageTemplate = template<object>('reference/kind.md', { types: 'reference/fields.md' });
 const sharedTemplate = template<object>('reference/types.md', { types: 'reference/fields.md' });
 
 const nameFormats: Readonly<Record<KindDescriptor['nameFormat'], string>> = {
@@ -27,8 +27,10 @@ const nameFormats: Readonly<Record<KindDescriptor['nameFormat'], string>> = {
 
 export const reference: Emitter = {
 	name: 'reference',
-	emit(model) {
+	emit(model, kept) {
 		const { catalog } = model;
+		const [vocabulary] = model.vocabularies;
+		const written = new Written(kept?.referencePages);
 		const pages = catalog.kinds.map((kind) => ({ kind, types: ownTypes(storageOf(kind).type, catalog) }));
 		/** Where each type is described: with its kind, or among the shared types of its package. */
 		const places = new Map<TypeName, string>();
@@ -40,23 +42,46 @@ export const reference: Emitter = {
 		);
 		const named = namings(model);
 		const files = pages.map(({ kind, types }) => {
-			const values = { ...pageValues(kind, types, places, model), ...namingValues(kind, named) };
-			return { path: kindPage(kind), content: page(inWords(values, model)) };
+			const values = { vocabulary, ...pageValues(kind, types, places, model), ...namingValues(kind, named) };
+			return { path: kindPage(kind), content: written.text(values, page) };
 		});
 		for (const [path, types] of shared) {
 			const values = {
+				vocabulary,
 				preamble: markdownPreamble.trim(),
 				package: typeParts(types[0]?.name ?? '').package,
 				types: types.map((type) => typeValues(type, path, places, model)),
 			};
-			files.push({ path, content: sharedTemplate(inWords(values, model)) });
+			files.push({ path, content: written.text(values, (each) => sharedTemplate(inWords(each))) });
 		}
+		if (kept !== undefined) kept.referencePages = written.texts;
 		return files;
 	},
 };
 
-function inWords<T>(values: T, { vocabularies: [vocabulary] }: Model): T {
-	return vocabulary === undefined ? values : speakAll(values, vocabulary);
+/** Pages of which nothing has changed since the generation before are not written again. */
+class Written {
+	readonly texts = new Map<string, string>();
+	readonly #before: ReadonlyMap<string, string>;
+
+	constructor(before: ReadonlyMap<string, string> = new Map()) {
+		this.#before = before;
+	}
+
+	text<T extends object>(values: T, write: (values: T) => string): string {
+		const key = JSON.stringify(values);
+		const text = this.#before.get(key) ?? write(values);
+		this.texts.set(key, text);
+		return text;
+	}
+}
+
+interface Speaking {
+	readonly vocabulary: Vocabulary | undefined;
+}
+
+function inWords<T extends Speaking>(values: T): T {
+	return values.vocabulary === undefined ? values : speakAll(values, values.vocabulary);
 }
 
 function kindPage(kind: KindDescriptor): string {
@@ -157,8 +182,15 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 			shown: priority > 0 ? 'in wide output' : 'always',
 			description: cell(description),
 		})),
-		examples: (docs?.examples ?? []).map(({ name, object }) => ({ name, yaml: stringify(object, { lineWidth: 0 }).trimEnd() })),
+		examples: docs?.examples ?? [],
 	};
+}
+
+type PageValues = ReturnType<typeof pageValues> & ReturnType<typeof namingValues> & Speaking;
+
+function page(values: PageValues): string {
+	const examples = values.examples.map(({ name, object }) => ({ name, yaml: stringify(object, { lineWidth: 0 }).trimEnd() }));
+	return pageTemplate(inWords({ ...values, examples }));
 }
 
 /** What it names, field by field, and what names it, kind by kind. */
