@@ -10,6 +10,7 @@ import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
 import { beside } from './groups/beside.ts';
 import { collect } from './groups/collect.ts';
+import { encodings } from './groups/encodings.ts';
 import { fairness } from './groups/fairness.ts';
 import { generate } from './groups/generate.ts';
 import { guarded } from './groups/guarded.ts';
@@ -38,6 +39,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	guarded,
 	fairness,
 	tables,
+	encodings,
 	watch,
 	memory,
 	collect,
