@@ -20,6 +20,11 @@ const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDea
 /** Of what changed more than once, the latest change first. */
 export const wordings: readonly Wording[] = [
 	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
+	{
+		before: '1.35',
+		now: /a valid label key (must consist of alphanumeric characters, .* with an optional DNS subdomain prefix and '\/' \(e\.g\. 'example\.com\/MyName'\))$/,
+		was: 'a qualified name $1',
+	},
 	{ before: '1.34', now: /, `secretKeyRef` or `fileKeyRef`$/, was: ' or `secretKeyRef`' },
 	{ before: '1.34', now: /when `hostUsers` is false$/, was: 'when `pod.Spec.HostUsers` is false' },
 	{

@@ -8,19 +8,27 @@ import { keptByStatus } from './kept-metadata.ts';
 import { attributesViolations, secretViolations } from './persistent-volume.ts';
 
 const inline = 'spec.source.inlineVolumeSpec';
-const names: ReadonlySet<string> = new Set(['spec.attacher', 'spec.source.persistentVolumeName']);
+const named = 'spec.source.persistentVolumeName';
+const names: ReadonlySet<string> = new Set(['spec.attacher', named]);
+
+function isBoth(spec: VolumeAttachment['spec'] | undefined): boolean {
+	return spec?.source?.inlineVolumeSpec !== undefined && spec.source.persistentVolumeName !== undefined;
+}
 
 export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachment> => ({
 	keptMetadata: keptByStatus,
 	validate({ spec }) {
 		const volume = spec?.source?.inlineVolumeSpec;
+		if (isBoth(spec)) return [];
 		return [
 			...secretViolations(volume?.csi, inline, release),
 			...attributesViolations(volume, inline),
 			...initiatorViolations('', volume?.iscsi, `${inline}.iscsi.targetportal`, volume?.iscsi?.targetPortal ?? ''),
 		];
 	},
-	tolerates({ reason, field = '', message }, _attachment, { version, stored }) {
+	tolerates({ reason, field = '', message }, { spec }, { version, stored }) {
+		// Of two volumes, neither is looked at.
+		if (isBoth(spec) && (field === inline || field.startsWith(`${inline}.`) || (field === named && reason === 'FieldValueRequired'))) return true;
 		// It may not be said here at all.
 		if (field.startsWith(`${inline}.nodeAffinity.`)) return true;
 		if (reason !== 'FieldValueInvalid') return false;

@@ -94,7 +94,7 @@ export function checkQualifiedName(text: string): readonly string[] {
 	if (text.length <= 63 && qualifiedPattern.test(text)) return [];
 	const parts = text.split('/');
 	if (parts.length > 2) {
-		return [`a qualified name ${mismatch(namePart, qualified, ...nameExamples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
+		return [`a valid label key ${mismatch(namePart, qualified, ...nameExamples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
 	}
 	const problems: string[] = [];
 	if (parts.length === 2) {

@@ -67,6 +67,12 @@ function isLowered(our: ToldCause, their: ToldCause): boolean {
 	return /^(provisioner|driverName)$/.test(our.field) && our.field === their.field && our.message.toLowerCase() === their.message.toLowerCase();
 }
 
+/** The same of a controller, and of its domain or its path. */
+function isSameOfPart(our: ToldCause, their: ToldCause): boolean {
+	const why = ({ message }: ToldCause): string => message.replace(/^Invalid value: "(\\.|[^"\\])*": /, '');
+	return our.field === 'spec.controller' && their.field === our.field && why(our) === why(their);
+}
+
 function ofHeaders(field: string): string {
 	return field.replace(/(\bhttpHeaders)\[\d+\]\.name$/, '$1');
 }
@@ -169,8 +175,9 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
 	},
 	{
-		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod)',
-		explainsTheirs: ({ field, message }) => /\b(ephemeralContainers\[\d+\]\.ports|spec\.resources\.claims)$/.test(field) && message.startsWith('Forbidden'),
+		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim)',
+		explainsTheirs: ({ field, message }) =>
+			/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden'),
 	},
 	{
 		row: 'the value of a toleration that is none',
@@ -231,6 +238,15 @@ export const causeRows: readonly CauseRow[] = [
 		row: 'the partition of an EBS volume',
 		explainsOurs: ({ field }, others) => /\bawsElasticBlockStore\.partition$/.test(field) && others.some((their) => their.field === field),
 		explainsTheirs: ({ field, message }) => /\bawsElasticBlockStore\.partition$/.test(field) && message.endsWith('between 1 and 255, inclusive'),
+	},
+	{
+		row: 'a repeated item in a list of type `set` (`CSIDriver.spec.volumeLifecycleModes`)',
+		explainsOurs: ({ field, message }) => /^spec\.volumeLifecycleModes\[\d+\]$/.test(field) && message.startsWith('Duplicate value'),
+	},
+	{
+		row: 'the domain or the path of the controller of an IngressClass that is none',
+		explainsOurs: (cause, others) => others.some((their) => isSameOfPart(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => isSameOfPart(our, cause)),
 	},
 	{
 		row: 'a system that there is not, and `dnsPolicy: None` without servers',

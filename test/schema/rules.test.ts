@@ -117,7 +117,7 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 		'format qualified-name',
 		text('format', 'qualified-name'),
 		'a/b/c',
-		[`f: Invalid value: "a/b/c": a qualified name ${namePart} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
+		[`f: Invalid value: "a/b/c": a valid label key ${namePart} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
 	],
 	['format config-key', text('format', 'config-key'), '..x', ['f: Invalid value: "..x": must not start with \'..\'']],
 	['format config-key', text('format', 'config-key'), 'a.b_c-d', []],

@@ -57,7 +57,7 @@ describe('label selectors', () => {
 		['a<9223372036854775808', "for 'Gt', 'Lt' operators, the value must be an integer"],
 		[`a>${'9'.repeat(1_000_000)}`, "for 'Gt', 'Lt' operators, the value must be an integer"],
 		['a>b', "unable to parse requirement: values[0]: Invalid value: \"b\": for 'Gt', 'Lt' operators, the value must be an integer"],
-		['a/b/c=d', 'unable to parse requirement: <nil>: Invalid value: "a/b/c": a qualified name must consist'],
+		['a/b/c=d', 'unable to parse requirement: <nil>: Invalid value: "a/b/c": a valid label key must consist'],
 		['a=-', 'unable to parse requirement: values[0][a]: Invalid value: "-": a valid label must be an empty string'],
 	])('%s is refused', (text, message) => {
 		expect(() => parseLabelSelector(text)).toThrow(message);

@@ -9,12 +9,16 @@ interface Told {
 	readonly details: { readonly causes: readonly { readonly message: string }[] };
 }
 
+const ofKeys = "must consist of alphanumeric characters, '-' with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
+
 describe('words of a release', () => {
 	test.each([
 		['1.34', 'must be no more than 63 bytes', 'must be no more than 63 characters'],
 		['1.35', 'must be no more than 63 bytes', 'must be no more than 63 bytes'],
 		['1.31', 'Too long: may not be more than 10 bytes', 'Too long: must have at most 10 bytes'],
 		['1.32', 'Too long: may not be more than 10 bytes', 'Too long: may not be more than 10 bytes'],
+		['1.34', `a valid label key ${ofKeys}`, `a qualified name ${ofKeys}`],
+		['1.35', `a valid label key ${ofKeys}`, `a valid label key ${ofKeys}`],
 		['1.27', 'must not contain dots', 'must not contain dots'],
 		['1.26', 'must be less than or equal to memory limit of 1m', 'must be less than or equal to memory limit'],
 		['1.25', 'Invalid value: "A": must be \'PersistentVolumeClaim\' when referencing the default apiGroup', 'Invalid value: "A"'],

@@ -48,6 +48,12 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(causes(changed).filter((text) => text.startsWith('spec.source'))).toHaveLength(isLater ? 1 : 0);
 	});
 
+	test('an attachment of two volumes is refused for that alone', async () => {
+		const source = { persistentVolumeName: 'v', inlineVolumeSpec: { iscsi: { targetPortal: '', iqn: 'x', lun: 0 } } };
+		const refused = await create(`${storage}/volumeattachments`, { metadata: { name: 'both' }, spec: { attacher: 'a.b', nodeName: 'n', source } });
+		expect(causes(refused)).toEqual(['spec.source: Forbidden: must specify exactly one of inlineVolumeSpec and persistentVolumeName']);
+	});
+
 	test('a driver whose tokens are no secrets, and what has a gate', async () => {
 		const spec = { tokenRequests: [{ audience: 'a' }], preventPodSchedulingIfMissing: true };
 		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'one' }, spec });
