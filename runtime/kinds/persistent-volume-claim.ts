@@ -11,9 +11,11 @@ import { type Cause, forbiddenField, invalidValue, notSupported } from '../model
 import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { checkQualifiedName } from '../scalars/formats.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
 import { claimSpecViolations, groupViolations, plainReference } from './claim-spec.ts';
 import { claimFractions } from './pod/warnings/index.ts';
+import { isNative } from './resource-names.ts';
 
 /** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): KindHooks<Claim> {
@@ -46,12 +48,14 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		if (source !== undefined && anySource) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
 		else claim.spec = spec;
 	};
+	const nameOf = (name: string, path: string): Cause[] => grownName(name, path, since('1.28') ? labelDomain : undefined);
 	return {
 		prepareForCreate: (claim) => settle(claim),
 		prepareForUpdate(claim, old, { subresource }) {
 			if (subresource !== 'status') settle(claim, old.spec);
 		},
-		validate: ({ spec, status }, { subresource }) => (subresource === 'status' ? statusViolations(status ?? {}) : claimSpecViolations(spec ?? {}, 'spec')),
+		validate: ({ spec, status }, { subresource }) =>
+			subresource === 'status' ? statusViolations(status ?? {}, nameOf) : claimSpecViolations(spec ?? {}, 'spec'),
 		validateCreate(claim, { warnings }) {
 			warnings.push(...claimWarnings(claim));
 			return checksGroups ? groupViolations(claim.spec ?? {}, 'spec') : [];
@@ -79,18 +83,30 @@ function storageOf(spec: ClaimSpec | undefined): string | undefined {
 const resizes = ['ControllerResizeInProgress', 'ControllerResizeInfeasible', 'NodeResizeInProgress', 'NodeResizeInfeasible', 'NodeResizePending'];
 
 /** Nobody looks at the status of a claim in a template. */
-function statusViolations({ capacity = {}, allocatedResources = {}, allocatedResourceStatuses = {} }: ClaimStatus): Cause[] {
+function statusViolations(
+	{ capacity = {}, allocatedResources = {}, allocatedResourceStatuses = {} }: ClaimStatus,
+	nameViolations: (name: string, path: string) => Cause[],
+): Cause[] {
 	const path = 'status.allocatedResources';
 	return [
 		// The resource is named, and not what is said of it.
-		...Object.entries(allocatedResourceStatuses).flatMap(([name, status]) =>
-			resizes.includes(status) ? [] : [notSupported('status.allocatedResourceStatuses', name, resizes)],
-		),
+		...Object.entries(allocatedResourceStatuses).flatMap(([name, status]) => [
+			...nameViolations(name, 'status.allocatedResourceStatuses'),
+			...(resizes.includes(status) ? [] : [notSupported('status.allocatedResourceStatuses', name, resizes)]),
+		]),
 		...negatives(capacity, 'status.capacity'),
-		...Object.entries(allocatedResources).flatMap(([name, amount]) =>
-			name === 'storage' ? negatives({ [name]: amount }, path) : [notSupported(path, name, ['storage'])],
-		),
+		...Object.entries(allocatedResources).flatMap(([name, amount]) => {
+			const misnamed = nameViolations(name, path);
+			return misnamed.length > 0 ? misnamed : negatives({ [name]: amount }, path);
+		}),
 	];
+}
+
+/** What of a volume may grow: storage, and what drivers bring along, whose names have the domain of somebody else (`labelDomain`: since such may). */
+function grownName(name: string, path: string, labelDomain: string | undefined): Cause[] {
+	const malformed = labelDomain === undefined ? [] : checkQualifiedName(name).map((why) => invalidValue(path, name, why));
+	if (malformed.length > 0 || name === 'storage' || (labelDomain !== undefined && !isNative(name, labelDomain))) return malformed;
+	return [notSupported(path, name, ['storage'])];
 }
 
 function negatives(amounts: Readonly<Record<string, string>>, path: string): Cause[] {

@@ -85,6 +85,16 @@ describe('PersistentVolumeClaim', () => {
 		expect((await say('x')).body.message).toContain(
 			'status.allocatedResourceStatuses: Unsupported value: "storage": supported values: "ControllerResizeInProgress", "ControllerResizeInfeasible"',
 		);
+		const others = { cpu: 'NodeResizePending', 'example.com/gpu': 'NodeResizePending', 'a b': 'NodeResizePending' };
+		const ofOthers = { status: { allocatedResourceStatuses: others, allocatedResources: { 'example.com/gpu': '1', memory: '1' } } };
+		const refused = await newest.call('PATCH', `${paths.persistentvolumeclaims}/resized/status`, { type: merge, body: ofOthers });
+		for (const said of [
+			'status.allocatedResourceStatuses: Unsupported value: "cpu": supported values: "storage"',
+			'status.allocatedResourceStatuses: Invalid value: "a b": name part must consist of',
+			'status.allocatedResources: Unsupported value: "memory": supported values: "storage"',
+		])
+			expect(refused.body.message).toContain(said);
+		expect(refused.body.message).not.toContain('gpu');
 		expect((await say('NodeResizePending')).body.status.allocatedResourceStatuses).toEqual({ storage: 'NodeResizePending' });
 		await newest.close();
 	});
