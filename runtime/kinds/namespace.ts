@@ -22,11 +22,16 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 			namespace.status = { phase: 'Active' };
 			label(namespace);
 		},
-		prepareForUpdate: label,
+		prepareForUpdate(namespace) {
+			label(namespace);
+			if (!namespace.status?.phase) namespace.status = { ...namespace.status, phase: 'Active' };
+		},
 		prepareForDelete(namespace) {
 			namespace.status = { ...namespace.status, phase: 'Terminating' };
 		},
 		readyToRemove: (namespace) => (namespace.spec?.finalizers ?? []).length === 0,
+		// Who writes the status is told which phase it may have.
+		tolerates: ({ field, reason }) => field === 'status.phase' && reason === 'FieldValueNotSupported',
 		validate: ({ spec }, { subresource }) =>
 			// Only who changes them alone is told which one.
 			(spec?.finalizers ?? []).flatMap((finalizer, index) =>

@@ -40,7 +40,11 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			if (taken && metadata !== undefined) delete metadata.labels;
 			takeLabels(job);
 		},
-		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		prepareForUpdate(job) {
+			dropEmptyGroups(job.spec?.template?.spec);
+			// A status that is put may leave the template out.
+			takeLabels(job);
+		},
 		tolerates: isUnseen,
 		validate(job, { subresource }) {
 			const { spec, status } = job;

@@ -21,7 +21,11 @@ export function replicationControllerHooks(vocabulary: Vocabulary, release: Rele
 	return {
 		normalize: takeLabels,
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
-		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
+		prepareForUpdate(controller) {
+			dropEmptyGroups(controller.spec?.template?.spec);
+			// A status that is put may leave the template out.
+			takeLabels(controller);
+		},
 		tolerates: isUnseen,
 		validate({ spec = {}, status }, { subresource }) {
 			return subresource === 'status' ? statusViolations(status ?? {}) : specViolations(spec, templates);

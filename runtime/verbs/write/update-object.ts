@@ -54,7 +54,7 @@ function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObje
 	if (version === '' || version === '0') {
 		if (resource.kind.updateNeedsVersion !== true) return;
 		// Of this one refusal, clients of Kubernetes know the resource where others have the kind.
-		throw invalid(plural, group, name, [badVersion('0x0', 'must be specified for an update')]);
+		throw invalid(plural, group, name, [badVersion('0', 'must be specified for an update')]);
 	}
 	if (!/^[0-9]+$/.test(version)) throw invalid(kind, group, name, [badVersion(JSON.stringify(version), 'must be a version that this server has given')]);
 	throw conflict(plural, group, name);

@@ -54,6 +54,34 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(causes(refused)).toEqual(['spec.source: Forbidden: must specify exactly one of inlineVolumeSpec and persistentVolumeName']);
 	});
 
+	const putStatus = (path: string, body: JsonObject) => server.call('PUT', `${path}/status`, { body });
+
+	test('a status of a namespace that says no phase is that of an active one', async () => {
+		await create('/api/v1/namespaces', { metadata: { name: 'quiet' } });
+		const { status, body } = await putStatus('/api/v1/namespaces/quiet', { metadata: { name: 'quiet' } });
+		expect([status, body.status]).toEqual([200, { phase: 'Active' }]);
+		const refused = await putStatus('/api/v1/namespaces/quiet', { metadata: { name: 'quiet' }, status: { phase: '1' } });
+		expect(causes(refused)).toEqual(['status.Phase: Invalid value: "1": may only be \'Active\' if `deletionTimestamp` is empty']);
+	});
+
+	test('a status without labels and template leaves those of the pods', async () => {
+		const pod = { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] };
+		const jobs = '/apis/batch/v1/namespaces/default/jobs';
+		const job = await create(jobs, { metadata: { name: 'labelled' }, spec: { template: { spec: pod } } });
+		expect((await putStatus(`${jobs}/labelled`, { metadata: { name: 'labelled' } })).body.metadata.labels).toEqual(job.body.metadata.labels);
+		const controllers = '/api/v1/namespaces/default/replicationcontrollers';
+		const template = { metadata: { labels: { app: 'web' } }, spec: { containers: pod.containers } };
+		await create(controllers, { metadata: { name: 'labelled' }, spec: { template } });
+		expect((await putStatus(`${controllers}/labelled`, { metadata: { name: 'labelled' } })).body.metadata.labels).toEqual({ app: 'web' });
+	});
+
+	test('a version that is missing is shown as the release does', async () => {
+		const leases = '/apis/coordination.orch.io/v1/namespaces/default/leases';
+		await create(leases, { metadata: { name: 'one' }, spec: {} });
+		const refused = await server.call('PUT', `${leases}/one`, { body: { metadata: { name: 'one' }, spec: {} } });
+		expect(causes(refused)).toEqual([`metadata.resourceVersion: Invalid value: ${isLater ? '0' : '0x0'}: must be specified for an update`]);
+	});
+
 	test('a driver whose tokens are no secrets, and what has a gate', async () => {
 		const spec = { tokenRequests: [{ audience: 'a' }], preventPodSchedulingIfMissing: true };
 		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'one' }, spec });
