@@ -73,8 +73,18 @@ function isSameOfPart(our: ToldCause, their: ToldCause): boolean {
 	return our.field === 'spec.controller' && their.field === our.field && why(our) === why(their);
 }
 
+/** A time, as JSON and as Go prints it. */
+function isSameTime(our: ToldCause, their: ToldCause): boolean {
+	const end = ': field is immutable';
+	return our.field === 'metadata.deletionTimestamp' && their.field === our.field && our.message.endsWith(end) && their.message.endsWith(`+0000 UTC${end}`);
+}
+
 function ofHeaders(field: string): string {
 	return field.replace(/(\bhttpHeaders)\[\d+\]\.name$/, '$1');
+}
+
+function ofTolerations(field: string): string {
+	return field.replace('tolerations.tolerations', 'tolerations');
 }
 
 function isOperator(field: string, message: string, their: ToldCause): boolean {
@@ -140,6 +150,25 @@ export const causeRows: readonly CauseRow[] = [
 		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`)',
 		...isRenamed(paths),
 	},
+	{ row: 'paths of the tolerations of a RuntimeClass', ...isRenamed([[/^scheduling\.tolerations\.tolerations\b/, 'scheduling.tolerations']]) },
+	{
+		row: 'an empty `binaryData` in an update of an immutable ConfigMap',
+		explainsTheirs: ({ field, message }) => field === 'binaryData' && message.includes('is immutable when'),
+	},
+	{
+		row: 'a patch of a ControllerRevision that was made with the keys of its data in another order than that of the alphabet',
+		explainsTheirs: ({ field, message }) => field === 'data' && message.endsWith(': field is immutable'),
+	},
+	{
+		row: 'a refused patch',
+		explainsOurs: ({ field }, others) => field === 'patch' && others.some((their) => their.field === field),
+		explainsTheirs: ({ field }, others) => field === 'patch' && others.some((our) => our.field === field),
+	},
+	{
+		row: 'values in messages, up to 1.33',
+		explainsOurs: (cause, others) => others.some((their) => isSameTime(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => isSameTime(our, cause)),
+	},
 	{ row: 'what is wrong with an Event of the group `events`', ...isRenamed(ofEvents) },
 	{ row: 'the name of a claim of devices that a container leaves out', ...isRenamed([[/\bclaims\[(\d+)\]$/, 'claims[$1].name']]) },
 	{
@@ -182,9 +211,11 @@ export const causeRows: readonly CauseRow[] = [
 	{
 		row: 'the value of a toleration that is none',
 		explainsOurs: ({ field, message }, others) =>
-			/\btolerations\[\d+\]\.value$/.test(field) && others.some((their) => their.message === message && their.field === field.replace(/value$/, 'operator')),
+			/\btolerations\[\d+\]\.value$/.test(field) &&
+			others.some((their) => their.message === message && ofTolerations(their.field) === field.replace(/value$/, 'operator')),
 		explainsTheirs: ({ field, message }, others) =>
-			/\btolerations\[\d+\]\.operator$/.test(field) && others.some((our) => our.message === message && our.field === field.replace(/operator$/, 'value')),
+			/\btolerations\[\d+\]\.operator$/.test(field) &&
+			others.some((our) => our.message === message && our.field === ofTolerations(field).replace(/operator$/, 'value')),
 	},
 	{
 		row: 'the strategy of a Deployment that there is not',

@@ -5,6 +5,15 @@ import { type Listed, message, textOf, unordered } from './listed-row.ts';
 
 const gated: readonly Listed[] = [
 	{
+		row: 'a patch of a ControllerRevision that was made with the keys of its data in another order than that of the alphabet',
+		forgives: (_, { sequence, step, ours, theirs }) =>
+			sequence.kind.kind === 'ControllerRevision' &&
+			step.verb === 'merge' &&
+			ours.status < 300 &&
+			theirs.status === 422 &&
+			causesIn(theirs).every(({ field }) => field === 'data'),
+	},
+	{
 		row: 'an empty `persistentVolumeClaimRetentionPolicy` while its gate is off',
 		stays: true,
 		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'StatefulSet' && /managedFields.*f:persistentVolumeClaimRetentionPolicy/.test(path),
@@ -36,7 +45,8 @@ const gated: readonly Listed[] = [
 	{
 		row: 'owners of fields in the metadata of a template (`managedFields`) that are malformed',
 		forgives: ({ path, theirs }, place) =>
-			path.endsWith('/metadata/managedFields') && theirs === undefined && /"template":.*"managedFields"/.test(textOf(place)),
+			((path.endsWith('/metadata/managedFields') && theirs === undefined) || path.endsWith('resourceVersion')) &&
+			/[tT]emplate":.*"managedFields"/.test(textOf(place)),
 	},
 	{
 		row: 'how a DaemonSet is updated step by step (`rollingUpdate`), malformed, though it is not (`OnDelete`)',
@@ -67,8 +77,10 @@ const everywhere: readonly Listed[] = [
 	{
 		row: '`CSIDriver.spec.seLinuxMount`',
 		stays: true,
-		forgives: ({ path, theirs }, { release, sequence }) =>
-			release === '1.25' && sequence.kind.kind === 'CSIDriver' && path.endsWith('seLinuxMount') && theirs === undefined,
+		forgives: ({ path, theirs }, { release, sequence, step }) =>
+			release === '1.25' &&
+			sequence.kind.kind === 'CSIDriver' &&
+			((path.endsWith('seLinuxMount') && theirs === undefined) || (path.endsWith('resourceVersion') && JSON.stringify(step.body).includes('seLinuxMount'))),
 	},
 	{
 		row: 'a repeated item in a list of type `set` (`CSIDriver.spec.volumeLifecycleModes`)',
@@ -86,8 +98,8 @@ const everywhere: readonly Listed[] = [
 	{
 		row: 'a webhook with an empty `caBundle`, list or map (`matchLabels: {}`), an EndpointSlice with a `deprecatedTopology` that is dropped, in an update',
 		forgives: ({ path }, place) =>
-			path.endsWith('/metadata/generation') &&
-			(/"deprecatedTopology":/.test(textOf(place)) || (place.sequence.kind.kind.endsWith('WebhookConfiguration') && /:(""|\[\]|\{\})/.test(textOf(place)))),
+			/\/metadata\/(generation|resourceVersion)$/.test(path) &&
+			(/"deprecatedTopology":/.test(textOf(place)) || (place.sequence.kind.kind.endsWith('WebhookConfiguration') && /:(""|\[\]|\{\})/.test(textUntil(place)))),
 	},
 	{
 		row: 'a condition without its type in the status of a new FlowSchema',
@@ -112,6 +124,11 @@ const everywhere: readonly Listed[] = [
 	},
 ];
 
+/** All that has been sent so far. */
+function textUntil({ sequence, at }: Place): string {
+	return JSON.stringify(sequence.steps.slice(0, at + 1));
+}
+
 /** An empty list or object behind one of these fields. */
 function sendsEmpty({ step }: Place, fields: string): boolean {
 	return new RegExp(`"(${fields})":(\\[\\]|\\{\\})`).test(JSON.stringify(step.body));
@@ -119,11 +136,11 @@ function sendsEmpty({ step }: Place, fields: string): boolean {
 
 const emptied: readonly Listed[] = [
 	{
-		row: 'who owns an empty list that is always written (`endpoints` and `ports` of an EndpointSlice, `status.currentMetrics` of a HorizontalPodAutoscaler), and whether it is a change from none',
+		row: 'who owns an empty list that is always written (`endpoints` and `ports` of an EndpointSlice, `rules` of a Role, `limits` of a LimitRange, `drivers` of a CSINode, `status.currentMetrics` of a HorizontalPodAutoscaler), and whether it is a change from none',
 		forgives: ({ path }, place) =>
-			['EndpointSlice', 'HorizontalPodAutoscaler'].includes(place.sequence.kind.kind) &&
+			['EndpointSlice', 'HorizontalPodAutoscaler', 'Role', 'ClusterRole', 'LimitRange', 'CSINode'].includes(place.sequence.kind.kind) &&
 			(/managedFields|generation|resourceVersion/.test(path) || place.theirs.status === 409 || place.ours.status === 409) &&
-			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports|currentMetrics')),
+			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports|currentMetrics|rules|limits|drivers')),
 	},
 	{
 		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`)',
@@ -133,8 +150,17 @@ const emptied: readonly Listed[] = [
 			sendsEmpty(place, 'ingress|egress|from|to|ports|policyTypes|matchLabels|matchExpressions'),
 	},
 	{
-		row: 'the first write of a PersistentVolumeClaim that changes nothing',
-		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'PersistentVolumeClaim' && path.endsWith('resourceVersion'),
+		row: 'the first write of a PersistentVolumeClaim, PersistentVolume or Job that changes nothing',
+		forgives: ({ path }, { sequence }) => ['PersistentVolumeClaim', 'PersistentVolume', 'Job'].includes(sequence.kind.kind) && path.endsWith('resourceVersion'),
+	},
+	{
+		row: 'metrics that an apply in `autoscaling/v2` takes away again from a HorizontalPodAutoscaler that was made in v1',
+		stays: true,
+		forgives: ({ path }, { sequence, step, at }) =>
+			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
+			(/\/spec\/metrics/.test(path) || /\/metadata\/annotations|\/spec\/targetCPU/.test(path)) &&
+			(step.verb === 'apply' || sequence.steps.slice(0, at).some(({ verb }) => verb === 'apply')) &&
+			sequence.steps.slice(0, at).some(({ root }) => root === 1),
 	},
 	{
 		row: '`targetCPUUtilizationPercentage: null` in an apply of a HorizontalPodAutoscaler in v1, at 1.36',

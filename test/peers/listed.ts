@@ -39,8 +39,9 @@ const refusals: readonly Listed[] = [
 		forgives: ({ path }, place) =>
 			place.step.verb === 'apply' &&
 			statuses(place, 400, 500) &&
-			message(place.theirs).startsWith('failed to create typed') &&
-			(/^\/(status|answer\/(code|reason))$/.test(path) || (words.test(path) && namesThoseOf(message(place.ours), message(place.theirs)))),
+			/^failed to (create typed|convert new object)/.test(message(place.theirs)) &&
+			(/^\/(status|answer\/(code|reason))$/.test(path) ||
+				(words.test(path) && (message(place.theirs).startsWith('failed to convert') || namesThoseOf(message(place.ours), message(place.theirs))))),
 	},
 	{
 		row: "what is applied of another kind than the URL's",
@@ -59,7 +60,8 @@ const refusals: readonly Listed[] = [
 	},
 	{
 		row: 'a resourceVersion in a dry run that creates, a selfLink in any',
-		forgives: ({ path, ours }, { step }) => /^\/answer\/metadata\/(resourceVersion|selfLink)$/.test(path) && ours === undefined && step.query.dryRun === 'All',
+		forgives: ({ path, ours }, { step }) =>
+			ours === undefined && (path === '/answer/metadata/selfLink' || (path === '/answer/metadata/resourceVersion' && step.query.dryRun === 'All')),
 	},
 	{
 		row: 'a JSON patch that cannot be applied, also for a `test` that fails',
@@ -127,8 +129,10 @@ const ownership: readonly Listed[] = [
 	},
 	{
 		row: 'owners of the finalizers in the spec of a namespace',
-		forgives: ({ path, ours, theirs }, { sequence }) =>
-			sequence.kind.kind === 'Namespace' && /managedFields/.test(path) && ours === undefined && JSON.stringify(theirs).includes('f:finalizers'),
+		forgives: ({ path, ours, theirs }, place) =>
+			place.sequence.kind.kind === 'Namespace' &&
+			((/managedFields/.test(path) && ours === undefined && JSON.stringify(theirs).includes('f:finalizers')) ||
+				(path.endsWith('resourceVersion') && JSON.stringify(place.sequence.steps).includes('"finalizers"'))),
 		stays: true,
 	},
 	{
@@ -231,7 +235,7 @@ const others: readonly Listed[] = [
 		forgives: (_, place) =>
 			place.release !== '1.25' &&
 			place.sequence.kind.kind === 'Pod' &&
-			statuses(place, 422, 201) &&
+			(statuses(place, 422, 201) || statuses(place, 422, 409)) &&
 			causesIn(place.ours).every(({ field }) => field === 'metadata.generation'),
 	},
 	{

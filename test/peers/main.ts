@@ -1,6 +1,6 @@
 /**
- * `npm run peers -- --peers DIR [--releases 1.25,1.36] [--runs N] [--seed N] [--kinds A,B] [--spoiled]`: builds the server, and compares
- * it with kube-apiserver of these releases over random sequences of writes; with `--spoiled` over objects of every kind with something wrong. Exits with 1 when they differ and docs/conformance/differences.md does not say so.
+ * `npm run peers -- --peers DIR [--releases 1.25,1.36] [--runs N] [--seed N] [--kinds A,B] [--spoiled | --updated]`: builds the server, and compares
+ * it with kube-apiserver of these releases over random sequences of writes; with `--spoiled` over objects of every kind with something wrong, with `--updated` over updates of objects of every kind. Exits with 1 when they differ and docs/conformance/differences.md does not say so.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,8 @@ const usage = `npm run peers -- --peers DIR [options]
   --seed N         another seed makes other sequences (1)
   --kinds A,B      of these kinds alone
   --built DIR      what orch build --vocabulary kubernetes --specs test/peers/specs has made; made anew where absent
-  --spoiled        objects of every kind with something wrong, in place of sequences of writes`;
+  --spoiled        objects of every kind with something wrong, in place of sequences of writes
+  --updated        updates of objects of every kind, changed at random, in place of sequences of writes`;
 
 const { values } = parseArgs({
 	options: {
@@ -28,6 +29,7 @@ const { values } = parseArgs({
 		kinds: { type: 'string' },
 		built: { type: 'string' },
 		spoiled: { type: 'boolean', default: false },
+		updated: { type: 'boolean', default: false },
 		help: { type: 'boolean', default: false },
 	},
 });
@@ -56,6 +58,7 @@ try {
 			runs: Number(values.runs),
 			seed: Number(values.seed),
 			spoiled: values.spoiled,
+			updated: values.updated,
 			...(values.kinds !== undefined && { kinds: values.kinds.split(',') }),
 		});
 		console.log(report(release, compared));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Compared, Comparison, type Finding } from './compare.ts';
 import { causesApart, inWords } from './differences.ts';
 import { startOrch, startPeer } from './servers.ts';
-import { spoiledSequences } from './spoiled/sequences.ts';
+import { spoiledSequences, updateSequences } from './spoiled/sequences.ts';
 import { sequences } from './steps.ts';
 
 export interface Wanted {
@@ -18,14 +18,17 @@ export interface Wanted {
 	readonly kinds?: readonly string[];
 	/** Objects of every kind with something wrong, instead of sequences of a few kinds. */
 	readonly spoiled?: boolean;
+	/** Updates of objects of every kind, instead of those. */
+	readonly updated?: boolean;
 }
 
-export async function compareRelease({ release, built, peers, runs, seed, kinds, spoiled = false }: Wanted): Promise<Compared> {
+export async function compareRelease({ release, built, peers, runs, seed, kinds, spoiled = false, updated = false }: Wanted): Promise<Compared> {
 	const theirs = await startPeer(peers, release);
 	try {
 		const ours = await startOrch(built, release);
 		try {
-			const made = spoiled ? await spoiledSequences(release, runs, seed, kinds) : fc.sample(sequences(kinds), { numRuns: runs, seed });
+			const everyKind = spoiled ? spoiledSequences : updated ? updateSequences : undefined;
+			const made = everyKind ? await everyKind(release, runs, seed, kinds) : fc.sample(sequences(kinds), { numRuns: runs, seed });
 			return await new Comparison(release, ours, theirs).compare(made);
 		} finally {
 			await ours.stop();

@@ -22,6 +22,20 @@ interface Example {
 	readonly object: JsonObject;
 }
 
+/** Ways to change a good object: each begins with a create, and what follows is kept. */
+export async function updateSequences(release: string, count: number, seed: number, kinds?: readonly string[]): Promise<readonly Sequence[]> {
+	const { catalog, examples } = await examplesAt(release, kinds);
+	const random = new Random(seed);
+	const places = examples
+		.filter(({ kind, object }) => kind.verbs.includes('update') && !written.has(kind.kind) && isIP(nameOf(object)) === 0)
+		.flatMap(({ kind, object }) => kind.versions.filter(({ onRequest }) => onRequest !== true).map((version) => ({ kind, version, object })));
+	return Array.from({ length: count }, (_, at) => {
+		const place = places[at % places.length];
+		if (place === undefined) throw new Error(`no kind of ${release} has an example`);
+		return updatesOf(place.kind, place.version, place.object, catalog, random);
+	});
+}
+
 /** `kinds`: only these. Kinds and versions take turns, so that each is met as often as any other. Throws where a kind has no example to begin with. */
 export async function spoiledSequences(release: string, count: number, seed: number, kinds?: readonly string[]): Promise<readonly Sequence[]> {
 	const { catalog, examples } = await examplesAt(release, kinds);
@@ -53,17 +67,25 @@ async function examplesAt(
 	return { catalog, examples };
 }
 
-function sequenceOf(kind: KindDescriptor, { group, version, type }: VersionDescriptor, example: JsonObject, catalog: Catalog, random: Random): Sequence {
-	const target: Target = {
+function nameOf({ metadata }: JsonObject): string {
+	return String(((metadata ?? {}) as JsonObject).name ?? '');
+}
+
+function targetOf(kind: KindDescriptor, { group, version }: VersionDescriptor): Target {
+	return {
 		kind: kind.kind,
 		roots: [group === '' ? `/api/${version}` : `/apis/${group}/${version}`],
 		plural: kind.plural,
 		...(kind.scope === 'Cluster' && { isCluster: true }),
 	};
-	const { name } = (example.metadata ?? {}) as JsonObject;
+}
+
+function sequenceOf(kind: KindDescriptor, version: VersionDescriptor, example: JsonObject, catalog: Catalog, random: Random): Sequence {
+	const { type } = version;
+	const target = targetOf(kind, version);
 	// Names that are addresses are the example's own; with those, nothing can be stored by many at once.
-	const isNamed = isIP(String(name)) !== 0;
-	const good = withMetadata(example, { name: isNamed ? (name ?? '') : '$name' }, kind);
+	const isNamed = isIP(nameOf(example)) !== 0;
+	const good = withMetadata(example, { name: isNamed ? nameOf(example) : '$name' }, kind);
 	const changes = random.of(changeCounts);
 	let bad = good;
 	for (let times = changes; times > 0; times--) bad = changed(bad, type, catalog, random);
@@ -76,6 +98,40 @@ function sequenceOf(kind: KindDescriptor, { group, version, type }: VersionDescr
 		...once,
 		steps: [step('create', good, {}), step('put', withMetadata(bad, { name: '$name', resourceVersion: '$version' }, kind), dry)],
 	};
+}
+
+/** Metadata of an update: mostly what it must have. */
+const metadataOfUpdates: readonly JsonObject[] = [
+	...Array.from({ length: 8 }, () => ({ resourceVersion: '$version' })),
+	{ resourceVersion: '$older' },
+	{},
+	{ resourceVersion: '$version', generation: 7 },
+	{ resourceVersion: '$version', uid: '$uid' },
+	{ resourceVersion: '$version', uid: '00000000-0000-0000-0000-000000000000' },
+	{ resourceVersion: '$version', creationTimestamp: '2020-01-01T00:00:00Z' },
+	{ resourceVersion: '$version', deletionTimestamp: '2020-01-01T00:00:00Z', deletionGracePeriodSeconds: 5 },
+	{ resourceVersion: '$version', labels: { a: 'b' }, annotations: { a: 'b' } },
+	{ resourceVersion: '$version', finalizers: ['example.com/a'] },
+];
+const queriesOfUpdates: readonly Step['query'][] = [{}, {}, {}, {}, { dryRun: 'All' }, { fieldValidation: 'Strict' }, { fieldValidation: 'Warn' }];
+const mostUpdates = 4;
+
+function updatesOf(kind: KindDescriptor, version: VersionDescriptor, example: JsonObject, catalog: Catalog, random: Random): Sequence {
+	const good = withMetadata(example, { name: '$name' }, kind);
+	const hasStatus = kind.subresources.status !== undefined;
+	const steps: Step[] = [step('create', good, {})];
+	while (steps.length <= mostUpdates) {
+		const bad = random.below(6) === 0 ? good : changed(good, version.type, catalog, random);
+		const subresource = hasStatus && random.below(3) === 0 ? 'status' : '';
+		const query = random.of(queriesOfUpdates);
+		const { metadata: _, apiVersion: __, kind: ___, ...rest } = bad;
+		const sent =
+			random.below(3) === 0
+				? step('merge', { ...rest, metadata: random.of(metadataOfUpdates) }, query)
+				: step('put', withMetadata(bad, { name: '$name', ...random.of(metadataOfUpdates) }, kind), query);
+		steps.push({ ...sent, subresource });
+	}
+	return { kind: targetOf(kind, version), isOnceSpoiled: true, steps };
 }
 
 function withMetadata(object: JsonObject, metadata: JsonObject, { scope }: KindDescriptor): JsonObject {
