@@ -14,11 +14,13 @@ const measuring = ['test/faults/stall/*.slow.test.ts', 'test/http/**/*.slow.test
 /** Tests run as the project does, by Node itself: read by Vite, they take a third longer. Where modules are replaced it has to be Vite. */
 const native = {
 	experimental: { viteModuleRunner: false, nodeLoader: false },
-	env: threadFiles,
 	setupFiles: ['test/setup/thread-files.ts'],
-} as const;
+};
 
-export default defineConfig({
+/** Of a project, in the mode of the run: Node itself is not told of that, so the environment says how much is tried (`test/setup/sample.ts`). */
+const env = (mode: string): Record<string, string> => ({ ...threadFiles, TRIES: mode === 'full' ? 'full' : 'sample' });
+
+export default defineConfig(({ mode }) => ({
 	test: {
 		// Vitest leaves one core free, which on two of them doubles the time; and tests wait as much as they work.
 		maxWorkers: Math.max(3, availableParallelism()),
@@ -26,6 +28,7 @@ export default defineConfig({
 			{
 				test: {
 					...native,
+					env: env(mode),
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
 					exclude: [...clients, slow, mocked],
@@ -38,11 +41,12 @@ export default defineConfig({
 			},
 			{
 				define: { ...threadFiles },
-				test: { name: 'mocked', include: [mocked], globalSetup: [threads] },
+				test: { name: 'mocked', include: [mocked], env: env(mode), globalSetup: [threads] },
 			},
 			{
 				test: {
 					...native,
+					env: env(mode),
 					name: 'clients',
 					include: clients,
 					exclude: [slow],
@@ -55,6 +59,7 @@ export default defineConfig({
 			{
 				test: {
 					...native,
+					env: env(mode),
 					name: 'slow',
 					include: [slow],
 					exclude: measuring,
@@ -67,6 +72,7 @@ export default defineConfig({
 			{
 				test: {
 					...native,
+					env: env(mode),
 					name: 'slow-alone',
 					include: measuring,
 					sequence: { groupOrder: 2 },
@@ -78,4 +84,4 @@ export default defineConfig({
 			},
 		],
 	},
-});
+}));

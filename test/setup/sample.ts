@@ -1,10 +1,10 @@
 /**
  * How much is tried. What every change waits for takes a sample, chosen anew by each commit; `npm run test:full` takes the full count.
- * Which of the two it is, is the mode that vitest was started in.
+ * Which of the two it is, is the mode that vitest was started in, as `vitest.config.ts` puts it into the environment.
  */
 import { spawnSync } from 'node:child_process';
 
-const isFull = process.env.MODE === 'full';
+const isFull = process.env.TRIES === 'full';
 
 /** `sample` of what every change waits for, `full` in `npm run test:full`. */
 export function tries({ sample, full }: { readonly sample: number; readonly full: number }): number {
