@@ -65,7 +65,7 @@ function asker(
 				response.on('end', () => {
 					const text = Buffer.concat(chunks).toString();
 					const warnings = response.headersDistinct.warning ?? [];
-					resolve({ status: response.statusCode ?? 0, warnings, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text });
+					resolve({ status: response.statusCode ?? 0, warnings, headers: response.headers, body: bodyOf(text) });
 				});
 			});
 			outgoing.on('error', (cause: NodeJS.ErrnoException) => {
@@ -75,6 +75,16 @@ function asker(
 			});
 			outgoing.end(body);
 		});
+}
+
+/** An object; else, as of a watch that has ended, which is many, the text. */
+function bodyOf(text: string): unknown {
+	if (!text.startsWith('{')) return text;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }
 
 /** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
