@@ -173,6 +173,7 @@ export const catalog: Catalog = {
 		{ name: 'AuthorizeNodeWithSelectors', stages: [{ from: '1.31', stage: 'alpha', default: false }, { from: '1.32', stage: 'beta', default: true }, { from: '1.34', stage: 'stable', default: true }] },
 		{ name: 'AuthorizePodWebsocketUpgradeCreatePermission', stages: [{ from: '1.35', stage: 'beta', default: true }] },
 		{ name: 'AuthorizeWithSelectors', stages: [{ from: '1.31', stage: 'alpha', default: false }, { from: '1.32', stage: 'beta', default: true }, { from: '1.34', stage: 'stable', default: true }] },
+		{ name: 'ConstrainedImpersonation', stages: [{ from: '1.35', stage: 'alpha', default: false }, { from: '1.36', stage: 'beta', default: true }] },
 		{ name: 'CRDObservedGenerationTracking', stages: [{ from: '1.35', stage: 'beta', default: false }, { from: '1.36', stage: 'beta', default: true }] },
 		{ name: 'CRDValidationRatcheting', stages: [{ from: '1.28', stage: 'alpha', default: false }, { from: '1.30', stage: 'beta', default: true }, { from: '1.33', stage: 'stable', default: true }] },
 		{ name: 'CustomResourceFieldSelectors', stages: [{ from: '1.30', stage: 'alpha', default: false }, { from: '1.31', stage: 'beta', default: true }, { from: '1.32', stage: 'stable', default: true }] },

@@ -31,7 +31,10 @@ export interface Proof {
 export type RequestVerb = Verb | '' | FurtherVerb;
 
 /** What is authorized beside the verb of a request, where the request says that it wants more. */
-export type FurtherVerb = 'unsafe-delete-ignore-read-errors' | 'impersonate' | 'escalate' | 'bind';
+export type FurtherVerb = 'unsafe-delete-ignore-read-errors' | 'escalate' | 'bind' | ImpersonationVerb | `impersonate-on:${string}`;
+
+/** To act as somebody else; with a colon behind it the name of a constrained way to. */
+export type ImpersonationVerb = 'impersonate' | `impersonate:${string}`;
 
 /** What the URL and method say, parsed once. */
 export type RequestInfo =
@@ -129,8 +132,8 @@ export interface Seats {
 export interface AuditTrail {
 	/** It is known who asks. A promise: the request waits until that is told. Throws or rejects where it must not be served without. */
 	begin(user: User): void | Promise<void>;
-	/** From now on the request is that of somebody else than who asks. */
-	actsAs(user: User): void;
+	/** From now on the request is that of somebody else than who asks. `constraint`: the verb by which, where that is a constrained one. */
+	actsAs(user: User, constraint?: string): void;
 	/** A later value replaces an earlier one. */
 	annotate(...annotation: Annotation): void;
 }

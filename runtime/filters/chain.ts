@@ -5,6 +5,7 @@
 import type { Filter, Handler } from '../api/request.ts';
 import type { Words } from '../api/wording.ts';
 import type { Audit } from '../auth/audit/contract.ts';
+import type { Impersonator } from '../auth/impersonation/contract.ts';
 import type { FairShare } from '../flowcontrol/fair-share.ts';
 import type { Counts } from '../flowcontrol/work-estimate.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
@@ -30,6 +31,7 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly failures: FailedAttempts;
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
+	readonly impersonator: Impersonator;
 	/** Undefined: it is off, and the bounds alone hold. */
 	readonly fairness?: Fairness | undefined;
 	readonly watches: OpenWatches;
@@ -54,7 +56,7 @@ export function chain(options: ChainOptions, handler: Handler): Handler {
 		withRequestInfo(options.naming),
 		withAuthentication(options.authenticate, options.attempts, options.failures),
 		withAuditBegun(options.audit),
-		withImpersonation(options.authorizer, options.domain),
+		withImpersonation(options),
 		fairness === undefined ? withOverloadProtection(options.inFlight, options.limits) : withPriorityAndFairness(fairness.share, fairness.counts),
 		withAuthorization(options),
 		withWatchBound(options.watches, options.maxWatches),

@@ -1,9 +1,8 @@
-import { type Attributes, type Authorizer, type Decision, namespaceMeant, type Selectors } from '../api/authorization.ts';
+import type { Attributes, Authorizer, Decision } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
-import { selectedName, selecting } from '../auth/selected-name.ts';
-import { verbRecord } from '../model/verb.ts';
-import { fieldRequirements, labelRequirements } from '../select/index.ts';
+import { attributesOf } from './attributes.ts';
+import { tellMissing } from './missing.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
@@ -20,13 +19,12 @@ export function withAuthorization({ authorizer, domain, tellsSelectors }: Author
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
 			// What somebody denies, no rule of another allows.
-			const rules = verdict === 'no opinion' ? (authorizer.missing?.(asked) ?? []).flatMap(({ rule = [] }) => rule) : [];
-			if (rules.length > 0) request.audit.annotate(`authorization.${domain}/missing-rule`, rules.join('; '));
+			if (verdict === 'no opinion') tellMissing(request.audit, authorizer, asked, domain);
 		}
 		if (verdict !== 'allow') throw forbidden(asked, reason);
 	};
 	return (next) => (request) => {
-		const asked = inItself(request) ?? narrowed(request, tellsSelectors) ?? request;
+		const asked = attributesOf(request, tellsSelectors);
 		const decision = authorizer.authorize(asked);
 		if (decision instanceof Promise) {
 			return decision.then((made) => {
@@ -36,38 +34,5 @@ export function withAuthorization({ authorizer, domain, tellsSelectors }: Author
 		}
 		checked(request, asked, decision);
 		return next(request);
-	};
-}
-
-/** Of a request for a namespace, which is in it. Undefined: it is for something else. */
-function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
-	if (!info.isResource) return undefined;
-	const namespace = namespaceMeant(info);
-	return namespace === info.namespace ? undefined : { user, info: { ...info, namespace }, path };
-}
-
-/**
- * A list or a watch that a field selector restricts to one name is authorized as one of that object, and authorizers are told of its
- * selectors, and of those of a deletion of many. Undefined: the request itself carries what is asked.
- */
-function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | undefined {
-	const { user, info, path, query } = request;
-	if (!query.includes('elector') || !info.isResource || info.name !== '') return undefined;
-	if (verbRecord(info.verb)?.options !== selecting) return undefined;
-	const name = selectedName(request);
-	return {
-		user,
-		info: name !== undefined ? { ...info, name } : info,
-		path,
-		...(tellsSelectors && { selectors: () => selectorsOf(request) }),
-	};
-}
-
-/** What is no selector limits nothing. */
-function selectorsOf(request: ApiRequest): Selectors {
-	const parameters = request.parameters();
-	return {
-		fields: fieldRequirements(parameters.get('fieldSelector') ?? '') ?? [],
-		labels: labelRequirements(parameters.get('labelSelector') ?? '') ?? [],
 	};
 }

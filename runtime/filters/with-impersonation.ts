@@ -1,10 +1,22 @@
-import type { Attributes, Authorizer, Decision } from '../api/authorization.ts';
+import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse, Filter, Handler } from '../api/request.ts';
-import { forbidden } from '../auth/authz/forbidden.ts';
-import { type Impersonation, impersonated, impersonationOf, impersonationPrefix, permissionsFor } from '../auth/impersonation.ts';
+import { type Impersonation, impersonationOf, impersonationPrefix } from '../auth/impersonation/asked-for.ts';
+import type { Impersonated, Impersonator } from '../auth/impersonation/contract.ts';
+import { Refusal } from '../auth/impersonation/refusal.ts';
+import { attributesOf } from './attributes.ts';
+import { tellMissing } from './missing.ts';
 
-/** Lets a request act as somebody else, where its caller may (seed 3, Impersonation). `domain`: of the platform's API groups. */
-export function withImpersonation(authorizer: Authorizer, domain: string): Filter {
+export interface ActingAsOthers {
+	readonly impersonator: Impersonator;
+	/** Says which rule is missing. */
+	readonly authorizer: Authorizer;
+	/** Of the annotation that tells it. */
+	readonly domain: string;
+	readonly tellsSelectors: boolean;
+}
+
+/** Lets a request act as somebody else, where its caller may (seed 3, Impersonation). */
+export function withImpersonation({ impersonator, authorizer, domain, tellsSelectors }: ActingAsOthers): Filter {
 	return (next) => (request) => {
 		const headers = request.headersBeginning(impersonationPrefix);
 		if (headers.length === 0) return next(request);
@@ -13,23 +25,18 @@ export function withImpersonation(authorizer: Authorizer, domain: string): Filte
 	};
 
 	async function as(impersonation: Impersonation, request: ApiRequest, next: Handler): Promise<ApiResponse> {
-		const caller = request.user;
-		for (const info of permissionsFor(impersonation, domain)) {
-			const attributes = { user: caller, info, path: '' };
-			const { verdict, reason } = await decisionOf(attributes);
-			if (verdict !== 'allow') throw forbidden(attributes, reason);
-		}
-		request.user = impersonated(impersonation, caller);
-		request.audit?.actsAs(request.user);
+		const { user, constraint } = await granted(impersonation, request);
+		request.user = user;
+		request.audit?.actsAs(user, constraint);
 		return next(request);
 	}
 
-	/** An authorizer that has failed lets nobody act as somebody else, and its failure is nothing of which the caller should hear. */
-	async function decisionOf(attributes: Attributes): Promise<Pick<Decision, 'verdict' | 'reason'>> {
+	async function granted(impersonation: Impersonation, request: ApiRequest): Promise<Impersonated> {
 		try {
-			return await authorizer.authorize(attributes);
-		} catch {
-			return { verdict: 'no opinion', reason: '' };
+			return await impersonator(impersonation, attributesOf(request, tellsSelectors));
+		} catch (error) {
+			if (request.audit !== undefined && error instanceof Refusal && error.missing !== undefined) tellMissing(request.audit, authorizer, error.missing, domain);
+			throw error;
 		}
 	}
 }

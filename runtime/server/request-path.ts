@@ -138,7 +138,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 	const { recorder, inFlight, attempts, failures, watches } = kept;
 	const routed = routes(parts, context, kept);
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, context.ofNamespaces), find: context.endpoint };
-	const { authorizer, tellsSelectors } = security;
+	const { authorizer, impersonator, tellsSelectors } = security;
 	const authorization: Authorization = { authorizer, tellsSelectors, domain: parts.generated.vocabulary.groupDomain };
 	parts.client.connect(withRequestInfo(naming)(withAuthorization(authorization)(routed)));
 	return chain(
@@ -149,6 +149,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			naming,
 			authenticate: security.authenticate,
 			...authorization,
+			impersonator,
 			audit: security.audit,
 			attempts,
 			failures,

@@ -9,6 +9,9 @@ import type { Authentication } from '../auth/authn/chain.ts';
 import { startAuthentication } from '../auth/authn/index.ts';
 import type { DeclaredRules } from '../auth/authz/contract.ts';
 import { startAuthorization } from '../auth/authz/index.ts';
+import { constrainedImpersonator } from '../auth/impersonation/constrained.ts';
+import type { Impersonator } from '../auth/impersonation/contract.ts';
+import { plainImpersonator } from '../auth/impersonation/plain.ts';
 import type { TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -20,6 +23,8 @@ export interface Security {
 	readonly authenticate: Authentication;
 	readonly tokens: Tokens;
 	readonly authorizer: Authorizer;
+	/** Who may act as somebody else. */
+	readonly impersonator: Impersonator;
 	/** Authorizers are told of selectors. */
 	readonly tellsSelectors: boolean;
 	/** Undefined where no backend is on. */
@@ -53,5 +58,7 @@ export async function startSecurity(context: SecurityContext): Promise<Security>
 		startAuthorization({ flags, log, vocabulary, release, gates, type, cache, declared, signal }, rows.authorizers),
 		startAudit({ flags, log, vocabulary }, rows.auditBackends, context.forms),
 	]);
-	return { authenticate, tokens, authorizer, tellsSelectors: gates.get('AuthorizeWithSelectors') === true, audit };
+	const isConstrained = gates.get('ConstrainedImpersonation') === true;
+	const impersonator = isConstrained ? constrainedImpersonator(authorizer, vocabulary) : plainImpersonator(authorizer, vocabulary.groupDomain);
+	return { authenticate, tokens, authorizer, impersonator, tellsSelectors: gates.get('AuthorizeWithSelectors') === true, audit };
 }

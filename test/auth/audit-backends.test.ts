@@ -23,6 +23,7 @@ const event = (more: Partial<AuditEvent> = {}): AuditEvent => ({
 	info: { isResource: false, verb: 'get' },
 	user: undefined,
 	impersonated: undefined,
+	constraint: undefined,
 	sourceIps: [],
 	userAgent: '',
 	objectName: undefined,

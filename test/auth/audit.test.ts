@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
+import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ClientGone } from '../../runtime/api/client-gone.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
@@ -13,6 +13,7 @@ import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/co
 import { startAudit } from '../../runtime/auth/audit/index.ts';
 import { everyRequest } from '../../runtime/auth/audit/policy.ts';
 import { missingRule } from '../../runtime/auth/authz/rbac/missing-rule.ts';
+import { plainImpersonator } from '../../runtime/auth/impersonation/plain.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { withAuditBegun } from '../../runtime/filters/with-audit.ts';
@@ -39,6 +40,10 @@ interface Sent {
 async function send(handler: Handler, { headers = {}, url = one, policy = everyRequest, inFlight = { reading: 0, mutating: 0 } }: Setup = {}): Promise<Sent> {
 	const recording = recordingAudit();
 	const audit: Audit | undefined = await startAudit(context, [recording.backend], forms, policy);
+	const authorizer: Authorizer = {
+		authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }),
+		missing: (asked) => [{ sentence: '', rule: missingRule(asked) }],
+	};
 	const run = chain(
 		{
 			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
@@ -50,10 +55,8 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 				if (name === undefined) throw new ApiError('Unauthorized', 'Unauthorized');
 				return { name, uid: '', groups: [], extra: {} };
 			},
-			authorizer: {
-				authorize: ({ user }) => (user.name === 'root' ? allowed : { ...noOpinion, reason: 'no role' }),
-				missing: (asked) => [{ sentence: '', rule: missingRule(asked) }],
-			},
+			authorizer,
+			impersonator: plainImpersonator(authorizer, 'example.com'),
 			domain: 'example.com',
 			tellsSelectors: true,
 			audit,

@@ -4,6 +4,7 @@ import { type Attributes, allowed, noOpinion } from '../../runtime/api/authoriza
 import { ApiError } from '../../runtime/api/errors.ts';
 import { authenticated } from '../../runtime/api/identity.ts';
 import type { ApiRequest, ApiResponse, HeaderLine, User } from '../../runtime/api/request.ts';
+import { plainImpersonator } from '../../runtime/auth/impersonation/plain.ts';
 import { withImpersonation } from '../../runtime/filters/with-impersonation.ts';
 
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
@@ -31,14 +32,14 @@ async function send(headers: readonly HeaderLine[], mayDo: (attributes: Attribut
 		},
 	};
 	const request = {
+		info: { isResource: false, verb: 'get' },
+		query: '',
 		headersBeginning: (prefix: string) => headers.filter(([name]) => name.startsWith(prefix)),
 		user: caller,
 		audit: { begin: () => undefined, annotate: () => undefined, actsAs: (user: User) => audited.push(user) },
 	} as unknown as ApiRequest;
-	const run = withImpersonation(
-		authorizer,
-		'example.com',
-	)(() => {
+	const domain = 'example.com';
+	const run = withImpersonation({ impersonator: plainImpersonator(authorizer, domain), authorizer, domain, tellsSelectors: true })(() => {
 		reached = true;
 		return ok;
 	});

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
+import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { anonymous } from '../../runtime/api/identity.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
@@ -10,6 +10,7 @@ import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { authentication } from '../../runtime/auth/authn/chain.ts';
 import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
 import { readTokens } from '../../runtime/auth/authn/static-tokens.ts';
+import { plainImpersonator } from '../../runtime/auth/impersonation/plain.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
@@ -45,6 +46,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 		describe: (_, __, resource) => (resource === 'configmaps' ? { removedRelease: '1.22' } : undefined),
 	});
 	const unexpected: unknown[] = [];
+	const authorizer: Authorizer = { authorize: ({ user }) => (user.groups.includes('system:masters') ? allowed : noOpinion) };
 	const run = chain(
 		{
 			encodeStatus: (_, error) => ({ status: error.code, headers: {}, body: error.message }),
@@ -55,7 +57,8 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 				find: ({ resource, subresource }) => (resource === 'configmaps' && subresource === '' ? configMaps : undefined),
 			},
 			authenticate: authentication({ authenticators: [bearer], anonymous: () => anonymous }),
-			authorizer: { authorize: ({ user }) => (user.groups.includes('system:masters') ? allowed : noOpinion) },
+			authorizer,
+			impersonator: plainImpersonator(authorizer, 'example.com'),
 			domain: 'example.com',
 			tellsSelectors: true,
 			audit: undefined,

@@ -2,9 +2,10 @@
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verbWorks } from '../../generated/verbs.ts';
-import { allowed, noOpinion } from '../../runtime/api/authorization.ts';
+import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
 import { asWritten } from '../../runtime/api/wording.ts';
+import { plainImpersonator } from '../../runtime/auth/impersonation/plain.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
 		() => [],
 		new Map(),
 	);
+	const authorizer: Authorizer = { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) };
 	under = await start(
 		chain(
 			{
@@ -44,7 +46,8 @@ beforeAll(async () => {
 				},
 				attempts: { success: 0, failure: 0 },
 				failures: new FailedAttempts(),
-				authorizer: { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) },
+				authorizer,
+				impersonator: plainImpersonator(authorizer, 'example.com'),
 				domain: 'example.com',
 				tellsSelectors: true,
 				audit: undefined,

@@ -22,6 +22,7 @@ interface Line {
 	readonly requestURI: string;
 	readonly user: { readonly username?: string; readonly groups?: readonly string[] };
 	readonly impersonatedUser?: object;
+	readonly authenticationMetadata?: object;
 	readonly objectRef?: { readonly name?: string };
 	readonly responseStatus?: { readonly code: number; readonly status?: string; readonly reason?: string };
 	readonly requestObject?: unknown;
@@ -87,7 +88,10 @@ function told({ statuses, lines }: Awaited<ReturnType<typeof play>>, i: number):
 }
 
 /** What is compared of a line, as far as it is no chance, and none of what `docs/conformance/differences.md` lists. */
-function compared({ who: _, method, path }: AuditedStep, { level, verb, user, impersonatedUser, objectRef, responseStatus, ...line }: Line): object {
+function compared(
+	{ who: _, method, path }: AuditedStep,
+	{ level, verb, user, impersonatedUser, authenticationMetadata, objectRef, responseStatus, ...line }: Line,
+): object {
 	const { name, ...reference } = objectRef ?? {};
 	// The name of what a request makes is told also where it was given, or the request refused.
 	const isNamed = method !== 'POST' || path.split('/').length > 6;
@@ -95,14 +99,14 @@ function compared({ who: _, method, path }: AuditedStep, { level, verb, user, im
 	const isOfNothingServed = responseStatus?.code === 404 || responseStatus?.code === 406;
 	const hasStatus = !isOfNothingServed && verb !== 'deletecollection';
 	return {
-		...{ level, verb, user, impersonatedUser, reference, name: isNamed ? name : undefined },
+		...{ level, verb, user, impersonatedUser, authenticationMetadata, reference, name: isNamed ? name : undefined },
 		answer: hasStatus ? { code: responseStatus?.code, status: responseStatus?.status, reason: responseStatus?.reason } : responseStatus?.code,
 		uri: line.requestURI.replaceAll(/token=[^&]*/g, ''),
 		...(hasStatus && { hasAnswer: line.responseObject !== undefined }),
 		// Of what could not be read, what was sent is told all the same.
 		...(responseStatus?.code !== 400 && { hasRequest: line.requestObject !== undefined }),
 		annotations: Object.keys(line.annotations ?? {})
-			.filter((key) => !key.endsWith('/missing-rule'))
+			.filter((key) => !key.endsWith('/missing-rule') && !key.startsWith('apiserver.latency.'))
 			.sort(),
 	};
 }

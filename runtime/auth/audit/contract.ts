@@ -39,6 +39,8 @@ export interface AuditEvent {
 	readonly user: User | undefined;
 	/** As whom they were let act. */
 	readonly impersonated: User | undefined;
+	/** The verb of the constrained permission by which; undefined: none was needed. */
+	readonly constraint: string | undefined;
 	/** Of the client, and before it of the proxies that say where they had it from. */
 	readonly sourceIps: readonly string[];
 	/** Empty where the client does not say. */

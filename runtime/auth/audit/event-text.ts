@@ -50,13 +50,14 @@ export class EventTexts {
 		return this.#askedText;
 	}
 
-	#textOfAsked({ uri, info, user, impersonated, sourceIps, userAgent, objectName }: AuditEvent): string {
+	#textOfAsked({ uri, info, user, impersonated, constraint, sourceIps, userAgent, objectName }: AuditEvent): string {
 		if (user !== this.#user) {
 			this.#user = user;
 			this.#userText = userText(user);
 		}
 		let text = `,"requestURI":${JSON.stringify(uri)},"verb":${JSON.stringify(info.verb)},"user":${this.#userText}`;
 		if (impersonated !== undefined) text += `,"impersonatedUser":${userText(impersonated)}`;
+		if (constraint !== undefined) text += `,"authenticationMetadata":{"impersonationConstraint":${JSON.stringify(constraint)}}`;
 		if (sourceIps.length > 0) text += `,"sourceIPs":${JSON.stringify(sourceIps)}`;
 		if (userAgent !== '') text += `,"userAgent":${JSON.stringify(userAgent)}`;
 		if (info.isResource) text += `,"objectRef":${referenceText(info, objectName)}`;

@@ -24,6 +24,7 @@ export class Trail implements AuditTrail {
 	readonly #annotations: Record<string, string> = {};
 	#user: User | undefined;
 	#impersonated: User | undefined;
+	#constraint: string | undefined;
 	#sourceIps: readonly string[] | undefined;
 	/** Without secrets; made when something is told. */
 	#uri: string | undefined;
@@ -51,8 +52,9 @@ export class Trail implements AuditTrail {
 		return this.#tell('RequestReceived', undefined, undefined);
 	}
 
-	actsAs(user: User): void {
+	actsAs(user: User, constraint?: string): void {
 		this.#impersonated = user;
+		this.#constraint = constraint;
 	}
 
 	annotate(...[key, value, atLeast]: Annotation): void {
@@ -154,6 +156,7 @@ export class Trail implements AuditTrail {
 			info,
 			user: this.#user,
 			impersonated: this.#impersonated,
+			constraint: this.#constraint,
 			sourceIps: this.#sourceIps,
 			userAgent: this.#agent,
 			objectName: info.isResource && info.name === '' && method === 'POST' ? nameOf(answer, response, sent) : this.#selected,

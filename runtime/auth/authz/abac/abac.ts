@@ -8,7 +8,7 @@ import { text } from '../../../api/flag-value.ts';
 import type { RequestInfo, User } from '../../../api/request.ts';
 import { readGiven } from '../../../storage/given-file.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
-import { missingPolicy, reading } from './missing-policy.ts';
+import { isReading, missingPolicy, reading } from './missing-policy.ts';
 import { type Policy, readPolicies } from './policy.ts';
 
 const policyFile: Flag<string | undefined> = {
@@ -87,7 +87,7 @@ function put(into: Map<string, Policy[]>, key: string, policy: Policy): void {
 }
 
 function covers(policy: Policy, info: RequestInfo, path: Attributes['path']): boolean {
-	if (policy.readonly && !reading.includes(info.verb)) return false;
+	if (policy.readonly && !isReading(info.verb)) return false;
 	if (!info.isResource) return coversPath(policy.nonResourcePath, path);
 	return matches(policy.namespace, info.namespace) && matches(policy.resource, info.resource) && matches(policy.apiGroup, info.group);
 }

@@ -6,12 +6,17 @@ import { kind, policyGroup } from './policy.ts';
 /** The verbs that a policy allows which is `readonly`: the least that is needed. */
 export const reading: readonly string[] = ['get', 'list', 'watch'];
 
+/** To read as somebody else is to read. */
+export function isReading(verb: string): boolean {
+	return reading.includes(verb.replace(/^impersonate-on:[^:]+:/, ''));
+}
+
 /** The least that is needed: another line may allow it as well, by a group or by wildcards. */
 export function missingPolicy({ user, info, path }: Attributes, vocabulary: Vocabulary): string {
 	const { name } = user;
 	const about = info.isResource
 		? { apiGroup: info.group, resource: info.resource, ...(info.namespace !== '' && { namespace: info.namespace }) }
 		: { nonResourcePath: path };
-	const spec = { user: name, ...about, ...(reading.includes(info.verb) && { readonly: true }) };
+	const spec = { user: name, ...about, ...(isReading(info.verb) && { readonly: true }) };
 	return `the policy ${JSON.stringify({ apiVersion: `${policyGroup(vocabulary)}/v1beta1`, kind, spec })}`;
 }

@@ -1,11 +1,8 @@
-/**
- * Whom a request wants to act as (seed 3, Impersonation), and what its caller must be allowed for that: each part is a question of its own.
- * What is no part of it under `Impersonate-` is not looked at, as in Kubernetes.
- */
-import { ApiError } from '../api/errors.ts';
-import { accountOf, anonymous, groupsOfAccount, withGroupOfAll } from '../api/identity.ts';
-import type { HeaderLine, RequestInfo, User } from '../api/request.ts';
-import { extraKey, utf8Of, valuesByKey } from './header-text.ts';
+/** Whom a request wants to act as (seed 3, Impersonation). What is no part of it under `Impersonate-` is not looked at, as in Kubernetes. */
+import { ApiError } from '../../api/errors.ts';
+import { accountOf, anonymous, groupsOfAccount, withGroupOfAll } from '../../api/identity.ts';
+import type { HeaderLine, User } from '../../api/request.ts';
+import { extraKey, utf8Of, valuesByKey } from '../header-text.ts';
 
 /** What the names of its headers begin with. */
 export const impersonationPrefix = 'impersonate-';
@@ -45,23 +42,6 @@ function textOf(header: string, value: string): string {
 	const text = utf8Of(value);
 	if (text === undefined) throw new ApiError('BadRequest', `the header ${header} is not UTF-8`);
 	return text;
-}
-
-/** What the caller asks to be let do, in the order in which a refusal names the first; `domain`: of the platform's API groups. */
-export function permissionsFor({ user, uid, groups, extra }: Impersonation, domain: string): readonly RequestInfo[] {
-	const authentication = `authentication.${domain}`;
-	const account = accountOf(user);
-	return [
-		account === undefined ? asked('', 'users', user) : asked('', 'serviceaccounts', account.name, { namespace: account.namespace }),
-		...groups.map((group) => asked('', 'groups', group)),
-		...extra.map(([key, value]) => asked(authentication, 'userextras', value, { subresource: key })),
-		...(uid === '' ? [] : [asked(authentication, 'uids', uid)]),
-	];
-}
-
-function asked(group: string, resource: string, name: string, where: { readonly namespace?: string; readonly subresource?: string } = {}): RequestInfo {
-	const { namespace = '', subresource = '' } = where;
-	return { isResource: true, verb: 'impersonate', group, version: group === '' ? '' : 'v1', resource, subresource, namespace, name };
 }
 
 /** The user as whom the request goes on. Groups that are given are all that a service account has; `caller` vouches. */

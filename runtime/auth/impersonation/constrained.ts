@@ -1,0 +1,117 @@
+/**
+ * Constrained impersonation (KEP-5284): somebody may act as others for some requests alone. Every mode that is meant for whom the request
+ * wants to act as is tried, and the verb `impersonate` behind them, which does as always. What is refused is what was asked first.
+ * Nothing is kept of what was allowed: a right that is taken away is gone with the next request.
+ */
+import type { Attributes, Authorizer } from '../../api/authorization.ts';
+import { privilegedGroup } from '../../api/identity.ts';
+import type { ImpersonationVerb, RequestInfo, User } from '../../api/request.ts';
+import { type Impersonation, impersonated } from './asked-for.ts';
+import type { Impersonated, Impersonator } from './contract.ts';
+import { extraProblem } from './extra-rules.ts';
+import { LastModes } from './last-modes.ts';
+import { type KeysOfExtra, type Mode, modes, nodeOf } from './modes.ts';
+import { type AskedWith, asked, userOrAccount } from './questions.ts';
+import { decisionOf, insist, Refusal } from './refusal.ts';
+
+/** So many parts of one sort, and it is asked first whether all are allowed. */
+const many = 4;
+
+const nodesGroup = 'system:nodes';
+
+export interface ImpersonationWords {
+	/** Of the platform's API groups. */
+	readonly groupDomain: string;
+	/** Of its keys of extra. */
+	readonly labelDomain: string;
+}
+
+/** A way to try, or `plain`. */
+type Way = Mode | 'plain';
+
+export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, labelDomain }: ImpersonationWords): Impersonator {
+	const authentication = `authentication.${groupDomain}`;
+	const keys: KeysOfExtra = {
+		nodeName: `authentication.${labelDomain}/node-name`,
+		associatedNodeKeys: `authentication.${labelDomain}/associated-node-keys`,
+	};
+	const last = new LastModes<Way>();
+	const ways: readonly Way[] = [...modes, 'plain'];
+
+	return async (wanted, request) => {
+		const caller = request.user;
+		const usual = last.get(caller.name);
+		let first: Refusal | undefined;
+		for (const way of usual === undefined ? ways : [usual, ...ways.filter((each) => each !== usual)]) {
+			if (way !== 'plain' && !way.applies(wanted, caller, keys)) continue;
+			try {
+				const result = way === 'plain' ? await plainly(wanted, caller) : await inMode(way, wanted, request);
+				if (way !== usual) last.set(caller.name, way);
+				return result;
+			} catch (error) {
+				if (!(error instanceof Refusal)) throw error;
+				first ??= error;
+			}
+		}
+		throw first;
+	};
+
+	async function inMode(mode: Mode, wanted: Impersonation, request: Attributes): Promise<Impersonated> {
+		const caller = mode.callerFor?.(request.user, keys) ?? request.user;
+		await insist(authorizer, meanwhile(mode, request, caller));
+		const verb: ImpersonationVerb = `impersonate:${mode.name}`;
+		const node = nodeOf(wanted.user);
+		const who = { verb, group: authentication };
+		await may(caller, node === undefined ? userOrAccount(who, wanted.user) : asked(who, 'nodes', mode.isAboutAll ? '*' : node));
+		if (wanted.uid !== '') await may(caller, asked(who, 'uids', wanted.uid));
+		await mayGroups(caller, who, wanted.groups);
+		await mayExtra(caller, who, wanted.extra);
+		return { user: impersonated(node === undefined ? wanted : { ...wanted, groups: [nodesGroup] }, request.user), constraint: verb };
+	}
+
+	/** The verb that always was: in the order of the releases that have the others. */
+	async function plainly(wanted: Impersonation, caller: User): Promise<Impersonated> {
+		const core = { verb: 'impersonate', group: '' } as const;
+		const own = { verb: 'impersonate', group: authentication } as const;
+		await may(caller, userOrAccount(core, wanted.user));
+		if (wanted.uid !== '') await may(caller, asked(own, 'uids', wanted.uid));
+		for (const group of wanted.groups) await may(caller, asked(core, 'groups', group));
+		for (const [key, value] of wanted.extra) await may(caller, asked(own, 'userextras', value, { subresource: key }));
+		return { user: impersonated(wanted, caller) };
+	}
+
+	async function mayGroups(caller: User, who: AskedWith, groups: readonly string[]): Promise<void> {
+		if (groups.length === 0) return;
+		if (groups.includes('')) throw refused(caller, asked(who, 'groups', ''), 'impersonating the empty string group is not allowed');
+		const privileged = asked(who, 'groups', privilegedGroup);
+		if (groups.includes(privilegedGroup)) throw refused(caller, privileged, `impersonating the ${privilegedGroup} group is not allowed`);
+		if (groups.length >= many && (await allows(caller, asked(who, 'groups', '*')))) return;
+		for (const group of groups) await may(caller, asked(who, 'groups', group));
+	}
+
+	async function mayExtra(caller: User, who: AskedWith, extra: Impersonation['extra']): Promise<void> {
+		const problem = extraProblem(extra);
+		if (problem !== undefined) throw refused(caller, asked(who, 'userextras', ''), problem);
+		if (extra.length >= many && (await allows(caller, asked(who, 'userextras', '*', { subresource: '*' })))) return;
+		for (const [key, value] of extra) await may(caller, asked(who, 'userextras', value, { subresource: key }));
+	}
+
+	function may(user: User, info: RequestInfo): Promise<void> {
+		return insist(authorizer, { user, info, path: '' });
+	}
+
+	async function allows(user: User, info: RequestInfo): Promise<boolean> {
+		return (await decisionOf(authorizer, { user, info, path: '' })).verdict === 'allow';
+	}
+}
+
+/** What no right allows. */
+function refused(user: User, info: RequestInfo, why: string): Refusal {
+	return new Refusal({ user, info, path: '' }, why, 'deny');
+}
+
+/** What the caller wants to do, as done in somebody else's name. */
+function meanwhile({ name }: Mode, { info, path, selectors }: Attributes, user: User): Attributes {
+	const verb = `impersonate-on:${name}:${info.verb}` as const;
+	return { user, path, info: { ...info, verb }, ...(selectors !== undefined && { selectors }) };
+}

@@ -1,0 +1,27 @@
+/** The verb `impersonate`: each part of whom a request wants to act as is a question of its own. */
+import type { Attributes, Authorizer } from '../../api/authorization.ts';
+import type { RequestInfo } from '../../api/request.ts';
+import { type Impersonation, impersonated } from './asked-for.ts';
+import type { Impersonator } from './contract.ts';
+import { asked, userOrAccount } from './questions.ts';
+import { insist } from './refusal.ts';
+
+/** Before constrained impersonation. `domain`: of the platform's API groups. */
+export function plainImpersonator(authorizer: Authorizer, domain: string): Impersonator {
+	return async (wanted, { user: caller }: Attributes) => {
+		for (const info of permissionsFor(wanted, domain)) await insist(authorizer, { user: caller, info, path: '' });
+		return { user: impersonated(wanted, caller) };
+	};
+}
+
+/** What the caller asks to be let do, in the order in which a refusal names the first. */
+export function permissionsFor({ user, uid, groups, extra }: Impersonation, domain: string): readonly RequestInfo[] {
+	const core = { verb: 'impersonate', group: '', version: '' } as const;
+	const authentication = { verb: 'impersonate', group: `authentication.${domain}` } as const;
+	return [
+		userOrAccount(core, user),
+		...groups.map((group) => asked(core, 'groups', group)),
+		...extra.map(([key, value]) => asked(authentication, 'userextras', value, { subresource: key })),
+		...(uid === '' ? [] : [asked(authentication, 'uids', uid)]),
+	];
+}
