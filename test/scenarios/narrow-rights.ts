@@ -201,7 +201,7 @@ export const identities: readonly Attempt[] = [
 	['a token whose body names another account', 400, 'POST', token, { metadata: { name: 'default' }, spec: {} }],
 	['a token whose body names another namespace', 400, 'POST', token, { metadata: { namespace: 'kube-system' }, spec: {} }],
 	['a token that ends with a Secret of another namespace', 404, 'POST', token, bound('hidden')],
-	['a token that ends with what a path names', 404, 'POST', token, bound('../other/hidden')],
+	['a token that ends with what a path names', 400, 'POST', token, bound('../other/hidden')],
 	['a token that ends with a namespace', 400, 'POST', token, bound('own', 'Namespace')],
 	['a token without an end', 422, 'POST', token, { spec: { expirationSeconds: 9_007_199_254_740_000 } }],
 	['a token that has ended', 422, 'POST', token, { spec: { expirationSeconds: -1 } }],

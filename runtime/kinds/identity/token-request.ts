@@ -8,6 +8,7 @@ import type { AccountClaims, Ref } from '../../api/tokens.ts';
 import type { JsonObject, Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import { checkPathSegment } from '../../scalars/formats.ts';
 
 /** What agents of nodes ask for, by which tokens of pods are told from others: an hour, and a little that nobody would ask for. */
 const secondsOfPods = 3607;
@@ -100,7 +101,11 @@ const bindings: Readonly<Record<string, Bind>> = {
 	},
 };
 
-function found(resource: string, { name = '' }: BoundObjectReference, { objects, namespace }: Request): Promise<JsonObject> {
+/** Rejects with ApiError BadRequest where the name is none. */
+async function found(resource: string, { name = '' }: BoundObjectReference, { objects, namespace }: Request): Promise<JsonObject> {
+	if (name === '') throw new ApiError('BadRequest', 'Name parameter required.');
+	const problems = checkPathSegment(name);
+	if (problems.length > 0) throw new ApiError('BadRequest', `Name parameter invalid: ${JSON.stringify(name)}: ${problems.join(';')}`);
 	return objects.get({ resource, namespace: resource === 'nodes' ? '' : namespace, name });
 }
 
