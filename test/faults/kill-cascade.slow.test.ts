@@ -64,7 +64,7 @@ async function build(server: ServerProcess, round: number): Promise<{ readonly o
 	return { owners, stays };
 }
 
-const kills = tries({ sample: 4, full: 8 });
+const kills = tries({ sample: 2, full: 8 });
 
 it(`survives ${kills} times kill -9 while owners go: nothing is left over, nothing is deleted that must stay`, async () => {
 	const built = inject('built').kubernetes;

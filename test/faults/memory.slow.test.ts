@@ -6,6 +6,7 @@ import { Agent, request } from 'node:https';
 import { dirname, join } from 'node:path';
 import { describe, type ExpectStatic, expect, inject, it } from 'vitest';
 import { megabytes, mostResidentBytes, residentBytes } from '../setup/resident.ts';
+import { shareOf } from '../setup/sample.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
 const clients = 16;
@@ -101,7 +102,7 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 	}
 
 	// Each may wait for a minute in which nothing happens.
-	it.concurrent.for(cases)('%s', async ([name, next], { expect: ofThis }) => {
+	it.concurrent.for(shareOf(cases, 2))('%s', async ([name, next], { expect: ofThis }) => {
 		const server = await start();
 		try {
 			await settles(server, name, next, ofThis);

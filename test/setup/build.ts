@@ -1,8 +1,9 @@
 /** Builds the server once for a whole test run, under both vocabularies, as a user would, and has each compiled once. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { compiledFolder, startServer } from './server.ts';
 
@@ -13,18 +14,22 @@ declare module 'vitest' {
 	}
 }
 
+/** What it prints stands in the error. */
+const run = promisify(execFile);
+
 const root = resolve(import.meta.dirname, '../..');
 
 export default async function setup(project: TestProject): Promise<() => void> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-built-'));
 	const build = async (vocabulary: string): Promise<string> => {
 		const out = join(folder, vocabulary);
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', vocabulary, '--out', out], { stdio: ['ignore', 'ignore', 'inherit'] });
+		await run(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', vocabulary, '--out', out]);
 		mkdirSync(compiledFolder(out));
 		// Compiled code is written when it ends.
 		await (await startServer(out)).remove();
 		return out;
 	};
-	project.provide('built', { orch: await build('orch'), kubernetes: await build('kubernetes') });
+	const [orch, kubernetes] = await Promise.all([build('orch'), build('kubernetes')]);
+	project.provide('built', { orch, kubernetes });
 	return () => rmSync(folder, { recursive: true, force: true });
 }
