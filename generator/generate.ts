@@ -15,8 +15,9 @@ export interface Kept extends EmittersKept {
 	readonly specs: ReadCache;
 }
 
-export function nothingKept(): Kept {
-	return { specs: nothingRead(), printedTypes: new Map() };
+/** `right`: what an earlier process found right. */
+export function nothingKept(right: Iterable<string> = []): Kept {
+	return { specs: nothingRead(right), printedTypes: new Map() };
 }
 
 export interface GenerateOptions {

@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Comparison, compareWithLocks } from '../compat/compare.ts';
-import { generate } from '../generate.ts';
 import { undescribed } from '../language/undescribed.ts';
 import type { Model } from '../model.ts';
 import { staleFiles } from '../write.ts';
 import { builtInBy, checkHooks } from './hooks.ts';
 import { behindText, locksBehind } from './lock/lock.ts';
 import { advise, collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
+import { generateRemembering } from './remembered.ts';
 import { builtInSpecs, displayName, lockPath, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -37,7 +37,7 @@ async function check({ specs = [], generated, locked }: Options): Promise<boolea
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const result = await generate({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
+		const result = await generateRemembering({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
 		const comparison = result.model && result.promised && compareWithLocks(result.model, result.promised);
 		const silent = result.model === undefined ? [] : undescribed(result.model, builtInBy(roots), sources);

@@ -9,7 +9,6 @@ import { inlined, typeIn } from '../../runtime/schema/properties.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { fieldRules, typeText, unionRules } from '../emit/reference/field-words.ts';
 import { spoken } from '../emit/sdk/surface.ts';
-import { generate } from '../generate.ts';
 import { appliesTo, fileKeywords, fileShapes, type KeywordRow, ruleKeywords, schemaKeywords } from '../language/keywords.ts';
 import type { Example } from '../model.ts';
 import { typeParts } from '../print/names.ts';
@@ -18,6 +17,7 @@ import { nearest, suggestion } from '../read/diagnostics/suggestion.ts';
 import type { FileShape } from '../read/shape/shape.ts';
 import { groupOf, kindsNamed, releaseOf } from './kinds-named.ts';
 import { collect, paint, printDiagnostics } from './output.ts';
+import { generateRemembering } from './remembered.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -137,7 +137,7 @@ async function explainKind(name: string, { specs = [], vocabulary, release, apiV
 	const [, kindName = name, path = ''] = /^((?:[a-z0-9.-]+\/)?[A-Z][A-Za-z0-9]*)(?:\.(.+))?$/.exec(name) ?? [];
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, diagnostics } = await generate({ sources: await readSources(roots), vocabulary, emitters: [] });
+	const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), vocabulary, emitters: [] });
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;

@@ -6,10 +6,10 @@ import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { exportCrd } from '../export/crd/custom-resource.ts';
-import { generate } from '../generate.ts';
 import { checkHooks, hookedKinds } from './hooks.ts';
 import { fullName, groupOf, kindsNamed, releaseOf } from './kinds-named.ts';
 import { collect, printDiagnostics } from './output.ts';
+import { generateRemembering } from './remembered.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -42,7 +42,7 @@ async function run(names: readonly string[], { specs = [], vocabulary = 'kuberne
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
 	const sources = await readSources(roots);
-	const { model, diagnostics } = await generate({ sources, vocabulary, emitters: [] });
+	const { model, diagnostics } = await generateRemembering({ sources, vocabulary, emitters: [] });
 	const hooks = model === undefined ? undefined : await checkHooks({ model, roots }, sources);
 	const found = [...diagnostics, ...(hooks?.diagnostics ?? [])];
 	if (found.length > 0) printDiagnostics(found);

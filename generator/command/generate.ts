@@ -1,10 +1,10 @@
 /** `orch generate`: specs to `generated/`, once or whenever a spec changes. */
 
 import type { Command } from 'commander';
-import { generate } from '../generate.ts';
 import { writeGenerated } from '../write.ts';
 import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
+import { generateRemembering } from './remembered.ts';
 import { builtInSpecs, displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';
 
@@ -43,7 +43,7 @@ async function generateOnce(options: Options): Promise<boolean> {
 		const roots = await specRoots(options.specs ?? []);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const result = await generate({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		const result = await generateRemembering({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		if (result.model === undefined) return { result, written: undefined };
 		await onStep('write');
 		await writeHookSupport({ model: result.model, roots });

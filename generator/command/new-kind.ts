@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
-import { generate } from '../generate.ts';
 import { computedColumns, hookable, hookFileAmong, requiredAnswers } from '../hooks/hook-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile, Model } from '../model.ts';
@@ -16,6 +15,7 @@ import type { SpecSource } from '../read/source/spec-file.ts';
 import type { NewHook } from '../scaffold/hook.ts';
 import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
 import { builtInBy, writeHookSupport } from './hooks.ts';
+import { generateRemembering } from './remembered.ts';
 import { builtInSpecs, displayName, readSources, specRoots, usualRoot } from './spec-roots.ts';
 
 interface Options {
@@ -111,7 +111,7 @@ interface Specs {
 async function plan(file: string, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
 	const nameOf = (path: string): string => displayName(join(specs, path));
 	const own = added.map(({ path, content }): SpecSource => ({ path, file: nameOf(path), text: content }));
-	const { model, diagnostics } = await generate({ sources: [...sources, ...own], emitters: [] });
+	const { model, diagnostics } = await generateRemembering({ sources: [...sources, ...own], emitters: [] });
 	const kind = model?.catalog.kinds.find(({ storageName }) => model.kindDocs[storageName]?.position.file === file);
 	if (added.length === 0 && kind === undefined)
 		throw new Error(`${file} exists already, and what is wrong with it stands in the way of its hooks: run npx orch check --specs ${specs}`);
@@ -149,7 +149,7 @@ function sameNames({ model, kind }: Planned): string[] {
 /** What a hook file imports. When another spec of the root is wrong there are no types yet, and `orch check` says why. */
 async function writeTypes(specs: string): Promise<void> {
 	const roots = await specRoots([specs]);
-	const { model } = await generate({ sources: await readSources(roots), emitters: [] });
+	const { model } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	if (model !== undefined) await writeHookSupport({ model, roots });
 }
 

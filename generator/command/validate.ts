@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { narrow } from '../../runtime/schema/release.ts';
 import { spoken } from '../emit/sdk/surface.ts';
-import { generate } from '../generate.ts';
 import { type CheckedFile, ObjectCheck, type Strictness, strictnesses } from '../objects/check.ts';
 import { decodeText } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { releaseOf } from './kinds-named.ts';
 import { convertersOf } from './objects/converters.ts';
 import { collect, plural, printDiagnostics } from './output.ts';
+import { generateRemembering } from './remembered.ts';
 import { displayName, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -52,7 +52,7 @@ async function run({ filename, specs = [], vocabulary, release, namespace, field
 	const files = (await Promise.all(filename.map(objectFiles))).flat();
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, diagnostics } = await generate({ sources: await readSources(roots), vocabulary, emitters: [] });
+	const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), vocabulary, emitters: [] });
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;

@@ -64,8 +64,9 @@ export interface ReadCache {
 	readonly passed: Passed;
 }
 
-export function nothingRead(): ReadCache {
-	return { files: new Map(), locks: new Map(), passed: new Passed() };
+/** `right`: what an earlier process found right. */
+export function nothingRead(right: Iterable<string> = []): ReadCache {
+	return { files: new Map(), locks: new Map(), passed: new Passed(right) };
 }
 
 type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };

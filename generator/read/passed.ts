@@ -1,5 +1,5 @@
 /**
- * What was found right by the generation before in the same process is not checked again while nothing that it depends on
+ * What was found right by the generation before, or by an earlier command, is not checked again while nothing that it depends on
  * has changed: most of a generation is checks, and one change touches few of them.
  */
 import { createHash } from 'node:crypto';
@@ -9,7 +9,17 @@ import type { Report } from './diagnostics/diagnostic.ts';
 
 export class Passed {
 	#before: ReadonlySet<string> = new Set();
-	#now = new Set<string>();
+	#now: Set<string>;
+
+	/** `right`: what is known to be right from elsewhere. */
+	constructor(right: Iterable<string> = []) {
+		this.#now = new Set(right);
+	}
+
+	/** What the last generation found right. */
+	get right(): ReadonlySet<string> {
+		return this.#now;
+	}
 
 	/** Forgets what the generation before has not asked for. */
 	begin(): void {

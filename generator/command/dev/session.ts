@@ -8,13 +8,14 @@ import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { speak } from '../../../runtime/model/vocabulary.ts';
-import { generate, nothingKept, UnknownVocabularyError } from '../../generate.ts';
+import { UnknownVocabularyError } from '../../generate.ts';
 import { hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
 import type { Model } from '../../model.ts';
 import { locatedDiagnostic } from '../../read/diagnostics/located.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { type CompilerKept, checkHooks, type HooksContext, hookCheckSteps } from '../hooks.ts';
 import { inventory, paint, plural, printDiagnostics, seconds } from '../output.ts';
+import { generateRemembering, recall } from '../remembered.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from '../watch/folder-watch.ts';
 import { tellEvent, tellLine, tellTrouble } from './console.ts';
@@ -64,7 +65,7 @@ interface Read {
 class Session {
 	readonly #options: SessionOptions;
 	readonly #modules: string;
-	readonly #kept = nothingKept();
+	readonly #recalled = recall();
 	readonly #compiled: CompilerKept = { compiler: undefined };
 	readonly #folders: FolderWatch;
 	/** When the first change came that has not been looked at. */
@@ -200,7 +201,7 @@ class Session {
 
 	/** Undefined: something is wrong, and has been shown. */
 	async #generate(sources: readonly SpecSource[]): Promise<Read | undefined> {
-		const { model, diagnostics, counts } = await generate({ sources, kept: this.#kept, emitters: [], vocabulary: this.#options.vocabulary });
+		const { model, diagnostics, counts } = await generateRemembering({ sources, emitters: [], vocabulary: this.#options.vocabulary }, this.#recalled);
 		// Half of a change: the other half is on its way.
 		if (model === undefined && this.#changedMs !== undefined) return undefined;
 		printDiagnostics(diagnostics);
@@ -235,7 +236,7 @@ class Session {
 	}
 
 	#hooksOf(model: Model): HooksContext {
-		return { model, roots: this.#options.roots, kept: this.#kept, compiled: this.#compiled };
+		return { model, roots: this.#options.roots, kept: this.#recalled.kept, compiled: this.#compiled };
 	}
 
 	async #serve(read: Read, since: number): Promise<void> {

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { type Comparison, compareWithLocks, isBroken } from '../../compat/compare.ts';
 import { jsonReport, textReport } from '../../compat/report.ts';
-import { generate } from '../../generate.ts';
 import { collect, printDiagnostics } from '../output.ts';
+import { generateRemembering } from '../remembered.ts';
 import { displayName, isBuiltInRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 import { locksAgainst } from './against.ts';
 
@@ -61,7 +61,7 @@ async function showDifferences({ specs = [], against, json, objects, kubeconfig,
 		throw new Error('--kubeconfig and --all say how stored objects are compared: give --objects as well');
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, promised, diagnostics } = await generate({ sources: await readSources(roots), emitters: [] });
+	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return exits.failed;
 	const asked = specs.length === 0 ? roots : roots.filter((root) => !isBuiltInRoot(root));

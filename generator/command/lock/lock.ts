@@ -5,9 +5,9 @@ import type { Command } from 'commander';
 import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
 import { printLock } from '../../compat/lock/lock.ts';
 import { noSurface } from '../../compat/surface.ts';
-import { generate } from '../../generate.ts';
 import { writeWhole } from '../../write.ts';
 import { collect, plural, printDiagnostics, withProgress } from '../output.ts';
+import { generateRemembering } from '../remembered.ts';
 import { displayName, isBuiltInRoot, isInstalled, lockPath, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 
 interface Options {
@@ -33,7 +33,7 @@ async function lock(specs: readonly string[]): Promise<boolean> {
 	const { result, comparison } = await withProgress('locking', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
-		const result = await generate({ sources: await readSources(roots), emitters: [], onStep });
+		const result = await generateRemembering({ sources: await readSources(roots), emitters: [], onStep });
 		await onStep('compare');
 		const { model, promised } = result;
 		return { result, comparison: model && promised && compareWithLocks(model, promised) };

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { createTwoFilesPatch } from 'diff';
 import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
-import { generate } from '../../generate.ts';
 import type { FollowedFile } from '../../hooks/follow.ts';
 import { renamesIn } from '../../hooks/renames.ts';
 import type { Model } from '../../model.ts';
 import { hookRoots } from '../hooks.ts';
 import { locksAgainst } from '../lock/against.ts';
 import { collect, plural, printDiagnostics, tell } from '../output.ts';
+import { generateRemembering } from '../remembered.ts';
 import { displayName, isBuiltInRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 
 interface Options {
@@ -33,7 +33,7 @@ export function addMigrateHooksCommand(migrate: Command): void {
 async function migrateHooks({ specs = [], against, write }: Options): Promise<boolean> {
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, promised, diagnostics } = await generate({ sources: await readSources(roots), emitters: [] });
+	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return false;
 	const asked = roots.filter((root) => !isBuiltInRoot(root));

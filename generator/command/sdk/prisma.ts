@@ -7,13 +7,13 @@ import { type ModelsFacts, namedKinds } from '../../emit/prisma/models.ts';
 import { emitReportsManifest, emitReportsReadme, reportsSurface } from '../../emit/prisma/package.ts';
 import { reportModels } from '../../emit/prisma/reports.ts';
 import { spoken } from '../../emit/sdk/surface.ts';
-import { generate } from '../../generate.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { kindsNamed, releaseOf } from '../kinds-named.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
+import { generateRemembering } from '../remembered.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 import { checkName, dependencies, readPublished } from './package.ts';
 
@@ -55,7 +55,7 @@ async function run({ specs = [], vocabulary = 'orch', release, kinds, out, atLea
 	const made = await withProgress('writing the package', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
-		const { model, diagnostics } = await generate({ sources: await readSources(roots), emitters: [], onStep, vocabulary });
+		const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [], onStep, vocabulary });
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('client');

@@ -10,13 +10,13 @@ import { type Surface as PackageSurface, spoken, surfaceOf } from '../../emit/sd
 import { emitTrpc, trpcPath } from '../../emit/sdk/trpc.ts';
 import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
-import { generate } from '../../generate.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { kindsNamed, releaseOf } from '../kinds-named.ts';
 import { advise, collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
+import { generateRemembering } from '../remembered.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 import { checkName, dependencies, readPublished } from './package.ts';
 
@@ -57,7 +57,7 @@ async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const { model, diagnostics } = await generate({ sources, emitters: [], onStep, ...(vocabulary !== undefined && { vocabulary }) });
+		const { model, diagnostics } = await generateRemembering({ sources, emitters: [], onStep, ...(vocabulary !== undefined && { vocabulary }) });
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('clients');

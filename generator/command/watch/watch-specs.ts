@@ -1,10 +1,10 @@
 /** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
 import { isDeepStrictEqual } from 'node:util';
-import { generate, type Kept, nothingKept } from '../../generate.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
 import { writeHookSupport } from '../hooks.ts';
 import { printDiagnostics, summary } from '../output.ts';
+import { generateRemembering, type Recalled, recall } from '../remembered.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from './folder-watch.ts';
 
@@ -24,7 +24,7 @@ export interface WatchOptions {
 const settleMs = 20;
 
 export async function watchSpecs(options: WatchOptions): Promise<void> {
-	const kept = nothingKept();
+	const recalled = recall();
 	const { roots } = options;
 	let wake: (() => void) | undefined;
 	let pending = true;
@@ -54,7 +54,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 				// Editors touch files without changing them.
 				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
 				before = sources;
-				const ok = await round(sources, options, kept);
+				const ok = await round(sources, options, recalled);
 				options.onRound?.(ok);
 			} else {
 				await new Promise<void>((resolve) => {
@@ -79,13 +79,13 @@ async function readWatched(roots: readonly string[]): Promise<readonly SpecSourc
 }
 
 /** One generation. A failure is shown, and the watch goes on. */
-async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, kept: Kept): Promise<boolean> {
+async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, recalled: Recalled): Promise<boolean> {
 	const start = performance.now();
 	try {
-		const result = await generate({ sources, kept, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		const result = await generateRemembering({ sources, ...(vocabulary === undefined ? {} : { vocabulary }) }, recalled);
 		printDiagnostics(result.diagnostics);
 		if (result.model === undefined) return false;
-		await writeHookSupport({ model: result.model, roots, kept });
+		await writeHookSupport({ model: result.model, roots, kept: recalled.kept });
 		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });
 		console.log(summary(result, written, displayName(out), performance.now() - start));
 		return true;

@@ -1,0 +1,75 @@
+/** What an earlier command found right is not checked again, and nothing else is left out. */
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateRemembering, type Places, recall } from '../../../generator/command/remembered.ts';
+import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
+import { edited, shop, source } from '../fixture.ts';
+
+/** `count`: of the part in the declared example, which is checked when all else is right. Less than 1 is refused. */
+const sources = (count: number): readonly SpecSource[] =>
+	shop.map((one) => (one.path === 'shop/product.yaml' ? source(one.path, edited('count: 4', `count: ${count}`)) : one));
+const [right, other, wrong] = [sources(4), sources(5), sources(0)];
+
+describe('what was found right', () => {
+	let folder: string;
+	let places: Places;
+	beforeAll(() => {
+		folder = mkdtempSync(join(tmpdir(), 'orch-remembered-'));
+		writeFileSync(join(folder, 'code.ts'), '1');
+		places = { folder: join(folder, 'cache'), code: [join(folder, 'code.ts'), join(folder, 'absent')] };
+	});
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	const files = (): readonly string[] => readdirSync(places.folder);
+	const text = (): string => readFileSync(join(places.folder, files()[0] ?? ''), 'utf8');
+
+	it('is written once, and asked for by the next command', async () => {
+		const { files: made, model } = await generateRemembering({ sources: right }, recall(places));
+		expect(model).toBeDefined();
+		const kept = text();
+		expect(kept.split('\n').length).toBeGreaterThan(3);
+		expect((await generateRemembering({ sources: right }, recall(places))).files).toEqual(made);
+		expect(text()).toBe(kept);
+	});
+
+	it('does not hide what is wrong, each time that it is asked for', async () => {
+		for (let time = 0; time < 2; time++) {
+			const { diagnostics } = await generateRemembering({ sources: wrong }, recall(places));
+			expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('spec.parts[0].count')]);
+		}
+		expect((await generateRemembering({ sources: right }, recall(places))).model).toBeDefined();
+	});
+
+	it('is what this state of the code found, whatever lies there', async () => {
+		const [name] = files();
+		const all = text();
+		writeFileSync(join(folder, 'code.ts'), 'another');
+		await generateRemembering({ sources: right }, recall(places));
+		expect(files()).not.toContain(name);
+		expect(files().length).toBe(1);
+		expect(all.split('\n')).toEqual(expect.arrayContaining(text().split('\n')));
+		expect(text().length).toBeGreaterThan(100);
+	});
+
+	it('may be torn, or too much', async () => {
+		const path = join(places.folder, files()[0] ?? '');
+		writeFileSync(path, text().slice(0, 100));
+		expect((await generateRemembering({ sources: wrong }, recall(places))).model).toBeUndefined();
+		writeFileSync(path, 'x\n'.repeat(600_000));
+		await generateRemembering({ sources: right }, recall(places));
+		expect(text().length).toBeLessThan(100_000);
+	});
+
+	it.skipIf(process.getuid?.() === 0)('is done without where the folder belongs to somebody else', async () => {
+		chmodSync(places.folder, 0o500);
+		expect((await generateRemembering({ sources: other }, recall(places))).model).toBeDefined();
+		chmodSync(places.folder, 0o700);
+	});
+
+	it('is done without where there can be no folder', async () => {
+		const none = { ...places, folder: join(folder, 'code.ts', 'cache') };
+		expect((await generateRemembering({ sources: right }, recall(none))).model).toBeDefined();
+	});
+});
