@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Command } from 'commander';
 import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
 import { beside } from './groups/beside.ts';
@@ -47,19 +48,15 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	kinds,
 	beside,
 };
-const words = process.argv.slice(2);
-const at = words.indexOf('--against');
-const earlier = at < 0 ? undefined : words[at + 1];
-if (at >= 0 && earlier === undefined) {
-	console.error('--against needs the folder of an earlier build');
-	process.exit(2);
-}
-const named = at < 0 ? words : words.toSpliced(at, 2);
+const command = new Command('npm run bench --')
+	.description('builds the server, measures it, and prints a JSON line for each figure and a table')
+	.argument('[name...]', `groups of figures, all where none is named: ${Object.keys(groups).join(', ')}; with --against parts of names of figures`)
+	.option('--against <dir>', 'by turns with an earlier build in this folder')
+	.parse();
+const named = command.args;
+const { against: earlier } = command.opts<{ readonly against?: string }>();
 const unknown = earlier === undefined ? named.filter((name) => !(name in groups)) : [];
-if (unknown.length > 0) {
-	console.error(`no such group of figures: ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
-	process.exit(2);
-}
+if (unknown.length > 0) command.error(`error: no such group of figures: ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
 
 const root = resolve(import.meta.dirname, '..');
 const built = mkdtempSync(join(tmpdir(), 'orch-bench-built-'));

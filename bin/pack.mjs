@@ -9,11 +9,16 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { build } from 'esbuild';
 import { notices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const out = resolve(process.argv[2] ?? join(root, 'dist'));
+const command = new Command('npm run pack:cli --')
+	.description('makes a package of the command line that is installed anywhere')
+	.argument('[dir]', 'where it is written', join(root, 'dist'))
+	.parse();
+const out = resolve(command.processedArgs[0]);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Copied as they are. */

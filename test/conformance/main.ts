@@ -1,35 +1,40 @@
 /**
- * `npm run conformance -- --suite DIR/e2e.test-1.36 [--only TEXT] [--built DIR] [--kubectl PATH] [--waiting] [--write] [--verbose]`: runs the tests of
- * docs/conformance/suite.md on the built server, with `--waiting` those too that wait for something, and says what became of each. Exits with 1 where one that should pass fails, or one that
- * waits passes; `--write` writes what it saw into the document instead.
+ * `npm run conformance -- --suite FILE`: runs the tests of docs/conformance/suite.md on the built server, and says what became of each.
+ * Exits with 1 where one that should pass fails, or one that waits passes; `--write` writes what it saw into the document instead.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { type Row, readRows, writeRows } from './rows.ts';
 import { runSuite } from './suite.ts';
 
-const { values } = parseArgs({
-	options: {
-		suite: { type: 'string' },
-		only: { type: 'string', default: '' },
-		built: { type: 'string' },
-		kubectl: { type: 'string' },
-		waiting: { type: 'boolean', default: false },
-		write: { type: 'boolean', default: false },
-		verbose: { type: 'boolean', default: false },
-	},
-});
-if (values.suite === undefined) {
-	console.error('--suite FILE names the suite that `npm run peers:build -- DIR --suite` has built');
-	process.exit(2);
+interface Options {
+	readonly suite: string;
+	readonly only: string;
+	readonly built?: string;
+	readonly kubectl?: string;
+	readonly waiting?: true;
+	readonly write?: true;
+	readonly verbose?: true;
 }
+
+const values = new Command('npm run conformance --')
+	.description('runs the tests of docs/conformance/suite.md on the built server')
+	.requiredOption('--suite <file>', 'the suite that npm run peers:build -- DIR --suite has built: DIR/e2e.test-1.36')
+	.option('--only <text>', 'tests alone whose names contain this', '')
+	.option('--built <dir>', 'what orch build --vocabulary kubernetes has made; made anew where absent')
+	.option('--kubectl <path>', 'for tests that run it; the one of the path where absent')
+	.option('--waiting', 'those too that wait for something')
+	.option('--write', 'write what was seen into the document')
+	.option('--verbose', 'show what the suite prints')
+	.parse()
+	.opts<Options>();
 const root = resolve(import.meta.dirname, '../..');
 const document = join(root, 'docs/conformance/suite.md');
 const text = readFileSync(document, 'utf8');
-const rows = readRows(text).filter(({ test, outcome }) => test.includes(values.only) && (values.waiting || outcome !== 'waits'));
+const rows = readRows(text).filter(({ test, outcome }) => test.includes(values.only) && (values.waiting === true || outcome !== 'waits'));
 const built = values.built ?? mkdtempSync(join(tmpdir(), 'orch-suite-built-'));
 try {
 	if (values.built === undefined)
@@ -39,7 +44,7 @@ try {
 		built,
 		tests: rows.map(({ test }) => test),
 		kubectl: values.kubectl,
-		onOutput: (output) => values.verbose && process.stderr.write(output),
+		onOutput: (output) => values.verbose === true && process.stderr.write(output),
 	});
 	const byTest = new Map(results.map((result) => [result.test, result]));
 	const seen = rows.map((row): Row => {

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Command } from 'commander';
 
 interface Module {
 	readonly Path: string;
@@ -47,13 +48,13 @@ import (
 func main() { os.Exit(cli.Run(app.NewAPIServerCommand())) }
 `;
 
-const suite = process.argv.includes('--suite');
-const target = process.argv.slice(2).find((word) => !word.startsWith('--'));
-if (target === undefined) {
-	console.error('name the folder to build into: npm run peers:build -- DIR [--suite]');
-	process.exit(2);
-}
-const folder = resolve(target);
+const command = new Command('npm run peers:build --')
+	.description('builds what npm run peers compares with from the Go modules of their projects; takes Go and, the first time, a quarter of an hour')
+	.argument('<dir>', 'where etcd and kube-apiserver-RELEASE are put; what is there already stays')
+	.option('--suite', 'the suite of npm run conformance as well')
+	.parse();
+const folder = resolve(command.args[0] ?? '');
+const { suite = false } = command.opts<{ readonly suite?: true }>();
 mkdirSync(folder, { recursive: true });
 build('etcd', etcdModule, etcdMain, '');
 for (const version of kubernetesVersions) {

@@ -1,0 +1,28 @@
+/** What `npm run` starts says what it is for, and takes no word for another. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../generator/command/spec-roots.ts';
+
+const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
+/** Programs of the project, with nothing given: others are those of packages, with what is given here. `npm start` hands on to the server. */
+const own = Object.entries(scripts).filter(([name, line]) => /^(tsx|node) \S+$/.test(line) && name !== 'start');
+
+describe.each(own)('npm run %s', (_, line) => {
+	const [runner = '', file = ''] = line.split(' ');
+	const run = (flag: string) =>
+		spawnSync(process.execPath, [...(runner === 'tsx' ? ['--import', 'tsx'] : []), join(projectRoot, file), flag], { encoding: 'utf8' });
+
+	it('--help', () => {
+		const { status, stdout, stderr } = run('--help');
+		expect([status, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(/^(Usage|usage): /);
+	});
+
+	it('refuses a flag that it does not know, or first says what it needs', () => {
+		const { status, stdout, stderr } = run('--unheard-of');
+		expect([status !== 0, stdout]).toEqual([true, '']);
+		expect(stderr).toMatch(/^error: (unknown option '--unheard-of'|required option )/);
+	});
+});
