@@ -201,6 +201,8 @@ export interface KindDescriptor {
 	readonly fieldLabels?: readonly FieldLabel[];
 	/** Whether `metadata.generation` counts changes of everything but metadata and status. */
 	readonly generation: boolean;
+	/** The first release in which it does. In a narrowed catalog settled. */
+	readonly generationIntroduced?: Release;
 	/** How names are checked. */
 	readonly nameFormat: 'dns-subdomain' | 'dns-label' | 'dns-label-1035' | 'path-segment';
 }

@@ -121,7 +121,7 @@ function narrowGroups({ groups, kinds: before }: Catalog, kinds: readonly KindDe
 }
 
 function narrowKind(whole: KindDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): readonly KindDescriptor[] {
-	const kind = withSelectable(withVerbs(withColumns(withSubresources(whole, release, gates), release), release), release);
+	const kind = withGeneration(withSelectable(withVerbs(withColumns(withSubresources(whole, release, gates), release), release), release), release);
 	const versions = kind.versions.filter((version) => isInForce(version, release) && (version.gate === undefined || gates.get(version.gate) === true));
 	if (versions.length === 0) return [];
 	if (versions.length === kind.versions.length) return [kind];
@@ -151,6 +151,12 @@ function withVerbs(kind: KindDescriptor, release: Release): KindDescriptor {
 	const { verbsIntroduced, ...rest } = kind;
 	if (verbsIntroduced === undefined) return kind;
 	return { ...rest, verbs: kind.verbs.filter((verb) => isInForce({ introduced: verbsIntroduced[verb] ?? '0.0' }, release)) };
+}
+
+function withGeneration(kind: KindDescriptor, release: Release): KindDescriptor {
+	const { generationIntroduced, ...rest } = kind;
+	if (generationIntroduced === undefined) return kind;
+	return { ...rest, generation: kind.generation && isInForce({ introduced: generationIntroduced }, release) };
 }
 
 function withSelectable(kind: KindDescriptor, release: Release): KindDescriptor {

@@ -63,3 +63,24 @@ test.each([
 		await server.close();
 	}
 });
+
+test.each([
+	['1.32', [7, 7, 7, 7, 8]],
+	['1.33', [1, 1, 2, 2, 3]],
+])('release %s counts changes of what is wanted of a pod as %j', async (release, generations) => {
+	const server = await testServer({ release });
+	try {
+		const pods = '/api/v1/namespaces/default/pods';
+		const patch = (path: string, body: JsonObject) => server.call('PATCH', `${pods}/x${path}`, { body, type: 'application/strategic-merge-patch+json' });
+		const answers = [
+			await server.call('POST', pods, { body: { metadata: { name: 'x', generation: 7, finalizers: ['a.b/c'] }, spec } }),
+			await patch('', { metadata: { generation: 9, labels: { a: 'b' } } }),
+			await patch('', { spec: { containers: [{ name: 'c', image: 'other' }] } }),
+			await patch('/status', { metadata: { generation: 9 }, status: { message: 'x' } }),
+			await server.call('DELETE', `${pods}/x`, { body: { gracePeriodSeconds: 30 } }),
+		];
+		expect(answers.map(({ status, body }) => [status < 300, body.metadata.generation])).toEqual(generations.map((generation) => [true, generation]));
+	} finally {
+		await server.close();
+	}
+});

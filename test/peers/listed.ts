@@ -231,19 +231,6 @@ const others: readonly Listed[] = [
 	},
 	{ row: 'parse errors', forgives: ({ path }, place) => words.test(path) && statuses(place, 400, 400) && message(place.ours).includes('cannot unmarshal') },
 	{
-		row: '`metadata.generation` of a Pod',
-		forgives: (_, place) =>
-			place.release !== '1.25' &&
-			place.sequence.kind.kind === 'Pod' &&
-			(statuses(place, 422, 201) || statuses(place, 422, 409)) &&
-			causesIn(place.ours).every(({ field }) => field === 'metadata.generation'),
-	},
-	{
-		row: '`metadata.generation` of a Pod',
-		stays: true,
-		forgives: ({ path }, { release, sequence }) => release !== '1.25' && sequence.kind.kind === 'Pod' && /metadata\/generation/.test(path),
-	},
-	{
 		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',
 		forgives: (_, place) =>
 			place.release === '1.25' &&

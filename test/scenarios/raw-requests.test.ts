@@ -66,7 +66,8 @@ describe('over HTTP/1.1', () => {
 		socket.setEncoding('latin1').on('data', (part: string) => {
 			text += part;
 		});
-		const closed = once(socket, 'close');
+		// What is refused while it is still being sent may end in a reset.
+		const closed = new Promise((resolve) => socket.once('close', resolve));
 		socket.write(`${bytes}${lines('GET /livez HTTP/1.1', 'Host: localhost', 'Connection: close')}\r\n`, 'latin1');
 		await closed;
 		showsNothing(text);
@@ -152,8 +153,12 @@ describe('over HTTP/1.1', () => {
 
 	it('a thousand headers, or a megabyte of them, are not read to their end', async () => {
 		const many = Array.from({ length: 1000 }, (_, i) => `X-${i}: y`);
-		expect((await codes(`${get(bob, ...many)}\r\n`))[0]).toBe(431);
-		expect((await codes(`${get(bob, `X: ${'y'.repeat(1_100_000)}`)}\r\n`))[0]).toBe(431);
+		for (const headers of [many, [`X: ${'y'.repeat(1_100_000)}`]]) {
+			const seen = await codes(`${get(bob, ...headers)}\r\n`);
+			// A reset takes along what the client has not read yet.
+			expect([[], [431]]).toContainEqual(seen);
+		}
+		expect((await server.call('GET', '/livez')).status).toBe(200);
 	});
 });
 

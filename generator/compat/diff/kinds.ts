@@ -77,6 +77,7 @@ const kindTable: Table<KindKeyword> = {
 		keeps('behaves', 'counts its changes in metadata.generation', { sdk: 'none' }),
 		breaks('behaves', 'counts its changes no more', { instead: inNewVersion, sdk: 'none' }),
 	),
+	generationIntroduced: either(keeps('rescheduled', 'counts its changes from another release on', { sdk: 'none' })),
 	nameFormat: either(breaks('tightened', 'may refuse names that it took', { instead: inNewVersion, sdk: 'none' })),
 };
 

@@ -6,7 +6,7 @@ import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, lacksVersion, unknownVersion } from '../packages.ts';
-import { checkGate, checkLife } from '../releases.ts';
+import { checkGate, checkLife, checkRelease } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { refuseFieldWords } from '../types/field-words.ts';
@@ -135,6 +135,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		columns: readColumns(listAt(node, 'columns'), context),
 		...readSelectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
+		...generationRelease(node, context),
 		nameFormat: nameFormat(node),
 	};
 	checkStillServed(descriptor, keyNode(node, 'versions'), context);
@@ -159,6 +160,11 @@ function verbReleases(node: MapNode): Pick<KindDescriptor, 'verbsIntroduced'> {
 	const releases = mapAt(node, 'verbsIntroduced');
 	if (releases === undefined) return {};
 	return { verbsIntroduced: Object.fromEntries(Array.from(releases.entries.keys(), (verb) => [verb, textAt(releases, verb) ?? ''])) };
+}
+
+function generationRelease(node: MapNode, { calendar, report }: ReadContext): Pick<KindDescriptor, 'generationIntroduced'> {
+	const generationIntroduced = checkRelease(at(node, 'generationIntroduced'), calendar, report);
+	return generationIntroduced === undefined ? {} : { generationIntroduced };
 }
 
 function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {

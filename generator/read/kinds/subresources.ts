@@ -196,7 +196,7 @@ function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void
 }
 
 /** Words of a spec that speak of objects that are kept. */
-const ofStored = ['subresources', 'selectableFields', 'columns', 'delete', 'update', 'generation', 'storageName'];
+const ofStored = ['subresources', 'selectableFields', 'columns', 'delete', 'update', 'generation', 'generationIntroduced', 'storageName'];
 
 /** A kind of which nothing is kept is created or read, and its hook answers. */
 export function checkNotStored(node: MapNode, { report }: ReadContext): void {

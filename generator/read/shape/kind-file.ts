@@ -98,6 +98,7 @@ export function kindFile(): Shape {
 			),
 			stored: flag('Whether objects are kept. When false a hook answers: what is created, a review, or what is read, a state that is looked at.'),
 			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
+			generationIntroduced: ref('release', 'The first release in which it does, where that came later than the kind.'),
 			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
 			alsoIn: list(
 				object(
