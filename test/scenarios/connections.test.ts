@@ -19,11 +19,23 @@ const makePod = async (name: string, { names = ['c'], nodeName, ip }: { names?: 
 };
 const refusal = async (status: number, method: string, path: string): Promise<string> => (await expectStatus(status, method, `${pods}/${path}`)).message;
 
+const nodes = {
+	unknown: [],
+	odd: [{ type: 'Odd', address: 'x' }],
+	known: [{ type: 'InternalIP', address: '192.0.2.7' }],
+	six: [{ type: 'InternalIP', address: '2001:db8::7' }],
+};
+
 beforeAll(async () => {
 	server = await startServer(inject('built').kubernetes);
 	await makePod('idle');
 	await makePod('placed', { nodeName: 'n1' });
 	await makePod('two', { names: ['a', 'b'] });
+	for (const [name, addresses] of Object.entries(nodes)) {
+		await expectStatus(201, 'POST', '/api/v1/nodes', { metadata: { name } });
+		await expectStatus(200, 'PATCH', `/api/v1/nodes/${name}/status`, { status: { addresses } }, patchTypes.merge);
+		await makePod(`on-${name}`, { nodeName: name });
+	}
 });
 afterAll(() => server.remove());
 
@@ -38,10 +50,23 @@ describe('the log of a pod', () => {
 		expect(await refusal(400, 'GET', 'two/log')).toBe('a container name must be specified for pod two, choose one of: [first a b]');
 		expect(await refusal(400, 'GET', 'idle/log?container=x')).toBe('container x is not valid for pod idle');
 		expect(await refusal(404, 'GET', 'nope/log')).toBe('pods "nope" not found');
-		expect(await refusal(404, 'GET', 'placed/log')).toBe('nodes "n1" not found');
+		expect(await refusal(404, 'GET', 'placed/log')).toBe('pods "n1" not found');
 		expect(await refusal(400, 'GET', 'idle/log?sinceTime=abc')).toBe('parsing time "abc" as "2006-01-02T15:04:05Z07:00": cannot parse "abc" as "2006"');
 		await expectStatus(405, 'POST', `${pods}/idle/log`);
 		await expectStatus(404, 'GET', `${pods}/idle/log/more`);
+	});
+
+	it('is with the agent of the node', async () => {
+		const noAddress = 'no preferred addresses found; known addresses: ';
+		for (const [name, message] of [
+			['on-unknown', `${noAddress}[]`],
+			['on-odd', `${noAddress}[{Odd x}]`],
+			['on-known', 'Get "https://192.0.2.7:10250/containerLogs/default/on-known/c": dial tcp 192.0.2.7:10250: this server asks no agents of nodes'],
+			['on-six', 'Get "https://[2001:db8::7]:10250/containerLogs/default/on-six/c": dial tcp [2001:db8::7]:10250: this server asks no agents of nodes'],
+		] as const) {
+			const status = await expectStatus(500, 'GET', `${pods}/${name}/log`);
+			expect([status.message, status.reason]).toEqual([message, undefined]);
+		}
 	});
 
 	it.each([
@@ -58,9 +83,21 @@ describe('the log of a pod', () => {
 describe.each(['exec', 'attach', 'portforward'])('%s', (what) => {
 	it.each(['GET', 'POST'])('by %s needs a node', async (method) => {
 		expect(await refusal(400, method, `idle/${what}`)).toBe('pod idle does not have a host assigned');
-		expect(await refusal(404, method, `placed/${what}`)).toBe('nodes "n1" not found');
+		expect(await refusal(404, method, `placed/${what}`)).toBe('pods "n1" not found');
 		expect(await refusal(404, method, `nope/${what}`)).toBe('pods "nope" not found');
 		expect(await refusal(400, method, `idle/${what}?dryRun=All`)).toBe('dryRun is not supported');
+	});
+
+	it('is with the agent of the node, over an upgraded connection', async () => {
+		const asked = async (name: string, headers?: Readonly<Record<string, string>>) => {
+			const answer = await server.call('POST', `${pods}/${name}/${what}`, undefined, headers);
+			const { message, reason } = answer.json() as Loose;
+			return [answer.status, message, reason];
+		};
+		const upgrade = { connection: 'Upgrade', upgrade: 'SPDY/3.1' };
+		expect(await asked('on-odd', upgrade)).toEqual([500, 'no preferred addresses found; known addresses: [{Odd x}]', undefined]);
+		expect(await asked('on-known')).toEqual([400, 'Upgrade request required', 'BadRequest']);
+		expect(await asked('on-known', upgrade)).toEqual([500, 'error dialing backend: dial tcp 192.0.2.7:10250: this server asks no agents of nodes', undefined]);
 	});
 
 	it('is done by no other method', async () => {
@@ -172,6 +209,8 @@ describe.skipIf(newest === undefined)('kubectl, where this machine has one,', ()
 		expect([logs.code, logs.stdout]).toEqual([0, '']);
 		const exec = await kubectl(['exec', 'idle', '--', 'ls']);
 		expect([exec.code, exec.stderr]).toEqual([1, expect.stringContaining('pod idle does not have a host assigned')]);
+		const far = await kubectl(['exec', 'on-known', '--', 'ls']);
+		expect([far.code, far.stderr]).toEqual([1, expect.stringContaining('error dialing backend: dial tcp 192.0.2.7:10250')]);
 		const evicted = await kubectl(['create', '--raw', `${pods}/two/eviction`, '-f', '-'], {
 			input: JSON.stringify({ apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'two' } }),
 		});

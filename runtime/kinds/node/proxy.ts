@@ -6,21 +6,12 @@ import type { Node, NodeProxyOptions } from '../../../generated/types/core/v1.ts
 import type { Connect } from '../../api/endpoint-hooks.ts';
 import { ApiError } from '../../api/errors.ts';
 import { isGlobalUnicast, readIp } from '../../scalars/addresses.ts';
+import { agentOf, authorityOf } from './agent.ts';
 
-/** In which the agent of a node is asked. */
-const preferred = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'] as const;
-const agentPort = 10_250;
-
-export const proxy: Connect<NodeProxyOptions, Node> = ({ parent: { status = {} }, port }) => {
-	const { addresses = [], daemonEndpoints } = status;
-	const found = preferred.flatMap((type) => addresses.filter((each) => each.type === type))[0]?.address;
-	if (found === undefined) {
-		const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(' ');
-		throw new ApiError('InternalError', `no preferred addresses found; known addresses: [${known}]`);
-	}
-	const ip = readIp(found);
+export const proxy: Connect<NodeProxyOptions, Node> = ({ parent, port }) => {
+	const agent = agentOf(parent);
+	const ip = readIp(agent.host);
 	if (ip !== undefined && !isGlobalUnicast(ip)) throw new ApiError('BadRequest', 'address not allowed');
-	const host = found.includes(':') ? `[${found}]` : found;
-	const at = port || String(daemonEndpoints?.kubeletEndpoint?.Port || agentPort);
-	throw new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${host}:${at}: this server asks no nodes`);
+	const authority = authorityOf({ host: agent.host, port: port || agent.port });
+	throw new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${authority}: this server asks no nodes`);
 };

@@ -5,15 +5,18 @@
  */
 import type { Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, notFound } from '../../api/errors.ts';
 import type { ApiResponse } from '../../api/request.ts';
 import { isGlobalUnicast, readIp } from '../../scalars/addresses.ts';
+import { type AgentAddress, agentOf, authorityOf, unexplained } from '../node/agent.ts';
 
 /** Of a pod that runs nowhere yet there is none. */
 export const log: Connect<PodLogOptions, Pod> = async (request) => {
-	checkContainer(request.options.container, request.parent, request.name);
-	if (!request.parent.spec?.nodeName) return { status: 204, headers: {}, body: '' };
-	return askAgent(request);
+	const { parent, name, namespace, options } = request;
+	const container = checkContainer(options.container, parent, name);
+	if (!parent.spec?.nodeName) return { status: 204, headers: {}, body: '' };
+	const authority = authorityOf(await agentOfPod(request));
+	throw unexplained(`Get "https://${authority}/containerLogs/${namespace}/${name}/${container}": ${outOfReach(authority)}`);
 };
 
 /** Also of attach: both are of one container. */
@@ -33,25 +36,40 @@ export const proxy: Connect<PodProxyOptions, Pod> = ({ parent, port }) => {
 	throw new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${host}${at && `:${at}`}: this server has no network of pods`);
 };
 
-async function askAgent({ name, parent, objects }: ConnectRequest<object, Pod>): Promise<ApiResponse> {
-	const { nodeName = '' } = parent.spec ?? {};
-	if (nodeName === '') throw new ApiError('BadRequest', `pod ${name} does not have a host assigned`);
-	await objects.get({ resource: 'nodes', namespace: '', name: nodeName });
-	throw new ApiError(
-		'ServiceUnavailable',
-		`error dialing backend: this server asks no agents of nodes, so that node ${JSON.stringify(nodeName)} is out of reach`,
-	);
+/** For a connection that goes on with the agent. */
+async function askAgent(asked: ConnectRequest<object, Pod>): Promise<ApiResponse> {
+	const authority = authorityOf(await agentOfPod(asked));
+	if (asked.request.header('upgrade') === undefined) throw new ApiError('BadRequest', 'Upgrade request required');
+	throw unexplained(`error dialing backend: ${outOfReach(authority)}`);
 }
 
-/** A name may be left out where there is but one container. Throws ApiError BadRequest. */
-function checkContainer(container: string | undefined, { spec }: Pod, pod: string): void {
+/** Throws ApiError: BadRequest where the pod is on no node, NotFound, and as agentOf. */
+async function agentOfPod({ name, parent, objects }: ConnectRequest<object, Pod>): Promise<AgentAddress> {
+	const { nodeName = '' } = parent.spec ?? {};
+	if (nodeName === '') throw new ApiError('BadRequest', `pod ${name} does not have a host assigned`);
+	try {
+		return agentOf(await objects.get({ resource: 'nodes', namespace: '', name: nodeName }));
+	} catch (error) {
+		// Said as of what was asked for, with the name of the node.
+		if (error instanceof ApiError && error.reason === 'NotFound') throw notFound('pods', '', nodeName);
+		throw error;
+	}
+}
+
+function outOfReach(authority: string): string {
+	return `dial tcp ${authority}: this server asks no agents of nodes`;
+}
+
+/** The name, which may be left out where there is but one container. Throws ApiError BadRequest. */
+function checkContainer(container: string | undefined, { spec }: Pod, pod: string): string {
 	const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
 	const names = [...initContainers, ...containers, ...ephemeralContainers].map((each) => each.name);
 	if (container) {
 		if (!names.includes(container)) throw new ApiError('BadRequest', `container ${container} is not valid for pod ${pod}`);
-		return;
+		return container;
 	}
 	if (containers.length > 1) throw new ApiError('BadRequest', `a container name must be specified for pod ${pod}, choose one of: [${names.join(' ')}]`);
+	return containers[0]?.name ?? '';
 }
 
 function firstPort({ spec }: Pod): string {
