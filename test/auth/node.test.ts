@@ -17,9 +17,18 @@ interface Stored {
 	readonly spec?: { readonly nodeName?: string };
 }
 
-/** `alsoOthers`: its index gives out objects of other values, too, as it may. Counts whose bytes are looked at. */
-function cacheOf(stored: Readonly<Record<string, readonly object[]>>, alsoOthers: boolean): { readonly cache: WatchCache; readonly looked: Set<string> } {
+interface Filled {
+	readonly cache: WatchCache;
+	/** Objects whose bytes were looked at. */
+	readonly looked: Set<string>;
+	/** What was asked of the cache. */
+	readonly asked: string[];
+}
+
+/** `alsoOthers`: its index gives out objects of other values, too, as it may. */
+function cacheOf(stored: Readonly<Record<string, readonly object[]>>, alsoOthers: boolean): Filled {
 	const looked = new Set<string>();
+	const asked: string[] = [];
 	const all = Object.fromEntries(
 		Object.entries(stored).map(([resource, objects]) => [
 			resource,
@@ -38,13 +47,18 @@ function cacheOf(stored: Readonly<Record<string, readonly object[]>>, alsoOthers
 		]),
 	);
 	const cache = {
-		list: (resource: string, namespace: string, _: undefined, only?: { readonly field: string; readonly value: string }) =>
-			(all[resource] ?? []).filter(
+		list: (resource: string, namespace: string, _: undefined, only?: { readonly field: string; readonly value: string }) => {
+			asked.push(`list ${resource}`);
+			return (all[resource] ?? []).filter(
 				(each) => (namespace === '' || each.namespace === namespace) && (alsoOthers || only === undefined || each.fields['spec.nodeName'] === only.value),
-			),
-		get: (resource: string, namespace: string, name: string) => all[resource]?.find((each) => each.namespace === namespace && each.name === name),
+			);
+		},
+		get: (resource: string, namespace: string, name: string) => {
+			asked.push(`get ${resource}`);
+			return all[resource]?.find((each) => each.namespace === namespace && each.name === name);
+		},
 	} as unknown as WatchCache;
-	return { cache, looked };
+	return { cache, looked, asked };
 }
 
 function started(cache: WatchCache, release = '1.36', open: readonly string[] = ['AuthorizeNodeWithSelectors']): Authorizer {
@@ -105,8 +119,11 @@ describe('a node', () => {
 		const random = new Random(7);
 		const next = (): number => random.below(1_000_000) / 1_000_000;
 		const cluster = randomCluster(next);
-		const { cache, looked } = cacheOf(objectsOf(cluster, next), true);
+		const { cache, looked, asked: askedOfCache } = cacheOf(objectsOf(cluster, next), true);
 		const authorizer = started(cache);
+		authorizer.authorize({ user: { ...node('n0'), name: 'jane', groups: [] }, info: asked('get', 'secrets', 'x', 's0'), path: '' });
+		// Nothing is made at the start, and nothing for others.
+		expect(askedOfCache).toEqual([]);
 		authorizer.authorize({ user: node('n0'), info: asked('list', 'secrets', 'x', ''), path: '' });
 		authorizer.authorize({ user: node('n0'), info: asked('create', 'pods', 'x', ''), path: '' });
 		expect([...looked]).toEqual([]);

@@ -336,6 +336,19 @@ describe('audit', () => {
 			expect((await running.call('GET', configMaps)).status).toBe(200);
 			await expect.poll(() => running.log()).toContain('--audit-webhook loses audit events: https://127.0.0.1');
 			await running.stop();
+			const waiting = await start(
+				undefined,
+				'--audit-webhook-config-file',
+				config,
+				'--audit-webhook-mode',
+				'blocking',
+				'--audit-webhook-initial-backoff',
+				'1ms',
+			);
+			expect((await waiting.call('GET', configMaps)).status).toBe(200);
+			// It was waited for: it is told of by then.
+			expect(waiting.log()).toContain('--audit-webhook loses audit events: https://127.0.0.1');
+			await waiting.stop();
 			const strict = await start(
 				undefined,
 				'--audit-webhook-config-file',
