@@ -129,11 +129,14 @@ subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: ${subject} }
 		});
 
 		it('shows what a program of its user gives: a token, a certificate, and another when it ends', async () => {
-			const calls = join(server.dataDir, 'calls');
+			const calls = (name: string): string[] =>
+				readFileSync(join(server.dataDir, `${name}.calls`), 'utf8')
+					.trim()
+					.split('\n');
 			const answers = (status: object, name: string): string => {
 				const program = join(server.dataDir, name);
 				const said = JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status });
-				writeFileSync(program, `#!/bin/sh\necho "$KUBERNETES_EXEC_INFO" >> ${calls}\ncat <<'END'\n${said}\nEND\n`, { mode: 0o700 });
+				writeFileSync(program, `#!/bin/sh\necho "$KUBERNETES_EXEC_INFO" >> ${program}.calls\ncat <<'END'\n${said}\nEND\n`, { mode: 0o700 });
 				const config = JSON.parse(readFileSync(join(server.dataDir, 'nobody'), 'utf8')) as { users: { user: object }[] };
 				const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: program, interactiveMode: 'Never', provideClusterInfo: true };
 				const path = join(server.dataDir, `${name}.config`);
@@ -143,15 +146,16 @@ subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: ${subject} }
 			const token = await ok(admin, 'create token default');
 			const { cert, key } = server.credentials;
 			const ended = new Date(Date.now() - 60_000).toISOString();
-			for (const [name, status, who] of [
-				['by-token', { token }, 'no'],
-				['by-certificate', { clientCertificateData: cert.toString(), clientKeyData: key.toString() }, 'yes'],
-				['by-what-ends', { token, expirationTimestamp: ended }, 'no'],
+			for (const [name, status, who, isAskedAgain] of [
+				['by-token', { token }, 'no', false],
+				['by-certificate', { clientCertificateData: cert.toString(), clientKeyData: key.toString() }, 'yes', false],
+				['by-what-ends', { token, expirationTimestamp: ended }, 'no', true],
 			] as const) {
 				const run = bindProgram(kubectl.path, answers(status, name), join(server.dataDir, 'nobodys-home'));
 				expect((await run(['auth', 'can-i', 'list', 'secrets'])).stdout.trim(), name).toBe(who);
+				expect(calls(name).length > 1, name).toBe(isAskedAgain);
 			}
-			expect(readFileSync(calls, 'utf8')).toContain('"server":"https://127.0.0.1:');
+			expect(calls('by-token').join()).toContain('"server":"https://127.0.0.1:');
 			const wrong = bindProgram(kubectl.path, answers({ token: 'nonsense' }, 'by-nonsense'), join(server.dataDir, 'nobodys-home'));
 			expect((await wrong(['get', 'configmaps'])).stderr).toMatch(/must be logged in|Unauthorized/);
 		});
