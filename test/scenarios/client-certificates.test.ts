@@ -3,6 +3,7 @@
  * is of whom its subject names, and of no group that it only looks like.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -60,6 +61,16 @@ basicConstraints = critical, CA:FALSE
 extendedKeyUsage = emailProtection
 [for_all]
 basicConstraints = critical, CA:FALSE
+[odd_names]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = clientAuth
+subjectAltName = DNS:localhost, URI:urn:system:masters, email:root@example.com, IP:127.0.0.1, otherName:1.3.6.1.4.1.311.20.2.3;UTF8:kubernetes-admin
+[narrow_authority]
+basicConstraints = critical, CA:TRUE
+keyUsage = critical, keyCertSign
+nameConstraints = critical, permitted;dirName:devs_only
+[devs_only]
+O = devs
 [signing]
 basicConstraints = critical, CA:FALSE
 keyUsage = critical, keyCertSign
@@ -125,6 +136,38 @@ function pair(name: string, ...chain: readonly string[]): Pair {
 }
 
 const masters = '/O=system:masters/CN=eve';
+
+/** Of eve, with a group of any bytes: what openssl writes into no subject is put into a request, and the request is signed anew. */
+async function odd(name: string, group: Buffer): Promise<Pair> {
+	const stand = 'g'.repeat(group.length);
+	issue(`${name}-stand`, `/O=${stand}/CN=eve`);
+	const own = pair(`${name}-stand`);
+	const der = Buffer.from(own.cert.toString().replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+	group.copy(der, der.indexOf(stand));
+	// SEQUENCE { what is signed, algorithm, BIT STRING signature }.
+	const { start, end } = partOf(der, partOf(der, 0).content);
+	const signed = der.subarray(start, end);
+	const algorithm = partOf(der, end);
+	const signature = sign('sha256', signed, readFileSync(file('clients.key')));
+	const body = Buffer.concat([signed, der.subarray(algorithm.start, algorithm.end), wrapped(0x03, Buffer.concat([Buffer.from([0]), signature]))]);
+	const pem = wrapped(0x30, body).toString('base64');
+	return { cert: Buffer.from(`-----BEGIN CERTIFICATE-----\n${pem}\n-----END CERTIFICATE-----\n`), key: own.key };
+}
+
+/** Of DER: where the value that begins there lies, and where its content begins. */
+function partOf(der: Buffer, start: number): { readonly start: number; readonly content: number; readonly end: number } {
+	const first = der.readUInt8(start + 1);
+	const more = first < 0x80 ? 0 : first - 0x80;
+	const length = more === 0 ? first : der.readUIntBE(start + 2, more);
+	const content = start + 2 + more;
+	return { start, content, end: content + length };
+}
+
+function wrapped(tag: number, content: Buffer): Buffer {
+	const { length } = content;
+	const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+	return Buffer.concat([Buffer.from([tag, ...head]), content]);
+}
 
 describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 	let server: ServerProcess;
@@ -203,6 +246,52 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		issue('too-deep', '/CN=too deep', { by: 'last', extensions: 'authority' });
 		issue('deepest', masters, { by: 'too-deep' });
 		await isRefused(pair('deepest', 'too-deep', 'last'));
+	});
+
+	it('one below an authority that has ended is refused', async () => {
+		issue('ended', '/CN=ended', { extensions: 'authority', from: '20200101000000Z', to: '20200102000000Z' });
+		issue('of-ended', masters, { by: 'ended' });
+		await isRefused(pair('of-ended', 'ended'));
+	});
+
+	it('one below an authority for other names is refused', async () => {
+		issue('narrow', '/CN=narrow', { extensions: 'narrow_authority' });
+		issue('of-narrow', masters, { by: 'narrow' });
+		await isRefused(pair('of-narrow', 'narrow'));
+		issue('within', '/O=devs/CN=dan', { by: 'narrow' });
+		await holds(pair('within', 'narrow'), 'dan', ['devs']);
+	});
+
+	it('other names than that of the subject are nobody’s', async () => {
+		issue('odd-names', '/O=devs/CN=eve', { extensions: 'odd_names' });
+		await holds(pair('odd-names'), 'eve', ['devs']);
+		issue('names-alone', '/O=devs', { extensions: 'odd_names' });
+		expect(await shown(pair('names-alone'))).toMatchObject({ status: 403, secrets: 403 });
+	});
+
+	it('one that is signed anew with other bytes in it holds', async () => {
+		await holds(await odd('letters', Buffer.from('ops/devs')), 'eve', ['ops/devs']);
+		await holds(await odd('masters', Buffer.from('system:mästers')), 'eve', ['system:mästers']);
+	});
+
+	it.each<[string, Buffer]>([
+		['a zero behind', Buffer.from('system:masters\0x')],
+		['a zero before', Buffer.from('\0system:masters')],
+		['a zero alone behind', Buffer.from('system:masters\0')],
+		['bytes that are no text behind', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xff, 0xfe])])],
+		['an overlong letter', Buffer.concat([Buffer.from([0xc1, 0xb3]), Buffer.from('ystem:masters')])],
+		['a half of a surrogate', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xed, 0xa0, 0x80])])],
+	])('a group with %s is another, or there is no certificate', async (what, bytes) => {
+		const own = await odd(what.replaceAll(/\W+/g, '-'), bytes);
+		const { ca } = server.credentials;
+		const secrets = await call(server.url, { ca, ...own }, 'GET', '/api/v1/secrets').catch((error: Error) => error);
+		// Another user, nobody, or no connection.
+		if (!(secrets instanceof Error)) expect([401, 403]).toContain(secrets.status);
+		const who = await call(server.url, { ca, ...own }, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {
+			apiVersion: 'authentication.k8s.io/v1',
+			kind: 'SelfSubjectReview',
+		}).catch((error: Error) => error);
+		if (!(who instanceof Error) && who.status === 201) expect((who.json() as Loose).status.userInfo.groups).not.toContain('system:masters');
 	});
 
 	it('one whose signature was changed is refused, and so is one with another’s subject in it', async () => {
