@@ -31,7 +31,9 @@ export async function writeChart(folder: string, served: readonly ServedKind[]):
 /** JSON, which is YAML, of an object whose name is the release's own. */
 function template({ apiVersion, kind, namespaced }: ServedKind, { status: _, metadata, ...rest }: JsonObject): string {
 	const { namespace: __, name, ...others } = metadata as JsonObject;
+	// There is no service behind them: what another release makes meanwhile does not wait for it.
+	const webhooks = (rest.webhooks as readonly JsonObject[] | undefined)?.map((each) => ({ ...each, failurePolicy: 'Ignore' }));
 	const own = namespaced ? '{{ .Release.Name }}' : '{{ .Release.Namespace }}-{{ .Release.Name }}';
 	// In the version that is served, which may be another than the example's.
-	return `---\n${JSON.stringify({ ...rest, apiVersion, kind, metadata: { ...others, name: `${own}-${name}` } })}\n`;
+	return `---\n${JSON.stringify({ ...rest, ...(webhooks && { webhooks }), apiVersion, kind, metadata: { ...others, name: `${own}-${name}` } })}\n`;
 }
