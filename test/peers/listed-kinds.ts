@@ -1,7 +1,7 @@
 /** What is listed of single kinds. */
 import { causesIn, type Place } from './differences.ts';
 import { deviceExpression, policyExpression } from './listed-causes.ts';
-import { type Listed, message, textOf, unordered } from './listed-row.ts';
+import { type Listed, message, statuses, textOf, unordered } from './listed-row.ts';
 
 const gated: readonly Listed[] = [
 	{
@@ -69,7 +69,23 @@ const unread =
 	(_, { ours, theirs }) =>
 		ours.status < 300 && theirs.status === 422 && causesIn(theirs).every((cause) => field.test(cause.field));
 
+/** What made no version here, or will not, makes nobody's version old. `sent`: in what was sent until then. */
+function makesNoVersion(path: string, place: Place, sent: RegExp): boolean {
+	return (path.endsWith('resourceVersion') || statuses(place, 200, 409)) && sent.test(textUntil(place));
+}
+
 const everywhere: readonly Listed[] = [
+	{
+		row: 'an `internalTrafficPolicy` of a service that is a name elsewhere, in the answer to a write of its status',
+		forgives: ({ path, ours }, { sequence }) => sequence.kind.kind === 'Service' && path === '/answer/spec/internalTrafficPolicy' && ours === undefined,
+	},
+	{
+		row: 'empty lists of devices and counters in a ResourceSlice, an empty selector of nodes of a device',
+		forgives: (_, place) =>
+			place.sequence.kind.kind === 'ResourceSlice' &&
+			/"(devices|sharedCounters|nodeSelectorTerms)":\[\]/.test(textUntil(place)) &&
+			[place.ours, place.theirs].some(({ status }) => status === 422),
+	},
 	{
 		row: 'unknown paths',
 		forgives: (_, { ours, theirs }) => ours.status === 404 && theirs.status === 404 && typeof theirs.answer === 'string',
@@ -77,10 +93,10 @@ const everywhere: readonly Listed[] = [
 	{
 		row: '`CSIDriver.spec.seLinuxMount`',
 		stays: true,
-		forgives: ({ path, theirs }, { release, sequence, step }) =>
-			release === '1.25' &&
-			sequence.kind.kind === 'CSIDriver' &&
-			((path.endsWith('seLinuxMount') && theirs === undefined) || (path.endsWith('resourceVersion') && JSON.stringify(step.body).includes('seLinuxMount'))),
+		forgives: ({ path, theirs }, place) =>
+			place.release === '1.25' &&
+			place.sequence.kind.kind === 'CSIDriver' &&
+			((path.endsWith('seLinuxMount') && theirs === undefined) || makesNoVersion(path, place, /"seLinuxMount"/)),
 	},
 	{
 		row: 'a repeated item in a list of type `set` (`CSIDriver.spec.volumeLifecycleModes`)',
@@ -150,8 +166,9 @@ const emptied: readonly Listed[] = [
 			sendsEmpty(place, 'ingress|egress|from|to|ports|policyTypes|matchLabels|matchExpressions'),
 	},
 	{
-		row: 'the first write of a PersistentVolumeClaim, PersistentVolume or Job that changes nothing',
-		forgives: ({ path }, { sequence }) => ['PersistentVolumeClaim', 'PersistentVolume', 'Job'].includes(sequence.kind.kind) && path.endsWith('resourceVersion'),
+		row: 'the first write of a PersistentVolumeClaim, PersistentVolume, Job or ReplicationController that changes nothing',
+		forgives: ({ path }, { sequence }) =>
+			['PersistentVolumeClaim', 'PersistentVolume', 'Job', 'ReplicationController'].includes(sequence.kind.kind) && path.endsWith('resourceVersion'),
 	},
 	{
 		row: 'metrics that an apply in `autoscaling/v2` takes away again from a HorizontalPodAutoscaler that was made in v1',

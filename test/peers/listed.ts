@@ -132,7 +132,7 @@ const ownership: readonly Listed[] = [
 		forgives: ({ path, ours, theirs }, place) =>
 			place.sequence.kind.kind === 'Namespace' &&
 			((/managedFields/.test(path) && ours === undefined && JSON.stringify(theirs).includes('f:finalizers')) ||
-				(path.endsWith('resourceVersion') && JSON.stringify(place.sequence.steps).includes('"finalizers"'))),
+				((path.endsWith('resourceVersion') || statuses(place, 200, 409)) && JSON.stringify(place.sequence.steps).includes('"finalizers"'))),
 		stays: true,
 	},
 	{

@@ -17,6 +17,9 @@ const changeCounts = [1, 1, 1, 2, 3];
 /** Kinds whose objects others write while they are looked at, or give others what they have. */
 const written: ReadonlySet<string> = new Set(['FlowSchema', 'PriorityLevelConfiguration', 'ServiceCIDR', 'APIService', 'CustomResourceDefinition']);
 
+/** Kinds of which an object that stays keeps others from being written: what they call is not there. */
+const calling: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
+
 interface Example {
 	readonly kind: KindDescriptor;
 	readonly object: JsonObject;
@@ -27,7 +30,7 @@ export async function updateSequences(release: string, count: number, seed: numb
 	const { catalog, examples } = await examplesAt(release, kinds);
 	const random = new Random(seed);
 	const places = examples
-		.filter(({ kind, object }) => kind.verbs.includes('update') && !written.has(kind.kind) && isIP(nameOf(object)) === 0)
+		.filter(({ kind, object }) => kind.verbs.includes('update') && !written.has(kind.kind) && !calling.has(kind.kind) && isIP(nameOf(object)) === 0)
 		.flatMap(({ kind, object }) => kind.versions.filter(({ onRequest }) => onRequest !== true).map((version) => ({ kind, version, object })));
 	return Array.from({ length: count }, (_, at) => {
 		const place = places[at % places.length];
