@@ -91,7 +91,7 @@ interface TypedExpression {
 function checkExpression(node: SpecNode, { rule, expression, gives, old, variables }: TypedExpression, context: ReadContext): void {
 	const types = Object.values(variables).map((schema) => context.fingerprints.ofSchema(schema));
 	const optional = old === 'optional' ? 'oldSelf' : undefined;
-	context.passed.check(['expression', expression, gives, variables, types, optional], context.report, (report) => {
+	context.passed.check(['expression', rule, expression, gives, variables, types, optional], context.report, (report) => {
 		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives }, optional);
 		if (typeof problem === 'string') {
 			const told = withWayOut(problem, expression);
