@@ -2,6 +2,7 @@
  * The server's log on stderr: lines of JSON, by pino, which is loaded when there is something to say; on a terminal lines for people.
  * Never tokens or bodies, and nothing that a terminal would take for an order of its own.
  */
+import { obeysNothing } from './terminal.ts';
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'requests', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -89,7 +90,7 @@ async function load(level: LogLevel): Promise<Write> {
 			formatters: { level: (label) => ({ level: label }) },
 			timestamp: pino.stdTimeFunctions.isoTime,
 		},
-		{ write: (line: string) => void destination.write(escaped(line)) },
+		{ write: (line: string) => void destination.write(obeysNothing(line)) },
 	);
 	return (at, message, fields) => logger[at](fields, message);
 }
@@ -105,13 +106,5 @@ function lineForPeople(level: Level, message: string, fields: object): string {
 function shown(value: unknown, ...allowed: readonly string[]): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	const isPlain = typeof value !== 'string' || (text !== '' && !/[^\x21-\x7e]|["=]/.test(allowed.reduce((rest, one) => rest.replaceAll(one, ''), text)));
-	return escaped(isPlain ? text : JSON.stringify(text));
-}
-
-/** What JSON leaves as it is in a text, and a terminal obeys: further control characters, ends of lines, and those that turn the direction of what follows. */
-const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
-/** `json`: such characters stand inside its texts alone. */
-function escaped(json: string): string {
-	return json.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return obeysNothing(isPlain ? text : JSON.stringify(text));
 }

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs';
 import type { Flag } from '../../api/flag.ts';
 import { boolean, integer, text } from '../../api/flag-value.ts';
+import { obeysNothing } from '../../telemetry/terminal.ts';
 import type { AuditBackend } from './contract.ts';
 import { EventTexts } from './event-text.ts';
 import { backendFlags } from './flags.ts';
@@ -112,7 +113,8 @@ function linesTo(write: (lines: string) => void, { texts, bounds, truncatedKey }
 					refused.push(error);
 				}
 			}
-			if (lines !== '') write(lines);
+			// What is of ASCII alone has nothing of the kind, and most lines are.
+			if (lines !== '') write(Buffer.byteLength(lines) === lines.length && !lines.includes('\x7f') ? lines : obeysNothing(lines));
 			if (refused.length > 0) throw new PartlyLost(refused.length, refused[0]);
 		},
 		close,
