@@ -360,5 +360,50 @@ describe('audit', () => {
 			);
 			expect((await strict.call('GET', configMaps)).status).toBe(500);
 		});
+
+		it('a service that hangs holds up who waits for it (blocking), and nobody else (batch)', async () => {
+			const held: (() => void)[] = [];
+			let isHeld = false;
+			service.removeAllListeners('request').on('request', (request, response) => {
+				request.resume();
+				if (isHeld) held.push(() => void response.end('{}'));
+				else response.end('{}');
+			});
+			const running = await start(undefined, '--audit-webhook-config-file', config, '--audit-webhook-batch-max-wait', '10ms');
+			isHeld = true;
+			expect((await running.call('GET', configMaps)).status).toBe(200);
+			await expect.poll(() => held.length).toBe(1);
+			expect((await running.call('GET', configMaps)).status).toBe(200);
+			isHeld = false;
+			for (const release of held.splice(0)) release();
+			await running.stop();
+
+			const waiting = await start(undefined, '--audit-webhook-config-file', config, '--audit-webhook-mode', 'blocking');
+			isHeld = true;
+			let isAnswered = false;
+			const answer = waiting.call('POST', configMaps, { metadata: { name: 'waited-for' } }).finally(() => {
+				isAnswered = true;
+			});
+			// What is received is told, and then what has come of it; before neither anybody hears anything.
+			for (const _ of ['RequestReceived', 'ResponseComplete']) {
+				await expect.poll(() => held.length).toBe(1);
+				expect(isAnswered).toBe(false);
+				for (const release of held.splice(0)) release();
+			}
+			expect((await answer).status).toBe(201);
+			isHeld = false;
+		});
+
+		it('a service that is dead stops no request that waits for it, either (blocking): what is lost is counted, and told in the log', async () => {
+			const flags = ['--audit-webhook-config-file', config, '--audit-webhook-mode', 'blocking', '--audit-webhook-initial-backoff', '1ms'];
+			const running = await start(undefined, ...flags);
+			service.close();
+			service.closeAllConnections();
+			expect((await running.call('POST', configMaps, { metadata: { name: 'unheard' } })).status).toBe(201);
+			expect((await running.call('GET', `${configMaps}/unheard`)).status).toBe(200);
+			expect(running.log()).toContain('--audit-webhook loses audit events: https://127.0.0.1');
+			const { text: metrics } = await running.call('GET', '/metrics');
+			expect(Number(/apiserver_audit_error_total\{plugin="webhook"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(4);
+		});
 	});
 });

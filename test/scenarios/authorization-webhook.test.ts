@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { makeScratch } from '../setup/scratch.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
-import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
+import { answering, type Behaviour, startWebhook, type WebhookServer } from '../setup/webhook.ts';
 
 const scratch = makeScratch();
 const tokens = join(scratch.path, 'tokens.csv');
@@ -152,6 +152,32 @@ describe('a webhook', () => {
 		expect(server.log()).toContain('the authorization webhook has no opinion: it answers with \\"TokenReview\\"');
 		webhook.behave(says({ allowed: true }));
 		expect((await asAlice('GET', '/api/v1/namespaces/default/endpoints')).code).toBe(200);
+	});
+
+	const answers = (status: string, review = '') =>
+		answering(200, () => `{"apiVersion":"${apiVersion}","kind":"SubjectAccessReview",${review}"status":${status}}`);
+	it.each<readonly [string, Behaviour, number]>([
+		['a no behind a yes', answers('{"allowed":true,"allowed":false}'), 403],
+		['a denial behind none', answers('{"allowed":true,"denied":false,"denied":true}'), 403],
+		['a yes as what objects inherit', answers('{"__proto__":{"allowed":true}}'), 500],
+		['a yes as what all statuses inherit', answers('{"allowed":false}', '"__proto__":{"status":{"allowed":true}},'), 403],
+		['a yes in capitals', answers('{"Allowed":true}'), 500],
+		['a yes in a list', answers('{"allowed":[true]}'), 500],
+		['a word for yes', answers('{"allowed":"true"}'), 500],
+		['a one', answers('{"allowed":1}'), 500],
+		['two answers', answering(200, () => `{"status":{"allowed":true}}{"status":{"allowed":true}}`), 500],
+		...[301, 302, 303, 307, 308].map((status): [string, Behaviour, number] => [
+			`${status} to another path of its own`,
+			(review, request, response) => {
+				if (request.url === '/decide?by=rules') response.writeHead(status, { location: `${webhook.origin}/planted` }).end();
+				else says({ allowed: true })(review, request, response);
+			},
+			500,
+		]),
+	])('that answers with %s lets nobody in, and nobody else is asked', async (what, behaviour, code) => {
+		webhook.behave(behaviour);
+		expect((await asAlice('GET', `/api/v1/namespaces/default/secrets/of-${what.replaceAll(/\W+/g, '-')}`)).code).toBe(code);
+		expect(new Set(webhook.asked.map(({ path }) => path))).toEqual(new Set(['/decide?by=rules']));
 	});
 
 	it('cannot list what is allowed', async () => {

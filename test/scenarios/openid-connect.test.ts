@@ -64,6 +64,11 @@ describe('as the issuer names them', () => {
 
 	const seconds = () => Math.floor(Date.now() / 1000);
 	const claims = async () => ({ iss: issuer.url, aud: 'cluster', sub: 'ann', exp: seconds() + 3600, hd: 'example.com', tier: 'gold' });
+	/** With the issuer's own key, whatever is in it; texts of numbers stand as they are. */
+	const signedAs = async (make: () => Promise<object>, header: object = {}, isEncoded = true): Promise<string> => {
+		const payload = JSON.stringify(await make()).replace(/"exp":"((?:\\"|[^"])*)"/, (_, exp: string) => `"exp":${exp.replaceAll('\\', '')}`);
+		return issuer.signed(JSON.stringify({ alg: 'RS256', kid: issuer.keyId(), ...header }), payload, isEncoded);
+	};
 	it.each<readonly [string, () => Promise<string>]>([
 		['expired', () => token({ exp: seconds() - 1 })],
 		['not yet good', () => token({ nbf: seconds() + 400 })],
@@ -98,9 +103,59 @@ describe('as the issuer names them', () => {
 			'signed in a way that is not allowed',
 			async () => new SignJWT(await claims()).setProtectedHeader({ alg: 'ES256', kid: 'key-1' }).sign((await generateKeyPair('ES256')).privateKey),
 		],
+		['that ends in another age', () => signedAs(async () => ({ ...(await claims()), exp: '1e999' }))],
+		['that ends further away than can be counted', () => token({ exp: Number.MAX_SAFE_INTEGER + 1 })],
+		['that ends at a text', () => signedAs(async () => ({ ...(await claims()), exp: `"${seconds() + 3600}"` }))],
+		['of a list in a list as its name', () => token({ sub: [['ann']] as never })],
+		['with groups in a list of a list', () => token({ groups: [['devs']] })],
+		['with groups that are an object', () => token({ groups: { 0: 'devs', length: 1 } })],
+		['whose issuer is a list', () => token({ iss: [issuer.url] as never })],
+		['for a list in a list', () => token({ aud: [['cluster']] as never })],
+		['for an object of that name', () => token({ aud: { cluster: true } as never })],
+		['whose header has what must be known and is not', () => signedAs(claims, { crit: ['more'], more: true })],
+		['whose header has what must be known and is nothing', () => signedAs(claims, { crit: [] })],
+		['whose payload is not encoded', () => signedAs(claims, { crit: ['b64'], b64: false }, false)],
+		['whose payload is not encoded, and says so by the way', () => signedAs(claims, { b64: false }, false)],
+		['of two payloads', async () => (await signedAs(claims)).replace('.', `.${Buffer.from('{"sub":"root"}').toString('base64url')}.`)],
+		['with its claims in a list', () => signedAs(async () => [await claims()])],
+		['signed in another way than its key is for', () => signedAs(claims, { alg: 'PS256' })],
 		['of half a megabyte', () => token({ more: 'x'.repeat(400_000) })],
 	])('a token %s is refused', async (_, make) => {
 		expect(await shown(server, await make())).toBe(401);
+	});
+
+	it('is signed as these are, or they would be refused for that', async () => {
+		expect((await shown(server, await signedAs(claims))).username).toBe(`${issuer.url}#ann`);
+	});
+
+	it('of claims that are there twice the last counts; of keys and places of keys in a header none', async () => {
+		const payload = JSON.stringify(await claims());
+		const twice = (more: string): string => issuer.signed(JSON.stringify({ alg: 'RS256', kid: issuer.keyId() }), `${payload.slice(0, -1)},${more}}`);
+		expect((await shown(server, twice('"sub":"bob"'))).username).toBe(`${issuer.url}#bob`);
+		expect(await shown(server, twice('"iss":"https://elsewhere"'))).toBe(401);
+		expect(await shown(server, twice('"aud":"other"'))).toBe(401);
+		expect(await shown(server, twice('"exp":1'))).toBe(401);
+		expect(await shown(server, twice('"__proto__":{"sub":"root","groups":["system:masters"]}'))).toEqual({
+			username: `${issuer.url}#ann`,
+			groups: ['system:authenticated'],
+		});
+		const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+		const places: string[] = [];
+		issuer.behave((request, response) => {
+			places.push(request.url ?? '');
+			response.writeHead(200).end('{}');
+		});
+		try {
+			const elsewhere = `${issuer.url}/planted`;
+			for (const header of [{ jku: elsewhere }, { x5u: elsewhere }, { jwk: await exportJWK(publicKey) }, { x5c: ['AAAA'] }]) {
+				const forged = await new SignJWT(await claims()).setProtectedHeader({ alg: 'RS256', kid: issuer.keyId(), ...header }).sign(privateKey);
+				expect(await shown(server, forged)).toBe(401);
+				expect((await shown(server, await token({ sub: 'honest' }, header))).username).toBe(`${issuer.url}#honest`);
+			}
+			expect(places.filter((path) => path.includes('planted'))).toEqual([]);
+		} finally {
+			issuer.behave(undefined);
+		}
 	});
 
 	it('another key is found when a token names it, and the one before is not believed any longer', async () => {

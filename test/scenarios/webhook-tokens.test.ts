@@ -119,6 +119,41 @@ describe('where it fails', () => {
 		expect(await shown(server, token)).toMatchObject({ username: `user-of-${token}` });
 	});
 
+	const review = (status: string) => answering(200, () => `{"apiVersion":"authentication.k8s.io/v1","kind":"TokenReview","status":${status}}`);
+	it.each<readonly [string, string, object | number]>([
+		['a name behind another', '{"authenticated":true,"user":{"username":"root","username":"ann"}}', { username: 'ann' }],
+		['a no behind a yes', '{"authenticated":true,"user":{"username":"ann"},"authenticated":false}', 401],
+		['a user as what objects inherit', '{"authenticated":true,"user":{"__proto__":{"username":"root"}}}', 401],
+		['a yes as what objects inherit', '{"__proto__":{"authenticated":true},"user":{"username":"ann"}}', 401],
+		['a status as what objects inherit', '{"constructor":{"authenticated":true}}', 401],
+		[
+			'groups as what objects inherit',
+			'{"authenticated":true,"user":{"username":"ann","__proto__":{"groups":["system:masters"]}}}',
+			{ username: 'ann', groups: ['system:authenticated'] },
+		],
+		[
+			'more under such a name',
+			'{"authenticated":true,"user":{"username":"ann","extra":{"__proto__":["a"],"constructor":["b"]}}}',
+			{ username: 'ann', groups: ['system:authenticated'], extra: JSON.parse('{"__proto__":["a"],"constructor":["b"]}') },
+		],
+		['groups in a list of a list', '{"authenticated":true,"user":{"username":"ann","groups":[["system:masters"]]}}', 401],
+		['a number as a name', '{"authenticated":true,"user":{"username":1e999}}', 401],
+	])('%s is what it is', async (what, status, user) => {
+		webhook.behave(review(status));
+		const seen = await shown(server, `good-odd-${what.replaceAll(' ', '-')}`);
+		if (typeof user === 'number') expect(seen).toBe(user);
+		else expect(seen).toEqual({ groups: ['system:authenticated'], ...user });
+	});
+
+	it.each([301, 302, 303, 307, 308])('%i to another path of its own is not followed, and nobody else is shown the token', async (status) => {
+		webhook.behave((_, request, response) => {
+			if (request.url === '/decide?by=rules') response.writeHead(status, { location: `${webhook.origin}/planted` }).end();
+			else answer(good)(_, request, response);
+		});
+		expect(await shown(server, `good-redirected-${status}`)).toBe(401);
+		expect(webhook.asked.map(({ path }) => path)).toEqual(['/decide?by=rules']);
+	});
+
 	it('one that hangs keeps nobody else waiting', async () => {
 		let release = (): void => undefined;
 		webhook.behave((_review, _request, response) => {

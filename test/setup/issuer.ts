@@ -1,4 +1,5 @@
 /** An issuer of identity tokens: discovery and keys over TLS, with an authority of its own, and tokens as they are wanted. */
+import { KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,6 +19,10 @@ export interface Issuer {
 	readonly publicKey: () => CryptoKey;
 	/** For the client `cluster`, of `ann`, for an hour, with the key of now; undefined values leave claims out. */
 	token(claims?: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>;
+	/** A token of this header and payload, as they are, by the key of now (RS256). `isEncoded`: whether what is signed is the payload in base64, as it should be. */
+	signed(header: string, payload: string, isEncoded?: boolean): string;
+	/** Of the key of now. */
+	keyId(): string;
 	/** Another key in place of the one that there is. */
 	rotate(): Promise<void>;
 	/** What it answers from now on; undefined: as an issuer should. */
@@ -66,6 +71,12 @@ export async function startIssuer(): Promise<Issuer> {
 				.setProtectedHeader({ alg: 'RS256', ...(published.kid !== undefined && { kid: published.kid }), ...header })
 				.sign(keys.privateKey);
 		},
+		signed: (header, payload, isEncoded = true) => {
+			const [head, body] = [header, payload].map((text) => Buffer.from(text).toString('base64url')) as [string, string];
+			const signature = sign('sha256', Buffer.from(`${head}.${isEncoded ? body : payload}`), KeyObject.from(keys.privateKey));
+			return `${head}.${body}.${signature.toString('base64url')}`;
+		},
+		keyId: () => published.kid ?? '',
 		rotate,
 		behave: (next) => {
 			behaviour = next;

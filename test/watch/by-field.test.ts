@@ -106,6 +106,22 @@ describe('an index of a field', () => {
 		expect(narrowed).toBeGreaterThan(500);
 	});
 
+	it('is made when somebody first asks by the field, and not before', async () => {
+		const data = new MemoryData();
+		const store = data.open();
+		for (const name of ['u', 'v', 'w']) await write(data, store, 'a', name, name === 'u' ? 'one' : 'two');
+		const cache = await openCache(data.open());
+		const of = () => [...cache.list(resource, '', undefined, { field, value: 'one' })].map(({ name }) => name);
+		await write(data, store, 'a', 'x', 'two');
+		[...cache.list(resource, '', undefined)];
+		await settled();
+		// Who asks before it is made gets all to look at.
+		expect(of()).toEqual(['u', 'v', 'w', 'x']);
+		await settled();
+		expect(of()).toEqual(['u']);
+		await cache.close();
+	});
+
 	it('has cursors told of what has a value or had it, and of nothing else, from memory and from the log', async () => {
 		await fc.assert(
 			fc.asyncProperty(steps, fc.boolean(), async (all, fewEvents) => {

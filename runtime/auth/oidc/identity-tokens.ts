@@ -57,7 +57,8 @@ async function verified(token: string, { keys, issuer, client, algorithms }: Ide
 		if (decodeJwt(token).iss !== issuer) return undefined;
 		const options = { issuer, audience: client, algorithms: [...algorithms], requiredClaims: ['exp'], currentDate: new Date(nowMs) };
 		const { payload } = await jwtVerify(token, keys, { ...options, clockTolerance: notBeforeLeewayMs / 1000 });
-		return (payload.exp ?? 0) * 1000 > nowMs ? payload : undefined;
+		const { exp = 0 } = payload;
+		return exp * 1000 > nowMs && exp <= Number.MAX_SAFE_INTEGER ? payload : undefined;
 	} catch (error) {
 		// An issuer that cannot be asked has been told of: until it can be, its tokens prove nobody.
 		if (error instanceof errors.JOSEError || error instanceof IssuerAway) return undefined;
