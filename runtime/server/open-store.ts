@@ -35,7 +35,7 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 	// Other programs have a folder of this name too.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
-	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await ownersAlone(join(dataDir, name), report);
+	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await ownersAlone(join(dataDir, name), report, { folders: true });
 }
 
 /** Whether a store may have been kept where the flags say. Throws an Error with one sentence. */

@@ -56,6 +56,13 @@ describe('permissions', () => {
 		socket.close();
 	});
 
+	it('of a folder in the place of a file are left as they are', async () => {
+		await chmod(folder, 0o755);
+		const said: string[] = [];
+		await ownersAlone(folder, (sentence) => said.push(sentence));
+		expect([await modeOf(folder), said]).toEqual([0o755, []]);
+	});
+
 	it('of a file of tokens are narrowed, and one that is not there is left to whoever reads it', async () => {
 		const file = join(folder, 'tokens.csv');
 		await writeFile(file, 'token,name,1\n', { mode: 0o644 });
