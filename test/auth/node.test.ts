@@ -132,32 +132,6 @@ describe('a node', () => {
 		expect([...looked].sort()).toEqual(own.sort());
 	});
 
-	it('is who has pods asked for by their node, when it first needs that: not a start, nor anybody else', () => {
-		const random = new Random(7);
-		const cluster = randomCluster(() => random.below(1_000_000) / 1_000_000);
-		const { cache } = cacheOf(
-			objectsOf(cluster, () => 0),
-			false,
-		);
-		const asks: (object | undefined)[] = [];
-		const authorizer = started({
-			list: (...of: Parameters<WatchCache['list']>) => {
-				asks.push({ resource: of[0], ...of[3] });
-				return cache.list(...of);
-			},
-			get: cache.get,
-		} as unknown as WatchCache);
-		const secret = asked('get', 'secrets', 'x', 's0');
-		authorizer.authorize({ user: { ...node('n0'), name: 'ann' }, info: secret, path: '' });
-		authorizer.authorize({ user: { ...node('n0'), groups: [] }, info: secret, path: '' });
-		authorizer.authorize({ user: node('n0'), info: asked('list', 'services', '', ''), path: '' });
-		authorizer.authorize({ user: node('n0'), info: asked('get', 'nodes', '', 'n0'), path: '' });
-		expect(asks).toEqual([]);
-		authorizer.authorize({ user: node('n0'), info: secret, path: '' });
-		expect(asks.length).toBeGreaterThan(0);
-		expect(new Set(asks.map((ask) => JSON.stringify(ask)))).toEqual(new Set(['{"resource":"pods","field":"spec.nodeName","value":"n0"}']));
-	});
-
 	it('is refused without a promise, and told why', () => {
 		const authorizer = started(cacheOf({}, false).cache);
 		expect(authorizer.authorize({ user: node('n0'), info: asked('get', 'secrets', 'x', 's0'), path: '' })).toEqual({

@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, type JsonName, Name, SubjectAlternativeNameExtension } from '@peculiar/x509';
+import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, type JsonName, SubjectAlternativeNameExtension } from '@peculiar/x509';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { issueAuthority } from '../../runtime/auth/pki/issue.ts';
 import type { PemPair } from '../../runtime/auth/pki/pair.ts';
@@ -65,11 +65,6 @@ describe('a subject', () => {
 
 	it.each<readonly [string, Odd, readonly [user: unknown, secrets: number]]>([
 		['a zero byte behind a name', name(utf8, 'kubernetes-admin\0.x'), [{ username: 'kubernetes-admin\0.x', groups: ['devs', 'system:authenticated'] }, 403]],
-		[
-			'a zero byte behind the privileged group',
-			group(utf8, 'system:masters\0'),
-			[{ username: 'eve', groups: ['system:masters\0', 'system:authenticated'] }, 403],
-		],
 		['letters of two bytes', name(utf8, '\xc3\xa9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
 		['letters of two bytes, always', name(bmp, '\0\xe9\0v\0e'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
 		['a letter of an older set', name(teletex, '\xe9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
@@ -79,13 +74,8 @@ describe('a subject', () => {
 		expect(await shown(await issueOdd(authority, odd))).toEqual(expected);
 	});
 
-	it.each<readonly [string, Odd]>([
-		['a name that is no UTF-8', name(utf8, '\xe9ve')],
-		['a group that is no UTF-8', group(utf8, 'system:masters\xff')],
-		['a colon in more bytes than it has', group(utf8, 'system\xc0\xbamasters')],
-		['half a letter', group(utf8, '\xed\xa0\xbd')],
-	])('with %s is not read, by whatever asks OpenSSL: not here, and not in the server', async (_, odd) => {
-		const pair = await issueOdd(authority, odd);
+	it('with a name that is no UTF-8 is not read by OpenSSL: not here, and not in the server', async () => {
+		const pair = await issueOdd(authority, name(utf8, '\xe9ve'));
 		expect(() => createSecureContext(pair)).toThrow('invalid utf8string');
 	});
 
@@ -98,30 +88,14 @@ describe('a subject', () => {
 	});
 });
 
-describe('other names than the subject', () => {
-	const others = new SubjectAlternativeNameExtension([
-		{ type: 'dns', value: 'kubernetes-admin' },
-		{ type: 'email', value: 'kubernetes-admin@system.masters' },
-		{ type: 'url', value: 'urn:system:masters' },
-		{ type: 'ip', value: '127.0.0.1' },
-	]);
-	it('are not looked at', async () => {
-		expect(await shown(await issueOdd(authority, { subject: named('eve'), extensions: [others] }))).toMatchObject([{ username: 'eve' }, 403]);
-		expect(await shown(await issueOdd(authority, { subject: [{ O: ['system:masters'] }], extensions: [others] }))).toEqual([403, 403]);
-	});
-});
-
 describe('whoever is vouched for', () => {
 	const masters = named('eve', 'system:masters');
 	const context = (tag: number, ...contents: readonly Buffer[]): Buffer => tagged(0xa0 | tag, ...contents);
 	/** Nothing but these may be below it (RFC 5280, 4.2.1.10). */
 	const permitted = (kind: Buffer): Extension => new Extension('2.5.29.30', true, tagged(0x30, context(0, tagged(0x30, kind))));
-	const organisation = (name: string): Buffer => context(4, Buffer.from(new Name([{ O: [name] }]).toArrayBuffer()));
 	const refused: readonly (readonly [string, Partial<Odd>, Partial<Odd>])[] = [
-		['an authority that has ended', { days: [-20, -10] }, {}],
 		['an authority that is not one yet', { days: [10, 20] }, {}],
 		['an authority for servers alone', { extensions: [new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth])] }, {}],
-		['an authority for another organisation', { extensions: [permitted(organisation('devs'))] }, {}],
 		[
 			'an authority for another domain',
 			{ extensions: [permitted(tagged(0x82, Buffer.from('example.com')))] },
