@@ -2,6 +2,7 @@
  * Which service of somebody else is asked, and how: a file in the form of a kubeconfig (seed 3, "Webhook token authentication"), whose
  * current context names a cluster, the service, and a user, who this server is there. Files that it names lie beside it.
  */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { readGiven } from '../storage/given-file.ts';
@@ -114,12 +115,23 @@ function authorizationOf(user: Section, folder: string): RemoteUser['authorizati
 	return () => `Basic ${basic}`;
 }
 
-/** From the field itself, in base64, or from the file that another names. */
+/** From the field itself, in base64, or from the file that another names. What is none would be found out with the first question, or never. */
 async function pem(from: Section, name: string, folder: string): Promise<string | undefined> {
 	const data = text(from, `${name}-data`);
-	if (data !== undefined) return Buffer.from(data, 'base64').toString();
 	const file = text(from, name);
-	return file === undefined ? undefined : readGiven(resolve(folder, file));
+	if (data === undefined && file === undefined) return undefined;
+	const given = data !== undefined ? Buffer.from(data, 'base64').toString() : await readGiven(resolve(folder, file ?? ''));
+	const isKey = name === 'client-key';
+	try {
+		if (isKey) createPrivateKey(given);
+		else new X509Certificate(given);
+	} catch (error) {
+		// What stands there instead may be a secret of somebody else.
+		throw new Error(`${data !== undefined ? `${name}-data` : `${name} ${file}`} holds no ${isKey ? 'private key' : 'certificate'} in PEM form`, {
+			cause: error,
+		});
+	}
+	return given;
 }
 
 function named(all: Section, list: string, kind: string, name: string): Section {

@@ -8,6 +8,7 @@ import type { User } from '../../runtime/api/request.ts';
 import { webhookAuthorizer } from '../../runtime/auth/authz/webhook/authorizer.ts';
 import { Decisions } from '../../runtime/auth/authz/webhook/decisions.ts';
 import { type ReviewVersion, specOf } from '../../runtime/auth/authz/webhook/review.ts';
+import { issueAuthority } from '../../runtime/auth/pki/issue.ts';
 import { type RemoteTimes, remoteClient } from '../../runtime/remote/remote-client.ts';
 import { readRemoteService } from '../../runtime/remote/service-file.ts';
 import { makeScratch } from '../setup/scratch.ts';
@@ -233,6 +234,9 @@ describe('decisions that are kept', () => {
 	});
 });
 
+const pair = await issueAuthority('anybody');
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
 describe('the file of a service', () => {
 	const cluster = { server: 'https://there' };
 	const whole = (cluster: object, user: object, more: object = {}): object => ({
@@ -254,7 +258,18 @@ describe('the file of a service', () => {
 		['names no server', whole({}, {}), 'server "" is no https URL'],
 		['asks by a proxy', whole({ ...cluster, 'proxy-url': 'http://p' }, {}), 'proxy-url of a cluster is not supported'],
 		['runs a program', whole(cluster, { exec: {} }), 'exec of a user is not supported'],
-		['has half a pair', whole(cluster, { 'client-certificate-data': 'eA==' }), 'client-certificate and client-key go together'],
+		['has half a pair', whole(cluster, { 'client-certificate-data': base64(pair.cert) }), 'client-certificate and client-key go together'],
+		['has no certificate where one belongs', whole(cluster, { 'client-certificate-data': 'eA==' }), 'client-certificate-data holds no certificate in PEM form'],
+		[
+			'has no key where one belongs',
+			whole(cluster, { 'client-certificate-data': base64(pair.cert), 'client-key-data': base64(pair.cert) }),
+			'client-key-data holds no private key in PEM form',
+		],
+		[
+			'names a file of something else',
+			whole({ ...cluster, 'certificate-authority': 'service.yaml' }, {}),
+			'certificate-authority service.yaml holds no certificate in PEM form',
+		],
 		['names a file that is not there', whole({ ...cluster, 'certificate-authority': 'none.pem' }, {}), 'ENOENT'],
 		['has a number for a token', whole(cluster, { token: 7 }), 'token: a string is expected'],
 	])('that %s is refused', async (_, content, sentence) => {
