@@ -79,6 +79,11 @@ function isSameTime(our: ToldCause, their: ToldCause): boolean {
 	return our.field === 'metadata.deletionTimestamp' && their.field === our.field && our.message.endsWith(end) && their.message.endsWith(`+0000 UTC${end}`);
 }
 
+/** The same, but for the value. */
+function isSameFlocker(our: ToldCause, their: ToldCause): boolean {
+	return /\bflocker$/.test(our.field) && their.field === our.field && their.message === our.message.replace('"object"', '"resource"');
+}
+
 function ofHeaders(field: string): string {
 	return field.replace(/(\bhttpHeaders)\[\d+\]\.name$/, '$1');
 }
@@ -98,6 +103,15 @@ export const deviceExpression = /\bcel\.expression$/;
 const compiles = /compilation failed|must evaluate to|must be valid CEL/;
 
 export const causeRows: readonly CauseRow[] = [
+	{
+		row: 'a request that is wrong in two ways',
+		explainsTheirs: (_cause, _others, ours) => ours.length === 1 && ours[0]?.field === 'metadata.uid',
+	},
+	{
+		row: 'the value that is shown of a volume of Flocker with two names',
+		explainsOurs: (cause, others) => others.some((their) => isSameFlocker(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => isSameFlocker(our, cause)),
+	},
 	{
 		row: 'expressions in CEL of policies (ValidatingAdmissionPolicy, MutatingAdmissionPolicy) and in `matchConditions` of webhooks, paths in the status of policies',
 		explainsTheirs: ({ field, message }) => policyExpression.test(field) && compiles.test(message),
@@ -204,9 +218,10 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
 	},
 	{
-		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim)',
+		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim, `devices: []` of a ResourceSlice beside `sharedCounters: []`)',
 		explainsTheirs: ({ field, message }) =>
-			/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden'),
+			(/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden')) ||
+			(field === 'spec' && message.endsWith('only one of `sharedCounters` or `devices` is allowed')),
 	},
 	{
 		row: 'the value of a toleration that is none',

@@ -29,18 +29,22 @@ const gated: readonly Listed[] = [
 		forgives: (_, place) => place.release === '1.25' && place.sequence.kind.kind === 'CronJob' && textOf(place).includes('"podFailurePolicy"'),
 	},
 	{
-		row: 'a HorizontalPodAutoscaler that measures a resource other than `cpu`, at 1.25',
-		stays: true,
-		forgives: ({ path }, { release, sequence }) => release === '1.25' && sequence.kind.kind === 'HorizontalPodAutoscaler' && /\/spec\/metrics/.test(path),
-	},
-	{
-		row: 'a dry run that takes away the behavior of a HorizontalPodAutoscaler, at 1.25',
-		forgives: ({ path, ours }, { release, sequence, step }) =>
+		row: 'a dry run that takes the behavior, or a target for the use of CPU, away from a HorizontalPodAutoscaler, at 1.25',
+		forgives: ({ path }, { release, sequence, step }) =>
 			release === '1.25' &&
 			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
 			step.query.dryRun !== undefined &&
-			/^\/answer\/(metadata\/annotations(\/autoscaling\..*behavior)?|spec\/behavior)$/.test(path) &&
-			ours === undefined,
+			/^\/answer\/(metadata\/annotations(\/autoscaling\..*behavior)?|spec\/(behavior|metrics\b.*|targetCPU.*))$/.test(path),
+	},
+	{
+		row: 'current metrics of a HorizontalPodAutoscaler that say no value, at 1.25',
+		stays: true,
+		forgives: ({ path, ours, theirs }, { release, sequence }) =>
+			release === '1.25' &&
+			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
+			/\/status\/currentMetrics\/\d+\/\w+\/current\/\w+$/.test(path) &&
+			ours === undefined &&
+			theirs === '0',
 	},
 	{
 		row: 'owners of fields in the metadata of a template (`managedFields`) that are malformed',
@@ -136,7 +140,10 @@ const everywhere: readonly Listed[] = [
 		row: 'a number that must be there, left out in the template of a StatefulSet, before 1.34',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { release, sequence }) =>
-			release === '1.25' && sequence.kind.kind === 'StatefulSet' && /\/spec\/template\/spec\//.test(path) && ours === undefined && theirs === 0,
+			release === '1.25' &&
+			sequence.kind.kind === 'StatefulSet' &&
+			ours === undefined &&
+			((/\/spec\/template\/spec\//.test(path) && theirs === 0) || /managedFields.*f:(tcpSocket|httpGet|grpc|ports)\//.test(path)),
 	},
 ];
 
@@ -159,11 +166,11 @@ const emptied: readonly Listed[] = [
 			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports|currentMetrics|rules|limits|drivers')),
 	},
 	{
-		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`)',
+		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`), an empty list in the subsets of Endpoints',
 		forgives: ({ path }, place) =>
-			place.sequence.kind.kind === 'NetworkPolicy' &&
 			/generation|resourceVersion/.test(path) &&
-			sendsEmpty(place, 'ingress|egress|from|to|ports|policyTypes|matchLabels|matchExpressions'),
+			((place.sequence.kind.kind === 'NetworkPolicy' && sendsEmpty(place, 'ingress|egress|from|to|ports|policyTypes|matchLabels|matchExpressions')) ||
+				(place.sequence.kind.kind === 'Endpoints' && sendsEmpty(place, 'addresses|notReadyAddresses|ports'))),
 	},
 	{
 		row: 'the first write of a PersistentVolumeClaim, PersistentVolume, Job or ReplicationController that changes nothing',

@@ -44,8 +44,9 @@ function documentOf(input: OpenApiInput, items: readonly PathItem[], own?: { rea
 	for (const [name, schema] of Object.entries(definitions.all())) builder.addSchema(name, schemaObject(schema));
 	builder.addSecurityScheme('BearerToken', { type: 'apiKey', in: 'header', name: 'authorization', description: 'A bearer token in the authorization header.' });
 	const { openapi, info, paths, components } = builder.getSpec();
-	// What the builder starts with and nobody filled in (servers, tags, ...) is left out, as clients expect.
-	return { openapi, info, paths, components: { schemas: components?.schemas ?? {}, securitySchemes: components?.securitySchemes ?? {} } };
+	// What the builder starts with and nobody filled in (servers, tags, the schemas of a document without any) is left out, as clients expect.
+	const { schemas = {}, securitySchemes = {} } = components ?? {};
+	return { openapi, info, paths, components: { ...(Object.keys(schemas).length > 0 && { schemas }), securitySchemes } };
 }
 
 /** Our nodes are plain data of exactly these keywords; the library's type is wider in unions that TypeScript cannot match by itself. */
