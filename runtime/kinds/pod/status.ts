@@ -1,8 +1,10 @@
 /** What node agents report of a pod: addresses under two names, and containers that ended for good. */
 import { isIP } from 'node:net';
-import type { ContainerStatus, Pod, PodStatus } from '../../../generated/types/core/v1.ts';
-import { type Cause, duplicate, forbiddenField, invalidValue } from '../../model/cause.ts';
-import { checkDnsSubdomain } from '../../scalars/formats.ts';
+import type { ContainerStatus, Pod, PodExtendedResourceClaimStatus, PodSpec, PodStatus } from '../../../generated/types/core/v1.ts';
+import { type Cause, duplicate, forbiddenField, invalidValue, required } from '../../model/cause.ts';
+import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
+
+const unasked = 'must match the extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests';
 
 /** `podIP` is the first of `podIPs`; older agents know only the one, and it wins. */
 export function settleAddresses(status: PodStatus): void {
@@ -41,8 +43,41 @@ export function laterStatusViolations({ status = {} }: Pod, { status: old = {}, 
 				),
 			];
 		}),
+		...(status.extendedResourceClaimStatus === undefined ? [] : extendedClaimViolations(status.extendedResourceClaimStatus, spec)),
 		...conditions.flatMap(({ observedGeneration }, index) => negative(observedGeneration, `status.conditions[${index}].observedGeneration`)),
 		...negative(status.observedGeneration, 'status.observedGeneration'),
+	];
+}
+
+/** The claim for extended resources maps those that containers of the pod ask for to its requests. */
+function extendedClaimViolations({ requestMappings = [], resourceClaimName = '' }: Partial<PodExtendedResourceClaimStatus>, spec?: PodSpec): Cause[] {
+	const at = 'status.extendedResourceClaimStatus';
+	const containers = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])];
+	const seen = new Set<string>();
+	return [
+		...(requestMappings.length === 0 ? [required(`${at}.requestMappings`, 'at least one request mapping is required')] : []),
+		...requestMappings.flatMap(({ containerName = '', resourceName = '', requestName = '' }, index): Cause[] => {
+			const item = `${at}.requestMappings[${index}]`;
+			const container = containers.findLast(({ name }) => name === containerName);
+			const key = JSON.stringify([containerName, resourceName, requestName]);
+			const isRepeated = seen.has(key);
+			seen.add(key);
+			return [
+				...(container === undefined
+					? [invalidValue(`${item}.containerName`, containerName, 'must match the name of an entry in spec.initContainers.name or spec.containers.name')]
+					: Object.hasOwn(container.resources?.requests ?? {}, resourceName)
+						? []
+						: [invalidValue(`${item}.resourceName`, resourceName, unasked)]),
+				// Clients know this path, which has no item in it.
+				...checkDnsLabel(requestName).map((why) => invalidValue(`${at}.requestName`, requestName, why)),
+				...(isRepeated
+					? [duplicate(`${item}.containerName`, containerName), duplicate(`${item}.resourceName`, resourceName), duplicate(`${item}.requestName`, requestName)]
+					: []),
+			];
+		}),
+		...(resourceClaimName === ''
+			? [required(`${at}.resourceClaimName`)]
+			: checkDnsSubdomain(resourceClaimName).map((why) => invalidValue(`${at}.resourceClaimName`, resourceClaimName, why))),
 	];
 }
 

@@ -124,12 +124,20 @@ describe('a template of pods', () => {
 describe('the status of a pod', () => {
 	const pods = '/api/v1/namespaces/default/pods';
 	beforeAll(async () => {
-		const spec = { containers: [{ name: 'a', image: 'i' }], resourceClaims: [{ name: 'c', resourceClaimName: 'd' }] };
+		const resources = { requests: { 'example.com/a': '1' }, limits: { 'example.com/a': '1' } };
+		const spec = { containers: [{ name: 'a', image: 'i', resources }], resourceClaims: [{ name: 'c', resourceClaimName: 'd' }] };
 		for (const each of [server, early])
 			expect(await each.call('POST', pods, { body: { metadata: { name: 'reported' }, spec } })).toMatchObject({ status: 201 });
 	});
 	const report = (status: JsonObject, of = server) =>
 		of.call('PATCH', `${pods}/reported/status?dryRun=All`, { type: 'application/merge-patch+json', body: { status } });
+
+	const mapping = (more: JsonObject = {}): JsonObject => ({ containerName: 'a', resourceName: 'example.com/a', requestName: 'r', ...more });
+
+	it('may tell of the claim for its extended resources', async () => {
+		const extendedResourceClaimStatus = { requestMappings: [mapping()], resourceClaimName: 'x' };
+		expect((await report({ extendedResourceClaimStatus })).body.status).toMatchObject({ extendedResourceClaimStatus });
+	});
 
 	it.each<[JsonObject, string[]]>([
 		[{ qosClass: 'Guaranteed' }, ['qosClass: Invalid value: "Guaranteed": field is immutable']],
@@ -138,6 +146,31 @@ describe('the status of a pod', () => {
 		[
 			{ resourceClaimStatuses: [{ name: 'z', resourceClaimName: 'x' }] },
 			['resourceClaimStatuses[0].name: Invalid value: "z": must match the name of an entry in `spec.resourceClaims`'],
+		],
+		[
+			{ extendedResourceClaimStatus: { requestMappings: [], resourceClaimName: '' } },
+			[
+				'extendedResourceClaimStatus.requestMappings: Required value: at least one request mapping is required',
+				'extendedResourceClaimStatus.resourceClaimName: Required value',
+			],
+		],
+		[
+			{ extendedResourceClaimStatus: { requestMappings: [mapping({ containerName: 'z' })], resourceClaimName: 'x' } },
+			[
+				'extendedResourceClaimStatus.requestMappings[0].containerName: Invalid value: "z": must match the name of an entry in spec.initContainers.name or spec.containers.name',
+			],
+		],
+		[
+			{ extendedResourceClaimStatus: { requestMappings: [mapping({ resourceName: 'example.com/b' })], resourceClaimName: 'x' } },
+			[
+				'extendedResourceClaimStatus.requestMappings[0].resourceName: Invalid value: "example.com/b": must match the extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests',
+			],
+		],
+		[
+			{ extendedResourceClaimStatus: { requestMappings: [mapping(), mapping()], resourceClaimName: 'x' } },
+			['containerName: Duplicate value: "a"', 'resourceName: Duplicate value: "example.com/a"', 'requestName: Duplicate value: "r"'].map(
+				(cause) => `extendedResourceClaimStatus.requestMappings[1].${cause}`,
+			),
 		],
 		[{ observedGeneration: -1 }, ['observedGeneration: Invalid value: -1: must be a non-negative integer']],
 	])('%j is refused', async (status, expected) => {
