@@ -1,11 +1,16 @@
-/** Merge patch, RFC 7386: null removes, objects merge, everything else replaces. Neither argument is changed. */
+/**
+ * Merge patch, RFC 7386: null removes, objects merge, everything else replaces. Neither argument is changed. As in Kubernetes, null also
+ * removes within objects that stand in lists, where the RFC takes it for a value: a quantity that is null is none, not 0.
+ */
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
 import { getOwn, isObject } from './own.ts';
 
 export function mergePatch(current: JsonValue | undefined, patch: JsonValue): JsonValue {
-	return isObject(patch) ? mergeObject(isObject(current) ? current : {}, patch) : patch;
+	if (isObject(patch)) return mergeObject(isObject(current) ? current : {}, patch);
+	// Null among the items themselves stays, for it has a place.
+	return Array.isArray(patch) ? patch.map((item) => mergePatch(undefined, item)) : patch;
 }
 
 /** The same for objects. The result shares the parts that the patch leaves alone. */

@@ -21,6 +21,8 @@ describe('merge patch', () => {
 		[{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
 		[{ e: null }, { a: 1 }, { e: null, a: 1 }],
 		[{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+		[{}, { a: [{ b: { c: null } }, null, [{ d: null }]] }, { a: [{ b: {} }, null, [{}]] }],
+		[{ a: [{ b: { c: 1 } }] }, { a: [{ b: { c: null, d: 2 } }] }, { a: [{ b: { d: 2 } }] }],
 	])('%j with %j', (current, patch, expected) => {
 		expect(merge(current, patch)).toEqual(expected);
 	});
@@ -29,7 +31,7 @@ describe('merge patch', () => {
 		expect(() => merge({}, [])).toThrow('error decoding patch: it is not a JSON object');
 	});
 
-	it('is what RFC 7386 defines, and changes no argument', () => {
+	it('is what RFC 7386 defines, but for null within lists, and changes no argument', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
 				const [current, patch] = [structuredClone(a) as JsonValue, structuredClone(b) as JsonValue];
@@ -48,9 +50,10 @@ describe('merge patch', () => {
 	});
 });
 
-/** RFC 7386 section 2, as its pseudocode says. */
+/** RFC 7386 section 2, as its pseudocode says; what stands in a list is as if it were merged into nothing. */
 function definition(target: JsonValue, patch: JsonValue): JsonValue {
-	if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+	if (Array.isArray(patch)) return patch.map((item) => definition(null, item));
+	if (typeof patch !== 'object' || patch === null) return patch;
 	const into = new Map(typeof target === 'object' && target !== null && !Array.isArray(target) ? Object.entries(target) : []);
 	for (const [name, value] of Object.entries(patch)) {
 		if (value === null) into.delete(name);

@@ -100,6 +100,7 @@ function isOperator(field: string, message: string, their: ToldCause): boolean {
 export const policyExpression =
 	/^spec\.(validations|variables|mutations|matchConditions|auditAnnotations)\[\d+\](\.\w+)*\.(expression|messageExpression|valueExpression)$|matchConditions\[\d+\]\.expression$/;
 export const deviceExpression = /\bcel\.expression$/;
+const placeless = /: value must be empty when `operator` is 'Exists'$/;
 const compiles = /compilation failed|must evaluate to|must be valid CEL/;
 
 export const causeRows: readonly CauseRow[] = [
@@ -222,6 +223,11 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) =>
 			(/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden')) ||
 			(field === 'spec' && message.endsWith('only one of `sharedCounters` or `devices` is allowed')),
+	},
+	{
+		row: 'the value of a toleration whose operator `Exists` has no place for one, from 1.32 on',
+		explainsOurs: ({ field, message }, others) => placeless.test(message) && others.some((their) => their.field === field && placeless.test(their.message)),
+		explainsTheirs: ({ field, message }, others) => placeless.test(message) && others.some((our) => our.field === field && placeless.test(our.message)),
 	},
 	{
 		row: 'the value of a toleration that is none',

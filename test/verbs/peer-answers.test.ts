@@ -12,11 +12,13 @@ beforeAll(async () => {
 	await server.call('POST', pods, { body: pod('placed', 'node-1') });
 	await server.call('DELETE', `${pods}/placed`);
 	await server.call('POST', pods, { body: pod('unplaced') });
+	await server.call('POST', limits, { body: { metadata: { name: 'there' }, spec: { limits: [] } } });
 });
 afterAll(() => server.close());
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const pods = '/api/v1/namespaces/default/pods';
+const limits = '/api/v1/namespaces/default/limitranges';
 const merge = 'application/merge-patch+json';
 const unrecognized = 'the object provided is unrecognized (must be of type ConfigMap)';
 const pod = (name: string, nodeName?: string) => ({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i' }], ...(nodeName && { nodeName }) } });
@@ -50,6 +52,16 @@ const rows: readonly Row[] = [
 			message: 'configmaps "there" already exists, the server was not able to generate a unique name for the object',
 			details: { name: 'there', kind: 'configmaps', retryAfterSeconds: 1 },
 		},
+	},
+	{
+		what: 'null in a list of a merge patch is none, and no zero',
+		request: [
+			'PATCH',
+			`${limits}/there?dryRun=All`,
+			{ type: merge, body: { spec: { limits: [{ type: 'Container', max: { cpu: null }, default: { cpu: '500m' } }] } } },
+		],
+		status: 200,
+		body: { spec: { limits: [{ type: 'Container', default: { cpu: '500m' } }] } },
 	},
 	{
 		what: 'a wrong uid as the precondition of a delete',
