@@ -544,7 +544,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'value', schema: { kind: 'string' }, number: 2, presence: 'omitZero' },
 			{ name: 'valueFrom', schema: { kind: 'struct', type: 'core/v1.EnvVarSource' }, number: 3 },
 		],
-		rules: [{ rule: 'cel', argument: [{ rule: '!has(self.valueFrom) || self.?value.orValue(\'\') == \'\'', message: 'may not be specified when `value` is not empty', fieldPath: '.valueFrom' }] }],
+		rules: [{ rule: 'cel', argument: [{ rule: 'self.?value.orValue(\'\') == \'\' || !has(self.valueFrom) || !(has(self.valueFrom.fieldRef) || has(self.valueFrom.resourceFieldRef) || has(self.valueFrom.configMapKeyRef) || has(self.valueFrom.secretKeyRef) || has(self.valueFrom.fileKeyRef))', message: 'may not be specified when `value` is not empty', fieldPath: '.valueFrom' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EnvVar`,
 	}),
 	'core/v1.EnvVarSource': () => ({

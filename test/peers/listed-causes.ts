@@ -20,6 +20,7 @@ const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
 	[/\bcsi\.name$/, 'csi.driver'],
 	[/\buID$/, 'uid'],
 	[/\battachedRequired$/, 'attachRequired'],
+	[/^nodeAffinity$/, 'spec.nodeAffinity'],
 	[/\bcephFS\b/, 'cephfs'],
 	[/\bdownwarAPI\b/, 'downwardAPI'],
 	[/\bschedulingGates\[(\d+)\]$/, 'schedulingGates[$1].name'],
@@ -80,8 +81,9 @@ function isSameTime(our: ToldCause, their: ToldCause): boolean {
 }
 
 /** The same, but for the value. */
-function isSameFlocker(our: ToldCause, their: ToldCause): boolean {
-	return /\bflocker$/.test(our.field) && their.field === our.field && their.message === our.message.replace('"object"', '"resource"');
+function isShownOtherwise(our: ToldCause, their: ToldCause): boolean {
+	const value = /\bflocker$/.test(our.field) ? '"resource"' : '""';
+	return /\b(flocker|valueFrom)$/.test(our.field) && their.field === our.field && their.message === our.message.replace('"object"', value);
 }
 
 function ofHeaders(field: string): string {
@@ -109,9 +111,9 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (_cause, _others, ours) => ours.length === 1 && ours[0]?.field === 'metadata.uid',
 	},
 	{
-		row: 'the value that is shown of a volume of Flocker with two names',
-		explainsOurs: (cause, others) => others.some((their) => isSameFlocker(cause, their)),
-		explainsTheirs: (cause, others) => others.some((our) => isSameFlocker(our, cause)),
+		row: 'the value that is shown of a volume of Flocker with two names, of a variable with a value and a source',
+		explainsOurs: (cause, others) => others.some((their) => isShownOtherwise(cause, their)),
+		explainsTheirs: (cause, others) => others.some((our) => isShownOtherwise(our, cause)),
 	},
 	{
 		row: 'expressions in CEL of policies (ValidatingAdmissionPolicy, MutatingAdmissionPolicy) and in `matchConditions` of webhooks, paths in the status of policies',
@@ -121,6 +123,11 @@ export const causeRows: readonly CauseRow[] = [
 		row: 'expressions that choose devices, in classes and claims',
 		explainsOurs: ({ field, message }) => deviceExpression.test(field) && compiles.test(message),
 		explainsTheirs: ({ field, message }) => deviceExpression.test(field) && compiles.test(message),
+	},
+	{
+		row: 'the attacher of a VolumeAttachment that is too long, in an update, at 1.25',
+		explainsOurs: ({ field, message }, _others, ours) =>
+			field === 'spec.attacher' && message.startsWith('Too long') && ours.some((our) => our.field === 'spec' && our.message.endsWith('field is immutable')),
 	},
 	{
 		row: 'the namespace of the parameters of an IngressClass where there may be none',
@@ -162,7 +169,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field }) => /^(spec\.drivers\[\d+\]|CSINodeDriver)$/.test(field),
 	},
 	{
-		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`)',
+		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`, `nodeAffinity` of a PersistentVolume)',
 		...isRenamed(paths),
 	},
 	{ row: 'paths of the tolerations of a RuntimeClass', ...isRenamed([[/^scheduling\.tolerations\.tolerations\b/, 'scheduling.tolerations']]) },
@@ -192,6 +199,12 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others, ours) => [...others, ...ours].some((our) => isRequired(our) && our.field === cause.field),
 	},
 	{
+		row: 'a required number that is given as 0 (`containerPort: 0`)',
+		explainsOurs: ({ field, message }, others) =>
+			message.startsWith('Invalid value: 0: ') && others.some((their) => their.field === field && isRequired(their)),
+		explainsTheirs: (cause, others) => isRequired(cause) && others.some((our) => our.field === cause.field && our.message.startsWith('Invalid value: 0: ')),
+	},
+	{
 		row: 'members of a union beside each other: what is wrong within them',
 		explainsOurs: (cause, _others, ours) =>
 			severalAt.test(cause.message) || ours.some((our) => severalAt.test(our.message) && isWithin(cause.field, our.field)),
@@ -219,10 +232,9 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
 	},
 	{
-		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim, `devices: []` of a ResourceSlice beside `sharedCounters: []`)',
+		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim)',
 		explainsTheirs: ({ field, message }) =>
-			(/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden')) ||
-			(field === 'spec' && message.endsWith('only one of `sharedCounters` or `devices` is allowed')),
+			/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden'),
 	},
 	{
 		row: 'the value of a toleration whose operator `Exists` has no place for one, from 1.32 on',

@@ -51,6 +51,14 @@ const full = 'hostnameOverride: Forbidden: may not be specified when setHostname
 
 const rows: [string, object, object, string[]][] = [
 	[
+		'a value of a variable beside an empty source, which is blamed alone',
+		{},
+		{ env: [{ name: 'A', value: '1', valueFrom: {} }] },
+		[
+			'containers[0].env[0].valueFrom: Invalid value: "": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`',
+		],
+	],
+	[
 		'an init container that goes on has probes',
 		beside({ livenessProbe: probe, readinessProbe: probe, startupProbe: probe, lifecycle: { preStop: ends } }),
 		{},
