@@ -3,7 +3,7 @@
  * exist and of what types, Go declarations in which order and presence, `.proto` files under which numbers, an older
  * document which of them are new.
  */
-import type { EnumValue, Presence, Release } from '../../runtime/model/catalog.ts';
+import type { EnumValue, Json, Presence, Release } from '../../runtime/model/catalog.ts';
 import { fieldNamePattern } from '../read/keywords/parts.ts';
 import { type Definition, extension } from './definition.ts';
 import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument, scalars } from './document.ts';
@@ -228,10 +228,18 @@ function readField(
 		...some('patchStrategy', (extension(property, 'patch-strategy') as string | undefined) ?? member.go?.patchStrategy),
 		...some('patchMergeKey', (extension(property, 'patch-merge-key') as string | undefined) ?? member.go?.patchMergeKey),
 		...some('introduced', introducedIn(key, owner, member.name, sources)),
-		...some('default', property.default),
+		...some('default', defaultOf(property, schema, { path: `${keyText(key)}.${member.name}`, note })),
 		...(nullable ? { nullable } : {}),
 		...(required && reported && emptiable && sources.document.of === 'server' ? { mayBeEmpty: true } : {}),
 	};
+}
+
+/** One with null among its items or values is none that a spec can say. */
+function defaultOf({ default: value }: Definition, { kind }: SchemaFacts, at: SchemaPlace): Json | undefined {
+	const hasNull = Array.isArray(value) ? value.includes(null) : kind === 'map' && Object.values(value ?? {}).includes(null);
+	if (!hasNull) return value;
+	noteUntaken(`the default ${JSON.stringify(value)}`, 'null in lists and maps is the zero of their values; write it anew', at);
+	return undefined;
 }
 
 function readSchema(document: OpenApiDocument, definition: Definition, at: SchemaPlace, go?: GoField, types?: GoTypes): SchemaFacts {

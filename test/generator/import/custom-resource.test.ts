@@ -154,6 +154,14 @@ describe('import of custom resources', () => {
 			{ type: 'object', additionalProperties: { type: 'object', nullable: true, properties: { a: {} } } },
 			'crd/v1.CronTabSpec.field[*]: nullable is not taken over: null in lists and maps is the zero of their values',
 		],
+		[
+			{ type: 'array', items: { type: 'string' }, default: [null, 'a'] },
+			'crd/v1.CronTabSpec.field: the default [null,"a"] is not taken over: null in lists and maps is the zero of their values; write it anew',
+		],
+		[
+			{ type: 'object', additionalProperties: { type: 'integer' }, default: { a: null } },
+			'crd/v1.CronTabSpec.field: the default {"a":null} is not taken over: null in lists and maps is the zero of their values; write it anew',
+		],
 		[{ type: 'array', items: { type: 'string', format: 'colour' } }, 'crd/v1.CronTabSpec.field[]: format colour is not taken over: specs have no such format'],
 		[
 			{ type: 'object', properties: { a: {} }, ...{ oneOf: [{ type: 'object' }] } },
