@@ -130,6 +130,10 @@ export const causeRows: readonly CauseRow[] = [
 			field === 'spec.attacher' && message.startsWith('Too long') && ours.some((our) => our.field === 'spec' && our.message.endsWith('field is immutable')),
 	},
 	{
+		row: 'empty lists of devices and counters in a ResourceSlice, an empty selector of nodes of a device',
+		explainsOurs: ({ field }) => /^spec\.devices\[\d+\](\.basic)?\.nodeSelector\b/.test(field),
+	},
+	{
 		row: 'the namespace of the parameters of an IngressClass where there may be none',
 		explainsOurs: ({ field }) => field === 'spec.parameters.namespace',
 	},

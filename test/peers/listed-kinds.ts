@@ -166,11 +166,12 @@ const emptied: readonly Listed[] = [
 			place.sequence.steps.slice(0, place.at + 1).some((step) => sendsEmpty({ ...place, step }, 'endpoints|ports|currentMetrics|rules|limits|drivers')),
 	},
 	{
-		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`), an empty list in the subsets of Endpoints',
+		row: 'an empty list or selector in the spec of a NetworkPolicy (`egress: []`), an empty list in the subsets of Endpoints, an empty map in the limits of a LimitRange',
 		forgives: ({ path }, place) =>
 			/generation|resourceVersion/.test(path) &&
 			((place.sequence.kind.kind === 'NetworkPolicy' && sendsEmpty(place, 'ingress|egress|from|to|ports|policyTypes|matchLabels|matchExpressions')) ||
-				(place.sequence.kind.kind === 'Endpoints' && sendsEmpty(place, 'addresses|notReadyAddresses|ports'))),
+				(place.sequence.kind.kind === 'Endpoints' && sendsEmpty(place, 'addresses|notReadyAddresses|ports')) ||
+				(place.sequence.kind.kind === 'LimitRange' && sendsEmpty(place, 'min|max|default|defaultRequest|maxLimitRequestRatio'))),
 	},
 	{
 		row: 'the first write of a PersistentVolumeClaim, PersistentVolume, Job or ReplicationController that changes nothing',
