@@ -1,0 +1,150 @@
+/**
+ * Reads header blocks (RFC 7541). It knows nothing of what a header means, or of what HTTP/2 makes of a list of them: names and
+ * values are latin1, as they came. The work and memory of a block are linear in its bytes and in what its reader keeps of it: a
+ * byte may name an entry of 4 KiB, so what is kept is bounded by what calls it.
+ */
+import { DynamicTable, defaultTableSize, entryOverhead } from './dynamic-table.ts';
+import { huffmanDecode, mostDecoded } from './huffman.ts';
+import { staticCount, staticNames, staticValues } from './static-table.ts';
+
+/** What came is no header block. Both ends' tables may differ from here on, so the connection ends with COMPRESSION_ERROR. */
+export class HpackError extends Error {
+	override readonly name = 'HpackError';
+}
+
+export interface HeaderBlock {
+	/** Name, value, name, value, ...; names as they came. */
+	readonly flat: string[];
+	/** RFC 9113, 6.5.2: name + value + 32 each. Counts what was not kept, too. */
+	readonly size: number;
+}
+
+/** No integer means more: it is far above what a frame can hold, and no sum of them overflows. */
+const mostInteger = 2 ** 28;
+
+/** One for the smallest size that was announced since the last block, and one for the newest (4.2). */
+const mostSizeUpdates = 2;
+
+/** Representations by their first bits (6). */
+const indexed = 0x80;
+const literalIndexed = 0x40;
+const sizeUpdate = 0x20;
+const huffmanCoded = 0x80;
+
+/** For Huffman-coded strings until they are strings: none of them waits for anything. */
+const scratch = Buffer.allocUnsafeSlow(16 * 1024);
+
+export class HpackDecoder {
+	readonly #maxTableSize: number;
+	readonly #table = new DynamicTable(defaultTableSize);
+	/** Where the block is read. */
+	#at = 0;
+
+	/**
+	 * `maxTableSize`: what we announced in SETTINGS_HEADER_TABLE_SIZE, in bytes. The table begins with the default of 4096
+	 * anyway, since a peer begins before it has read our settings; it says itself when it takes another size, at most this one.
+	 */
+	constructor(maxTableSize: number = defaultTableSize) {
+		this.#maxTableSize = maxTableSize;
+	}
+
+	/**
+	 * Reads one whole header block. Beyond `mostBytes` (as `size` counts) or `mostPairs` it goes on decoding, so that the table
+	 * stays right, but keeps nothing more, and says `tooLarge`. Throws HpackError, after which this decoder is of no use.
+	 */
+	decode(block: Buffer, mostBytes: number, mostPairs: number): HeaderBlock & { readonly tooLarge: boolean } {
+		const flat: string[] = [];
+		const table = this.#table;
+		const mostStrings = mostPairs * 2;
+		let size = 0;
+		let tooLarge = false;
+		this.#at = 0;
+		this.#sizeUpdates(block);
+		while (this.#at < block.length) {
+			const first = block[this.#at++] as number;
+			let name: string;
+			let value: string;
+			if (first >= indexed) {
+				const index = this.#integer(block, first, 0x7f);
+				if (index <= staticCount) {
+					if (index === 0) throw new HpackError('a header has index 0');
+					name = staticNames[index] as string;
+					value = staticValues[index] as string;
+				} else {
+					if (index - staticCount > table.count) throw new HpackError('a header has an index beyond the tables');
+					name = table.name(index - staticCount - 1);
+					value = table.value(index - staticCount - 1);
+				}
+			} else if (first >= literalIndexed) {
+				name = this.#name(block, this.#integer(block, first, 0x3f));
+				value = this.#string(block);
+				table.add(name, value);
+			} else if (first >= sizeUpdate) {
+				throw new HpackError('a size update stands behind a header or two others');
+			} else {
+				name = this.#name(block, this.#integer(block, first, 0x0f));
+				value = this.#string(block);
+			}
+			size += name.length + value.length + entryOverhead;
+			if (tooLarge) continue;
+			if (size > mostBytes || flat.length >= mostStrings) tooLarge = true;
+			else flat.push(name, value);
+		}
+		return { flat, size, tooLarge };
+	}
+
+	/** They stand only at the beginning of a block. */
+	#sizeUpdates(block: Buffer): void {
+		for (let count = 0; count < mostSizeUpdates && this.#at < block.length; count++) {
+			const first = block[this.#at] as number;
+			if (first < sizeUpdate || first >= literalIndexed) return;
+			this.#at++;
+			const limit = this.#integer(block, first, 0x1f);
+			if (limit > this.#maxTableSize) throw new HpackError('a size update is above what was announced');
+			this.#table.resize(limit);
+		}
+	}
+
+	#name(block: Buffer, index: number): string {
+		if (index === 0) return this.#string(block);
+		if (index <= staticCount) return staticNames[index] as string;
+		if (index - staticCount > this.#table.count) throw new HpackError('a name has an index beyond the tables');
+		return this.#table.name(index - staticCount - 1);
+	}
+
+	#string(block: Buffer): string {
+		if (this.#at >= block.length) throw new HpackError('a block ends where a string is to begin');
+		const first = block[this.#at++] as number;
+		const length = this.#integer(block, first, 0x7f);
+		const start = this.#at;
+		const end = start + length;
+		if (end > block.length) throw new HpackError('a block ends within a string');
+		this.#at = end;
+		if (first < huffmanCoded) return block.toString('latin1', start, end);
+		const most = mostDecoded(length);
+		const out = most <= scratch.length ? scratch : Buffer.allocUnsafe(most);
+		const decoded = huffmanDecode(block, start, end, out);
+		if (decoded < 0) throw new HpackError('a string is no Huffman code');
+		return out.toString('latin1', 0, decoded);
+	}
+
+	/** The rest of an integer (5.1) whose first byte has the bits of `mask` for it. */
+	#integer(block: Buffer, first: number, mask: number): number {
+		const short = first & mask;
+		return short < mask ? short : this.#longInteger(block, mask);
+	}
+
+	#longInteger(block: Buffer, least: number): number {
+		let value = least;
+		for (let shift = 0; shift < 28; shift += 7) {
+			if (this.#at >= block.length) throw new HpackError('a block ends within an integer');
+			const byte = block[this.#at++] as number;
+			value += (byte & 0x7f) << shift;
+			if (byte < 0x80) {
+				if (value > mostInteger) break;
+				return value;
+			}
+		}
+		throw new HpackError('an integer is too large');
+	}
+}

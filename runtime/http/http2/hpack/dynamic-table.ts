@@ -1,0 +1,82 @@
+/** The dynamic table as a decoder has it (RFC 7541, 2.3.2 and 4): a ring, of which the newest entry has index 0 here. */
+
+/** Bytes that an entry counts beside its name and value (4.1). */
+export const entryOverhead = 32;
+
+/** SETTINGS_HEADER_TABLE_SIZE before anything is said (RFC 9113, 6.5.2). */
+export const defaultTableSize = 4096;
+
+const firstCapacity = 16;
+
+export class DynamicTable {
+	#limit: number;
+	#size = 0;
+	#count = 0;
+	/** Where the newest entry is. The ring has a power of two of places. */
+	#newest = 0;
+	#names: string[] = emptyPlaces(firstCapacity);
+	#values: string[] = emptyPlaces(firstCapacity);
+
+	/** `limit` is in bytes as entries count. */
+	constructor(limit: number) {
+		this.#limit = limit;
+	}
+
+	get count(): number {
+		return this.#count;
+	}
+
+	/** Of an index below `count`. */
+	name(index: number): string {
+		return this.#names[(this.#newest - index) & (this.#names.length - 1)] as string;
+	}
+
+	value(index: number): string {
+		return this.#values[(this.#newest - index) & (this.#values.length - 1)] as string;
+	}
+
+	/** An entry that is larger than the table empties it (4.4). */
+	add(name: string, value: string): void {
+		const size = name.length + value.length + entryOverhead;
+		this.#evict(this.#limit - size);
+		if (size > this.#limit) return;
+		if (this.#count === this.#names.length) this.#grow();
+		this.#newest = (this.#newest + 1) & (this.#names.length - 1);
+		this.#names[this.#newest] = name;
+		this.#values[this.#newest] = value;
+		this.#count++;
+		this.#size += size;
+	}
+
+	resize(limit: number): void {
+		this.#limit = limit;
+		this.#evict(limit);
+	}
+
+	/** Takes the oldest away until no more than `size` bytes are left, or nothing is. */
+	#evict(size: number): void {
+		while (this.#size > size && this.#count > 0) {
+			const oldest = (this.#newest - this.#count + 1) & (this.#names.length - 1);
+			this.#size -= (this.#names[oldest] as string).length + (this.#values[oldest] as string).length + entryOverhead;
+			this.#names[oldest] = '';
+			this.#values[oldest] = '';
+			this.#count--;
+		}
+	}
+
+	#grow(): void {
+		const names = emptyPlaces(this.#count * 2);
+		const values = emptyPlaces(this.#count * 2);
+		for (let i = 0; i < this.#count; i++) {
+			names[this.#count - 1 - i] = this.name(i);
+			values[this.#count - 1 - i] = this.value(i);
+		}
+		this.#names = names;
+		this.#values = values;
+		this.#newest = this.#count - 1;
+	}
+}
+
+function emptyPlaces(count: number): string[] {
+	return new Array<string>(count).fill('');
+}

@@ -1,0 +1,235 @@
+/**
+ * Writes the header blocks of answers (RFC 7541). Pairs that come again go to the dynamic table, and then take a byte each; what
+ * differs each time stays out of it. Strings are not Huffman-coded: what repeats is sent once, and the rest is short.
+ */
+import { defaultTableSize, entryOverhead } from './dynamic-table.ts';
+import { staticCount, staticIndexes } from './static-table.ts';
+
+/** Static entries of statuses that have one with their value. */
+const statusIndexes: ReadonlyMap<number, number> = new Map([
+	[200, 8],
+	[204, 9],
+	[206, 10],
+	[304, 11],
+	[400, 12],
+	[404, 13],
+	[500, 14],
+]);
+const statusName = 8;
+
+/** Representations by their first bits (6). */
+const withIndexing = 0x40;
+const withoutIndexing = 0x00;
+const neverIndexed = 0x10;
+const sizeUpdate = 0x20;
+
+/** Up to this length a loop is faster than a call into the engine. */
+const shortString = 24;
+
+/** Headers whose values differ from answer to answer. */
+const passing: ReadonlySet<string> = new Set([
+	'audit-id',
+	'content-length',
+	'content-range',
+	'date',
+	'etag',
+	'expires',
+	'last-modified',
+	'location',
+	'retry-after',
+	'set-cookie',
+	'www-authenticate',
+]);
+/** Of those, what nobody on the way is to put into a table either (7.1.3). */
+const secret: ReadonlySet<string> = new Set(['set-cookie']);
+
+/** Names that are remembered for a connection; headers of others, which can only come from behind a proxy, are literals. */
+const mostNames = 64;
+/** Values of a name that are looked through. */
+const mostValues = 4;
+/** Longer values are not worth their place in the table, in bytes. */
+const mostValueLength = 256;
+
+/** Bytes beside name and value: the first of a literal, and two lengths of up to 2^28. */
+const mostFraming = 12;
+/** Two size updates and a status. */
+const mostBeginning = 16;
+
+/** Blocks are written behind each other into one allocation until it is full: one for each would cost more than its bytes. */
+const slabBytes = 16 * 1024;
+let slab = Buffer.allocUnsafeSlow(slabBytes);
+let slabUsed = 0;
+
+/** A pair that was sent. */
+interface Sent {
+	value: string;
+	/** Entries of the table are counted from 1; what was evicted since has a number that is too low. 0: it was sent once, as a literal. */
+	number: number;
+}
+
+interface Name {
+	/** 0: none. */
+	readonly staticIndex: number;
+	/** How values are sent that are not to be in the table. */
+	readonly literal: number;
+	/** Undefined where values are never indexed. */
+	readonly sent: Sent[] | undefined;
+	/** The place of `sent` that is given away next. */
+	next: number;
+}
+
+export class HpackEncoder {
+	readonly #names = new Map<string, Name>();
+	/** Sizes of the entries from the oldest; of the numbers `#evicted` + 1 to `#added`. */
+	readonly #sizes: number[] = [];
+	#added = 0;
+	#evicted = 0;
+	#size = 0;
+	#limit = defaultTableSize;
+	/** What the peer allows, and the least it has allowed since the last block. */
+	#allowed = defaultTableSize;
+	#leastAllowed = defaultTableSize;
+
+	/** SETTINGS_HEADER_TABLE_SIZE of the peer arrived, in bytes. Never uses more than 4096 of it. */
+	setPeerTableSize(size: number): void {
+		this.#allowed = Math.min(size, defaultTableSize);
+		this.#leastAllowed = Math.min(this.#leastAllowed, this.#allowed);
+	}
+
+	/** The header block of an answer: `:status` first, then flat pairs (names in lower case). Values are latin1. */
+	encode(status: number, flat: readonly string[]): Buffer {
+		let most = mostBeginning;
+		for (let i = 0; i < flat.length; i += 2) most += (flat[i] as string).length + (flat[i + 1] as string).length + mostFraming;
+		if (slabUsed + most > slab.length) {
+			slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, most));
+			slabUsed = 0;
+		}
+		const out = slab;
+		const start = slabUsed;
+		let at = start;
+		if (this.#leastAllowed !== this.#limit) at = this.#updateSize(out, at);
+		at = writeStatus(out, at, status);
+		for (let i = 0; i < flat.length; i += 2) at = this.#pair(out, at, flat[i] as string, flat[i + 1] as string);
+		slabUsed = at;
+		return out.subarray(start, at);
+	}
+
+	#pair(out: Buffer, at: number, name: string, value: string): number {
+		const known = this.#names.get(name) ?? this.#learn(name);
+		if (known === undefined) return writeLiteral(out, at, withoutIndexing, staticIndexes.get(name) ?? 0, name, value);
+		const { sent } = known;
+		if (sent === undefined || value.length > mostValueLength) return writeLiteral(out, at, known.literal, this.#nameIndex(known), name, value);
+		for (let i = 0; i < sent.length; i++) {
+			const pair = sent[i] as Sent;
+			if (pair.value !== value) continue;
+			if (pair.number > this.#evicted) return writeInteger(out, at, 0x80, 0x7f, this.#index(pair));
+			// The name's index is that of before the pair is in the table: it may be of an entry that makes way for it (4.4).
+			const nameIndex = this.#nameIndex(known);
+			const form = this.#add(pair, name.length + value.length + entryOverhead) ? withIndexing : known.literal;
+			return writeLiteral(out, at, form, nameIndex, name, value);
+		}
+		remember(known, sent, value);
+		return writeLiteral(out, at, known.literal, this.#nameIndex(known), name, value);
+	}
+
+	#learn(name: string): Name | undefined {
+		if (this.#names.size >= mostNames) return undefined;
+		const known: Name = {
+			staticIndex: staticIndexes.get(name) ?? 0,
+			literal: secret.has(name) ? neverIndexed : withoutIndexing,
+			sent: passing.has(name) ? undefined : [],
+			next: 0,
+		};
+		this.#names.set(name, known);
+		return known;
+	}
+
+	#index(pair: Sent): number {
+		return staticCount + 1 + this.#added - pair.number;
+	}
+
+	/** Of any entry that has the name; 0 where none has. */
+	#nameIndex({ staticIndex, sent }: Name): number {
+		if (staticIndex !== 0 || sent === undefined) return staticIndex;
+		for (const pair of sent) if (pair.number > this.#evicted) return this.#index(pair);
+		return 0;
+	}
+
+	/** Whether it is in the table now; what does not fit into it would only empty it. */
+	#add(pair: Sent, size: number): boolean {
+		if (size > this.#limit) return false;
+		this.#evict(this.#limit - size);
+		this.#sizes.push(size);
+		this.#size += size;
+		pair.number = ++this.#added;
+		return true;
+	}
+
+	#evict(size: number): void {
+		while (this.#size > size) {
+			this.#size -= this.#sizes.shift() ?? 0;
+			this.#evicted++;
+		}
+	}
+
+	/** The peer is told of the least size that it has allowed, too: by then it has evicted what did not fit (4.2). */
+	#updateSize(out: Buffer, start: number): number {
+		let at = start;
+		if (this.#leastAllowed < this.#allowed) at = writeInteger(out, at, sizeUpdate, 0x1f, this.#leastAllowed);
+		at = writeInteger(out, at, sizeUpdate, 0x1f, this.#allowed);
+		this.#evict(this.#leastAllowed);
+		this.#limit = this.#allowed;
+		this.#leastAllowed = this.#allowed;
+		return at;
+	}
+}
+
+/** In the place of the oldest that was remembered, if there are many. */
+function remember(known: Name, sent: Sent[], value: string): void {
+	if (sent.length < mostValues) {
+		sent.push({ value, number: 0 });
+		return;
+	}
+	// An object of its own: the number of the other is of an entry that has another value.
+	sent[known.next] = { value, number: 0 };
+	known.next = (known.next + 1) % mostValues;
+}
+
+function writeStatus(out: Buffer, start: number, status: number): number {
+	let at = start;
+	const index = statusIndexes.get(status);
+	if (index !== undefined) {
+		out[at++] = 0x80 | index;
+		return at;
+	}
+	out[at++] = withoutIndexing | statusName;
+	return writeString(out, at, String(status));
+}
+
+function writeLiteral(out: Buffer, start: number, form: number, nameIndex: number, name: string, value: string): number {
+	let at = writeInteger(out, start, form, form === withIndexing ? 0x3f : 0x0f, nameIndex);
+	if (nameIndex === 0) at = writeString(out, at, name);
+	return writeString(out, at, value);
+}
+
+function writeString(out: Buffer, start: number, text: string): number {
+	const { length } = text;
+	const at = writeInteger(out, start, 0, 0x7f, length);
+	if (length > shortString) out.write(text, at, length, 'latin1');
+	else for (let i = 0; i < length; i++) out[at + i] = text.charCodeAt(i);
+	return at + length;
+}
+
+/** RFC 7541, 5.1: `mask` are the bits of the first byte that are its, `form` the others. */
+function writeInteger(out: Buffer, start: number, form: number, mask: number, value: number): number {
+	let at = start;
+	if (value < mask) {
+		out[at++] = form | value;
+		return at;
+	}
+	out[at++] = form | mask;
+	let rest = value - mask;
+	for (; rest >= 0x80; rest >>>= 7) out[at++] = 0x80 | (rest & 0x7f);
+	out[at++] = rest;
+	return at;
+}
