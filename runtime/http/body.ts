@@ -1,9 +1,9 @@
 /** Reads a request's body whole, or away, within bounds. */
-import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { BodyBytes } from './body-bytes.ts';
+import type { BodySource } from './body-source.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
@@ -100,11 +100,13 @@ type Waiting = Pick<ApiRequest, 'seats'>;
  * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its seats
  * to others. Rejects with ApiError RequestEntityTooLarge, or TooManyRequests when there are none for it then, or ClientGone.
  */
-export function readBody(source: Readable, declared: string | undefined, { open, portions: small }: BodyBounds, request: Waiting): Promise<Buffer> {
+export function readBody(source: BodySource, declared: string | undefined, { open, portions: small }: BodyBounds, request: Waiting): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
+	if (source.readableEnded) return Promise.resolve(Buffer.alloc(0));
+	if (source.destroyed) return Promise.reject(gone());
+	const whole = source.whole(largeBodyBytes);
+	if (whole !== undefined) return Promise.resolve(whole);
 	return new Promise((resolve, reject) => {
-		if (source.readableEnded) return resolve(Buffer.alloc(0));
-		if (source.destroyed) return reject(gone());
 		const bytes = new BodyBytes();
 		const portions = new Portions(small);
 		const { seats } = request;
@@ -115,63 +117,68 @@ export function readBody(source: Readable, declared: string | undefined, { open,
 		open.add(source);
 		seats?.giveBack();
 		request.seats = undefined;
-		// The listeners stay, since taking them away costs more: they end with the request.
-		source.on('data', (chunk: Buffer) => {
-			// What has been read from the socket already comes all the same, and may be ten thousand portions.
-			if (isCutOff) return;
-			// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
-			if (!portions.add(chunk.length, 2 * maxBodyBytes)) {
-				isCutOff = true;
-				source.destroy();
-				return;
-			}
-			if (settled) return;
-			bytes.add(chunk);
-			held += chunk.length;
-			open.grew(chunk.length);
-			if (portions.bytes <= maxBodyBytes) return;
-			settled = true;
-			open.delete(source, held);
-			bytes.clear();
-			reject(tooLarge());
-		});
-		source.on('end', () => {
-			if (settled) return;
-			settled = true;
-			open.delete(source, held);
-			const whole = (): void => {
-				const seated = (): void => {
-					request.seats = seats;
-					resolve(bytes.take());
-				};
-				try {
-					const waits = seats?.take();
-					if (waits === undefined) seated();
-					else waits.then(seated, reject);
-				} catch (error) {
-					reject(error);
+		source.take({
+			data: (chunk) => {
+				// What has been read from the socket already comes all the same, and may be ten thousand portions.
+				if (isCutOff) return;
+				// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
+				if (!portions.add(chunk.length, 2 * maxBodyBytes)) {
+					isCutOff = true;
+					source.destroy();
+					return;
 				}
-			};
-			if (portions.bytes < largeBodyBytes) whole();
-			else open.large.add(whole);
-		});
-		source.on('close', () => {
-			if (settled) return;
-			settled = true;
-			open.delete(source, held);
-			reject(gone());
+				if (settled) return;
+				bytes.add(chunk);
+				held += chunk.length;
+				open.grew(chunk.length);
+				if (portions.bytes <= maxBodyBytes) return;
+				settled = true;
+				open.delete(source, held);
+				bytes.clear();
+				reject(tooLarge());
+			},
+			end: () => {
+				if (settled) return;
+				settled = true;
+				open.delete(source, held);
+				const complete = (): void => {
+					const seated = (): void => {
+						request.seats = seats;
+						resolve(bytes.take());
+					};
+					try {
+						const waits = seats?.take();
+						if (waits === undefined) seated();
+						else waits.then(seated, reject);
+					} catch (error) {
+						reject(error);
+					}
+				};
+				if (portions.bytes < largeBodyBytes) complete();
+				else open.large.add(complete);
+			},
+			close: () => {
+				if (settled) return;
+				settled = true;
+				open.delete(source, held);
+				reject(gone());
+			},
 		});
 	});
 }
 
 /** Reads away what comes of a body that nobody asked for: the client can finish sending and read the answer, within the same bounds. */
-export function discardBody(source: Readable, small: SmallPortions): void {
+export function discardBody(source: BodySource, small: SmallPortions): void {
 	const portions = new Portions(small);
 	let isCutOff = false;
-	source.on('data', (chunk: Buffer) => {
-		if (isCutOff || portions.add(chunk.length, maxBodyBytes)) return;
-		isCutOff = true;
-		source.destroy();
+	source.take({
+		data: ({ length }) => {
+			if (isCutOff || portions.add(length, maxBodyBytes)) return;
+			isCutOff = true;
+			source.destroy();
+		},
+		end: () => undefined,
+		close: () => undefined,
 	});
 }
 

@@ -3,10 +3,22 @@
  * watchers take it, so that each watcher costs one write and no copy.
  */
 import type { ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
 import { ToldFailure } from '../api/told-failure.ts';
+
+/** As much of a Writable as an event stream needs. */
+export interface EventOutput {
+	readonly destroyed: boolean;
+	readonly closed: boolean;
+	readonly writableEnded: boolean;
+	/** It has enough until `drain`. */
+	readonly writableNeedDrain: boolean;
+	on(event: 'close' | 'drain', listener: () => void): this;
+	once(event: 'close' | 'drain', listener: () => void): this;
+	off(event: 'close' | 'drain', listener: () => void): this;
+	destroy(error?: Error): unknown;
+}
 
 /** The event streams of a listener. */
 export interface OpenEvents {
@@ -15,12 +27,12 @@ export interface OpenEvents {
 	/** Those that run now; the listener ends them when it drains. */
 	readonly running: Set<AbortController>;
 	/** Those that are over, and whose clients have not read the end yet. */
-	readonly unread: Set<Writable>;
+	readonly unread: Set<EventOutput>;
 	readonly chunks: Chunks;
 }
 
 export interface EventStream {
-	readonly out: Writable;
+	readonly out: EventOutput;
 	/** Hands some bytes to `out`, framed. False: wait until it has drained. */
 	write(bytes: Buffer): boolean;
 	/** Calls back when the client says that it wants no more, and is still there. */
@@ -67,20 +79,20 @@ export function endEvents(open: OpenEvents): void {
 /** A drain waits this long for a client to read the end of its stream. */
 const drainMs = 2_000;
 
-function untilRead(out: Writable, ms: number, { unread }: OpenEvents): void {
+function untilRead(out: EventOutput, ms: number, { unread }: OpenEvents): void {
 	if (out.closed) return;
 	cutOffLater(out, ms);
 	unread.add(out);
 	out.once('close', () => unread.delete(out));
 }
 
-function cutOffLater(out: Writable, ms: number): void {
+function cutOffLater(out: EventOutput, ms: number): void {
 	const timer = setTimeout(() => out.destroy(), ms);
 	out.once('close', () => clearTimeout(timer));
 }
 
 class StreamWriter implements EventWriter {
-	readonly #out: Writable;
+	readonly #out: EventOutput;
 	readonly #stream: EventStream;
 	readonly signal: AbortSignal;
 
@@ -101,7 +113,7 @@ class StreamWriter implements EventWriter {
 }
 
 /** Resolves when the stream takes more, or will never again: the writer's signal tells which. */
-function drained(out: Writable, signal: AbortSignal): Promise<void> {
+function drained(out: EventOutput, signal: AbortSignal): Promise<void> {
 	if (!out.writableNeedDrain || out.destroyed || signal.aborted) return Promise.resolve();
 	return new Promise((resolve) => {
 		const done = (): void => {

@@ -2,7 +2,7 @@
  * Connections that shake hands: no request can come from them yet, and Node tells of a failure with the TLS socket, which
  * could only write encrypted.
  */
-import type { Http2SecureServer } from 'node:http2';
+import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
@@ -19,7 +19,7 @@ export class Handshakes {
 	readonly #below = new Map<string, Socket>();
 
 	/** Every failed handshake ends its socket here. */
-	constructor(server: Http2SecureServer, figures: HandshakeFigures) {
+	constructor(server: Server, figures: HandshakeFigures) {
 		server.on('connection', (socket: Socket) => {
 			const client = clientOf(socket);
 			this.#below.set(client, socket);

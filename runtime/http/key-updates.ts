@@ -3,7 +3,7 @@
  * come, in a loop that nothing of ours sees the end of, before anybody could ask for credentials. What it does tell is that there are
  * secrets to be logged: they are counted, and never looked at.
  */
-import type { Http2SecureServer } from 'node:http2';
+import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from './allowance.ts';
 import type { Floods } from './floods.ts';
@@ -15,7 +15,7 @@ import { readerOf } from './socket-reader.ts';
  */
 const mostSecrets = 20;
 
-export function boundKeyUpdates(server: Http2SecureServer, floods: Floods): void {
+export function boundKeyUpdates(server: Server, floods: Floods): void {
 	const open = new Map<TLSSocket, Allowance>();
 	const allowanceOf = (socket: TLSSocket): Allowance => {
 		const known = open.get(socket);

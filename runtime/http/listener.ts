@@ -3,8 +3,7 @@
  * Requests are mapped to `ApiRequest`, one handler is called, and its `ApiResponse` written; nobody here knows what they mean.
  * Figures: limits-and-faults, "Protections and figures of the incumbent".
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2SecureServer, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { IdentifyPeer } from './connection.ts';
@@ -18,7 +17,7 @@ import { Http2Server } from './http2/server.ts';
 import { boundKeyUpdates } from './key-updates.ts';
 import { boundOpenHeads, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
-import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial } from './tls-server.ts';
+import { allowUpgrades, createServer, renewAuthorities, takeHttp2, type TlsMaterial } from './tls-server.ts';
 
 export interface ListenerOptions extends ExchangeOptions {
 	readonly tls: TlsMaterial;
@@ -54,7 +53,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
 class SecureListener implements Listener {
 	readonly #options: ListenerOptions;
-	readonly #server: Http2SecureServer;
+	readonly #server: Server;
 	readonly #sockets: OpenSockets;
 	readonly #handshakes: Handshakes;
 	readonly #exchanges: Exchanges;
@@ -71,17 +70,12 @@ class SecureListener implements Listener {
 		this.#server = createServer(options.tls, options.requestTimeoutMs);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		const floods = new Floods(() => this.#sockets.all());
+		takeHttp2(this.#server, (socket) => this.#http2.add(socket));
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
 			if (this.#exchanges.isDraining) socket.destroy();
 			else this.#add(socket, floods);
 		});
-		this.#server.on('session', (session: ServerHttp2Session) => this.#http2.sessions.add(session));
-		this.#server.on('request', (incoming, outgoing) => this.#http1.onRequest(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse));
-		// A listener for requests makes Node wrap every HTTP/2 stream in a compatibility layer; ours takes streams as they are.
-		this.#server.removeAllListeners('stream');
-		this.#server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, rawHeaders: string[]) =>
-			this.#http2.onStream(stream, headers, flags, rawHeaders),
-		);
+		this.#server.on('request', (incoming, outgoing) => this.#http1.onRequest(incoming, outgoing));
 		allowUpgrades(
 			this.#server,
 			(incoming) => this.#http1.mayUpgrade(incoming),
@@ -126,6 +120,7 @@ class SecureListener implements Listener {
 				this.#port = (this.#server.address() as AddressInfo).port;
 				this.#server.on('error', this.#options.onFailure);
 				this.#server.once('close', this.#http1.connections.closeIdle());
+				this.#server.once('close', this.#http2.connections.watchIdle());
 				this.#server.once('close', this.#sockets.watchEnds());
 				this.#server.once(
 					'close',
@@ -138,17 +133,17 @@ class SecureListener implements Listener {
 
 	*#openHeads(): Generator<OpenHead> {
 		yield* openHeadsOf(this.#sockets.all(), (socket) => this.#http1.connections.known(socket));
-		yield* this.#http2.sessions.openHeads();
+		yield* this.#http2.connections.openHeads();
 	}
 
 	async drain(graceMs: number): Promise<void> {
 		const end = performance.now() + graceMs;
 		// Not the HTTP server's own, which cuts off answers that are handed over but not yet sent.
 		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
-		this.#http2.sessions.close();
+		this.#http2.connections.close();
 		this.#handshakes.destroy();
 		await this.#exchanges.drain(graceMs);
-		this.#http2.sessions.destroy();
+		this.#http2.connections.destroy();
 		// What is written goes out first; who does not read it is cut off.
 		this.#sockets.destroySoon();
 		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
@@ -163,7 +158,7 @@ class SecureListener implements Listener {
 
 	destroy(): void {
 		this.#server.close();
-		this.#http2.sessions.destroy();
+		this.#http2.connections.destroy();
 		this.#cutOff();
 	}
 }

@@ -2,7 +2,7 @@
  * Bodies of requests that are still to come. In all they are bounded: a request whose body is not there holds none of the seats of
  * those in flight. A server that drains waits for them only a little: the client may never send the rest.
  */
-import type { Readable } from 'node:stream';
+import type { BodySource } from './body-source.ts';
 import { LargeBodies } from './large-bodies.ts';
 
 /** A body of 3 MiB takes a second on a slow line; whoever supervises the server waits for half a minute. */
@@ -14,7 +14,7 @@ export class OpenBodies {
 	/** Those that are complete and large. */
 	readonly large = new LargeBodies();
 	/** Whether a round of the drain has seen them; the oldest first. */
-	readonly #open = new Map<Readable, boolean>();
+	readonly #open = new Map<BodySource, boolean>();
 	readonly #mostBytes: number;
 	#bytes = 0;
 
@@ -23,7 +23,7 @@ export class OpenBodies {
 		this.#mostBytes = mostBytes;
 	}
 
-	add(source: Readable): void {
+	add(source: BodySource): void {
 		this.#open.set(source, false);
 	}
 
@@ -39,7 +39,7 @@ export class OpenBodies {
 	}
 
 	/** It is over; `bytes` are those that had come of it. */
-	delete(source: Readable, bytes: number): void {
+	delete(source: BodySource, bytes: number): void {
 		this.#bytes -= bytes;
 		this.#open.delete(source);
 	}

@@ -1,9 +1,10 @@
-/** Node's server for HTTP/1.1 and HTTP/2 over TLS, with the bounds that hold before any request exists. */
+/** Node's server for HTTP/1.1 over TLS, which hands over the connections of HTTP/2, with the bounds that hold before any request exists. */
 import { constants } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { createServer as createHttpsServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureVersion, TLSSocket } from 'node:tls';
+import type { Http2Bounds } from './http2/connection.ts';
 import { maxHeaderPairs } from './refusal.ts';
 
 /** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
@@ -16,22 +17,11 @@ const arrivalTimeoutMs = 60_000;
 const handshakeTimeoutMs = headersTimeoutMs;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
 const maxHeaderBytes = 1024 * 1024;
-/** The same over HTTP/2, which tells the client: at a longer header nghttp2 ends the connection, and with it the requests of others. */
-const maxHttp2HeaderBytes = 64 * 1024;
 /**
- * Streams of one HTTP/2 connection, as in Kubernetes; client-go opens another connection when they are taken. Node counts one that was
- * reset until the turn of the event loop is over: a hundred that are cancelled and begun anew in one turn are within.
+ * Of one HTTP/2 connection. As many streams as in Kubernetes; client-go opens another connection when they are taken. Of the headers of a
+ * request fewer bytes than over HTTP/1.1, since all streams of a connection wait for one that comes slowly; clients are told.
  */
-const maxStreams = 250;
-/** Resets of a connection that Node bears at once, and a second: more than any client makes. Those that cost much are counted by http2/server.ts. */
-const maxResets = 20_000;
-/** New streams that Node may refuse one after the other: a client that has all its streams, and opens one for each that it resets, must not lose the connection. */
-const maxRefusedStreams = 10_000;
-/**
- * Megabytes that wait to be sent on one HTTP/2 connection, beyond which Node refuses its new streams: more than all streams that it may
- * have come to, each of which is bounded. Clients that read a hundred lists slowly ask for other things meanwhile.
- */
-const maxSessionMegabytes = 10_000;
+export const http2Bounds: Http2Bounds = { streams: 250, headBytes: 64 * 1024, headPairs: maxHeaderPairs + 4 };
 /** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
 const keepAliveProbeMs = 30_000;
 
@@ -46,7 +36,7 @@ export interface TlsMaterial {
 const oldestTls: SecureVersion = 'TLSv1.2';
 
 /** New connections from now on; those that are open go on. */
-export function renewAuthorities(server: Http2SecureServer, { cert, key, authorities }: TlsMaterial): void {
+export function renewAuthorities(server: Server, { cert, key, authorities }: TlsMaterial): void {
 	server.setSecureContext({ cert, key, ca: [...authorities.pem], minVersion: oldestTls, secureOptions: secureOptionsFor(authorities) });
 }
 
@@ -56,10 +46,10 @@ function secureOptionsFor(authorities: TlsMaterial['authorities']): number {
 }
 
 /** Not yet listening. `requestTimeoutMs`: so long whoever answers waits for a request that is not long-running. */
-export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Http2SecureServer {
+export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Server {
 	// Some of these are HTTP/1.1's and the socket's, which the types of this function do not name.
 	const options = {
-		allowHTTP1: true,
+		ALPNProtocols: ['h2', 'http/1.1'],
 		cert: tls.cert,
 		key: tls.key,
 		ca: [...tls.authorities.pem],
@@ -81,18 +71,26 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Http2S
 		optimizeEmptyRequests: true,
 		maxHeaderSize: maxHeaderBytes,
 		maxHeaderListPairs: maxHeaderPairs,
-		settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: maxHttp2HeaderBytes, enablePush: false },
-		streamResetBurst: maxResets,
-		streamResetRate: maxResets,
-		maxSessionRejectedStreams: maxRefusedStreams,
-		maxSessionMemory: maxSessionMegabytes,
 	};
-	return createSecureServer(options);
+	const server = createHttpsServer(options);
+	// To its own listener a failed handshake is malformed HTTP.
+	server.removeAllListeners('tlsClientError');
+	return server;
+}
+
+/** Connections whose client has chosen HTTP/2 go to `serve`, all others to Node. */
+export function takeHttp2(server: Server, serve: (socket: TLSSocket) => void): void {
+	const ofNode = server.listeners('secureConnection');
+	server.removeAllListeners('secureConnection');
+	server.on('secureConnection', (socket: TLSSocket) => {
+		if (socket.alpnProtocol === 'h2') serve(socket);
+		else for (const listener of ofNode) listener.call(server, socket);
+	});
 }
 
 /** `may` is asked of each request of HTTP/1.1 for another protocol; those of which it says no are requests like any. */
 export function allowUpgrades(
-	server: Http2SecureServer,
+	server: Server,
 	may: (incoming: IncomingMessage) => boolean,
 	upgrade: (incoming: IncomingMessage, socket: TLSSocket, head: Buffer) => void,
 ): void {

@@ -1,11 +1,11 @@
 /** What HTTP/1.1 and HTTP/2 requests have in common: everything that most requests do not ask for is made on first use. */
-import type { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { decodePath } from '../api/path.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, HeaderLine, Peer, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody, type SmallPortions } from './body.ts';
+import type { BodySource } from './body-source.ts';
 import type { Connection } from './connection.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
@@ -61,7 +61,7 @@ export abstract class WireRequest implements ApiRequest {
 	abstract header(name: string): string | undefined;
 	abstract headersBeginning(prefix: string): readonly HeaderLine[];
 	/** Where the body comes from. */
-	protected abstract source(): Readable;
+	protected abstract source(): BodySource;
 	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
 	/** Whether the exchange is over: answered whole, or cut off. */
 	protected abstract get isClosed(): boolean;

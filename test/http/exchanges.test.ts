@@ -140,7 +140,9 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 			if (request.path === '/header') return { ...text(''), headers: { 'x test': 'y' } };
 			return text('fine');
 		});
-		await expect(ask('/begun')).rejects.toThrow();
+		// Over HTTP/2 nothing of it has begun.
+		if (protocol === 'http1') await expect(ask('/begun')).rejects.toThrow();
+		else expect(await ask('/begun')).toMatchObject({ status: 500 });
 		expect(await ask('/header')).toMatchObject({ status: 500, body: Buffer.from('Internal error occurred\n') });
 		expect((await ask('/')).body.toString()).toBe('fine');
 		expect(fixture?.failures.length).toBe(2);

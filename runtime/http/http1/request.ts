@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { HeaderLine } from '../../api/request.ts';
 import type { Upgrade } from '../websocket/upgrade.ts';
+import { type BodySource, sourceOf } from '../body-source.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
 
@@ -32,9 +32,9 @@ export class Http1Request extends WireRequest {
 		return linesBeginning(this.#incoming.rawHeaders, prefix);
 	}
 
-	protected source(): Readable {
+	protected source(): BodySource {
 		this.#connection.reading?.releaseBody(this.#incoming);
-		return this.#incoming;
+		return sourceOf(this.#incoming);
 	}
 
 	protected get isClosed(): boolean {

@@ -1,34 +1,31 @@
-import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import type { Readable } from 'node:stream';
 import type { HeaderLine } from '../../api/request.ts';
+import type { BodySource } from '../body-source.ts';
 import type { Connection } from '../connection.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
+import type { RequestHead } from './request-head.ts';
+import type { ServerStream } from './stream.ts';
 
 /** An HTTP/2 request as an ApiRequest. */
 export class Http2Request extends WireRequest {
-	readonly #stream: ServerHttp2Stream;
-	readonly #headers: IncomingHttpHeaders;
-	readonly #rawHeaders: readonly string[];
+	readonly #stream: ServerStream;
+	readonly #head: RequestHead;
 
-	constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: readonly string[], connection: Connection, open: OpenRequests) {
-		super((headers[':method'] as string | undefined) ?? 'GET', (headers[':path'] as string | undefined) ?? '/', connection, open);
+	constructor(stream: ServerStream, head: RequestHead, connection: Connection, open: OpenRequests) {
+		super(head.method, head.path, connection, open);
 		this.#stream = stream;
-		this.#headers = headers;
-		this.#rawHeaders = rawHeaders;
+		this.#head = head;
 	}
 
 	header(name: string): string | undefined {
-		const value = this.#headers[name];
-		return Array.isArray(value) ? value.join(', ') : value;
+		return this.#head.fields[name];
 	}
 
 	headersBeginning(prefix: string): readonly HeaderLine[] {
-		return linesBeginning(this.#rawHeaders, prefix);
+		return linesBeginning(this.#head.flat, prefix);
 	}
 
-	protected source(): Readable {
-		// HTTP/1.1 does this by itself.
-		if (this.#headers.expect?.toLowerCase() === '100-continue' && !this.#stream.headersSent) this.#stream.additionalHeaders({ ':status': 100 });
+	protected source(): BodySource {
+		if (this.#head.fields.expect?.toLowerCase() === '100-continue') this.#stream.askForBody();
 		return this.#stream;
 	}
 
@@ -38,8 +35,7 @@ export class Http2Request extends WireRequest {
 
 	protected onClose(listener: (complete: boolean) => void): void {
 		const stream = this.#stream;
-		// A reset ends the writable side too, so that it looks finished.
-		const tell = (): void => listener(stream.writableFinished && !stream.aborted && stream.rstCode === constants.NGHTTP2_NO_ERROR);
+		const tell = (): void => listener(stream.isComplete);
 		if (stream.closed) tell();
 		else stream.once('close', tell);
 	}

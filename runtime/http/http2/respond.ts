@@ -1,77 +1,87 @@
 /** Writes an answer to an HTTP/2 stream. */
-import type { ServerHttp2Stream } from 'node:http2';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import { type EventStream, type OpenEvents, ofItsOwn, runEvents } from '../event-writer.ts';
 import { abandon, isClientGone } from '../http1/respond.ts';
-import { bodiless, flatHeaders, headerRecord } from '../response-headers.ts';
+import { bodiless, flatHeaders } from '../response-headers.ts';
 import type { WireRequest } from '../wire-request.ts';
-
-/** Up to this size pieces go out as one: a copy costs less than another frame. */
-const joinedBytes = 16 * 1024;
+import { codes } from './frames.ts';
+import type { ServerStream } from './stream.ts';
 
 export function respondHttp2(
 	request: WireRequest,
-	stream: ServerHttp2Stream,
+	stream: ServerStream,
 	response: ApiResponse,
 	events: OpenEvents,
 	onFailure: (error: unknown) => void,
 ): void {
-	if (stream.destroyed || stream.closed) {
+	if (stream.closed) {
 		abandon(response);
 		return;
 	}
 	const { status, body } = response;
-	const headers: Record<string, string | number> = headerRecord(flatHeaders(response, request.outgoing));
-	headers[':status'] = status;
+	const headers = flatHeaders(response, request.outgoing);
 	if (request.method === 'HEAD' || bodiless(status)) {
 		abandon(response);
-		stream.respond(headers, { endStream: true });
-	} else if (typeof body === 'string') {
-		headers['content-length'] = Buffer.byteLength(body);
-		stream.respond(headers);
-		stream.end(body);
-	} else if (body instanceof Uint8Array) {
-		headers['content-length'] = body.length;
-		stream.respond(headers);
-		stream.end(body);
+		stream.respond(status, headers, true);
+	} else if (typeof body === 'string' || body instanceof Uint8Array) {
+		const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+		headers.push('content-length', String(bytes.length));
+		stream.respond(status, headers);
+		stream.end(bytes);
 	} else if (Array.isArray(body)) {
-		writePieces(stream, headers, body);
+		let size = 0;
+		for (const piece of body) {
+			// Anything else has a length too, which is not that of what would be sent.
+			if (!(piece instanceof Uint8Array)) throw new TypeError('a piece of an answer is no bytes');
+			size += piece.length;
+		}
+		headers.push('content-length', String(size));
+		stream.respond(status, headers);
+		stream.endWith(body);
 	} else if (body instanceof Readable) {
-		if (body instanceof SizedReadable) headers['content-length'] = body.byteLength;
-		stream.respond(headers);
-		pipeline(body, stream).catch((error: unknown) => {
+		if (body instanceof SizedReadable) headers.push('content-length', String(body.byteLength));
+		stream.respond(status, headers);
+		pipeline(body, writableOf(stream)).catch((error: unknown) => {
 			if (!isClientGone(error)) onFailure(error);
 		});
 	} else {
-		stream.respond(headers);
+		stream.respond(status, headers);
 		void runEvents(body as EventBody, new Http2Events(stream), events, onFailure);
 	}
 }
 
-function writePieces(stream: ServerHttp2Stream, headers: Record<string, string | number>, pieces: readonly Buffer[]): void {
-	let size = 0;
-	for (const piece of pieces) size += piece.length;
-	headers['content-length'] = size;
-	if (size <= joinedBytes) {
-		const whole = Buffer.concat(pieces, size);
-		stream.respond(headers);
-		stream.end(whole);
-		return;
-	}
-	stream.respond(headers);
-	stream.cork();
-	for (const piece of pieces) stream.write(piece);
-	stream.end();
-	stream.uncork();
+/** For a body that is made while it is read. */
+function writableOf(stream: ServerStream): Writable {
+	const writable = new Writable({
+		write(bytes: Buffer, _encoding, done) {
+			if (stream.write(bytes)) done();
+			else stream.once('drain', done);
+		},
+		final(done) {
+			stream.end();
+			done();
+		},
+		destroy(error, done) {
+			stream.off('close', gone);
+			// What has begun ends in a reset, so that it does not look complete.
+			if (error !== null) stream.reset(codes.internalError);
+			done(error);
+		},
+	});
+	const gone = (): void => {
+		writable.destroy(Object.assign(new Error('the client went away'), { code: 'ECONNRESET' }));
+	};
+	stream.once('close', gone);
+	return writable;
 }
 
 class Http2Events implements EventStream {
-	readonly out: ServerHttp2Stream;
+	readonly out: ServerStream;
 
-	constructor(stream: ServerHttp2Stream) {
+	constructor(stream: ServerStream) {
 		this.out = stream;
 	}
 
@@ -80,11 +90,10 @@ class Http2Events implements EventStream {
 	}
 
 	finish(): void {
-		if (!this.out.destroyed) this.out.end();
+		this.out.end();
 	}
 
-	/** `close` would end the body first, which reads as complete; this resets the stream. */
 	fail(): void {
-		this.out.destroy(new Error('the event stream failed'));
+		this.out.reset(codes.internalError);
 	}
 }

@@ -1,0 +1,32 @@
+/** What names and values of headers are made of (RFC 9110, 5.1 and 5.5; RFC 9113, 8.2.1): anything else could mean another header to who passes it on. */
+
+/** Tokens in lower case. */
+const nameSyntax = /^[a-z0-9!#$%&'*+\-.^_`|~]+$/;
+/** Space around a value, and what ends one. */
+const notReceived = /^[ \t]|[ \t]$|[\0\r\n]/;
+/** Bytes, and no control characters. */
+const notSent = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Names that were found right: each client sends the same dozen with each request. */
+const rightNames = new Set<string>();
+const mostRightNames = 256;
+const longestRightName = 64;
+
+export function isName(name: string): boolean {
+	if (rightNames.has(name)) return true;
+	if (!nameSyntax.test(name)) return false;
+	if (rightNames.size < mostRightNames && name.length <= longestRightName) rightNames.add(name);
+	return true;
+}
+
+export function isReceivedValue(value: string): boolean {
+	return !notReceived.test(value);
+}
+
+/** `flat`: names and values by turns. Throws TypeError. */
+export function checkHeaders(flat: readonly string[]): void {
+	for (let i = 0; i < flat.length; i += 2) {
+		if (!isName(flat[i] as string)) throw new TypeError(`not the name of a header: ${JSON.stringify(flat[i])}`);
+		if (notSent.test(flat[i + 1] as string)) throw new TypeError(`the header ${flat[i]} has a value that no header has`);
+	}
+}

@@ -1,0 +1,122 @@
+/**
+ * What a connection has to say. Frames of a turn of the event loop are laid side by side and handed over as one write: what a write
+ * costs, with its call into TLS and into the system, is many times what a frame costs.
+ */
+import type { TLSSocket } from 'node:tls';
+import { headBytes } from './frames.ts';
+
+const blockBytes = 64 * 1024;
+/** Bytes that nobody has read: beyond it streams keep what they have. Some socket buffers of the system, so that a fast reader never waits. */
+const fullBytes = 256 * 1024;
+
+/** Blocks that no socket holds: made anew, each would be one more buffer that drives V8 into full collections. */
+const freeBlocks: Buffer[] = [];
+const mostFreeBlocks = 64;
+
+function release(blocks: readonly Buffer[]): void {
+	for (const block of blocks) if (freeBlocks.length < mostFreeBlocks) freeBlocks.push(block);
+}
+
+const none = Buffer.alloc(0);
+
+export class Output {
+	readonly #socket: TLSSocket;
+	readonly #schedule: () => void;
+	/** Those that are full, and the one that is being filled. */
+	#blocks: Buffer[] = [];
+	#block: Buffer = none;
+	/** Of that one. */
+	#used = blockBytes;
+	/** How much of each of the others is used. */
+	#ends: number[] = [];
+	/** Laid down and not handed over. */
+	#bytes = 0;
+
+	/** `schedule` is called when there is something to hand over, once until `flush`. */
+	constructor(socket: TLSSocket, schedule: () => void) {
+		this.#socket = socket;
+		this.#schedule = schedule;
+	}
+
+	/** What is not with the system yet. */
+	get bytes(): number {
+		return this.#bytes + this.#socket.writableLength;
+	}
+
+	get isFull(): boolean {
+		return this.#bytes + this.#socket.writableLength >= fullBytes;
+	}
+
+	/** Lays down the head of a frame; `length` bytes of `block` from the offset that it returns on are to be filled before anything else. */
+	begin(type: number, flag: number, stream: number, length: number): number {
+		const block = this.#room(headBytes + length);
+		const at = this.#used;
+		block[at] = length >>> 16;
+		block[at + 1] = length >>> 8;
+		block[at + 2] = length;
+		block[at + 3] = type;
+		block[at + 4] = flag;
+		block[at + 5] = stream >>> 24;
+		block[at + 6] = stream >>> 16;
+		block[at + 7] = stream >>> 8;
+		block[at + 8] = stream;
+		this.#used = at + headBytes + length;
+		return at + headBytes;
+	}
+
+	get block(): Buffer {
+		return this.#block;
+	}
+
+	frame(type: number, flag: number, stream: number, payload: Uint8Array): void {
+		const at = this.begin(type, flag, stream, payload.length);
+		this.#block.set(payload, at);
+	}
+
+	/** A frame whose payload is one number of 32 bits. */
+	number(type: number, stream: number, value: number): void {
+		const at = this.begin(type, 0, stream, 4);
+		this.#block.writeUInt32BE(value, at);
+	}
+
+	/** Hands everything over. */
+	flush(): void {
+		if (this.#bytes === 0) return;
+		const blocks = this.#blocks;
+		const ends = this.#ends;
+		ends.push(this.#used);
+		this.#blocks = [];
+		this.#ends = [];
+		this.#block = none;
+		this.#used = blockBytes;
+		this.#bytes = 0;
+		const socket = this.#socket;
+		if (socket.destroyed || socket.writableEnded) {
+			release(blocks);
+			return;
+		}
+		const last = blocks.length - 1;
+		const rest = (blocks[last] as Buffer).subarray(0, ends[last]);
+		if (last === 0 && rest.length < blockBytes / 4 && socket.writableLength > 0) {
+			// It waits for who does not read, and must not keep a whole block.
+			socket.write(Buffer.from(rest));
+			release(blocks);
+			return;
+		}
+		if (last > 0) socket.cork();
+		for (let i = 0; i < last; i++) socket.write((blocks[i] as Buffer).subarray(0, ends[i]));
+		socket.write(rest, () => release(blocks));
+		if (last > 0) socket.uncork();
+	}
+
+	#room(bytes: number): Buffer {
+		if (this.#bytes === 0) this.#schedule();
+		this.#bytes += bytes;
+		if (this.#used + bytes <= blockBytes) return this.#block;
+		if (this.#blocks.length > 0) this.#ends.push(this.#used);
+		this.#block = freeBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
+		this.#blocks.push(this.#block);
+		this.#used = 0;
+		return this.#block;
+	}
+}

@@ -1,0 +1,37 @@
+/** What a client says of itself (RFC 9113, 6.5.2), as far as it matters to who answers. */
+import { ConnectionError, codes, defaultWindow, frameBytes, largestFrameBytes, largestWindow, settings } from './frames.ts';
+
+const settingBytes = 6;
+
+export interface Changed {
+	/** By so much the windows of all streams change. */
+	readonly windowBy: number;
+	/** Of HPACK's table. */
+	readonly tableSize: number | undefined;
+}
+
+export class PeerSettings {
+	/** Of a new stream. */
+	initialWindow = defaultWindow;
+
+	/** Throws ConnectionError. */
+	read(payload: Buffer): Changed {
+		if (payload.length % settingBytes !== 0) throw new ConnectionError(codes.frameSizeError, `SETTINGS of ${payload.length} bytes`);
+		const before = this.initialWindow;
+		let tableSize: number | undefined;
+		for (let at = 0; at < payload.length; at += settingBytes) {
+			const id = payload.readUInt16BE(at);
+			const value = payload.readUInt32BE(at + 2);
+			if (id === settings.initialWindowSize) {
+				if (value > largestWindow) throw new ConnectionError(codes.flowControlError, `an initial window of ${value} bytes`);
+				this.initialWindow = value;
+			} else if (id === settings.headerTableSize) {
+				// To shrink and grow again empties the table: the least is what counts then.
+				tableSize = Math.min(value, tableSize ?? value);
+			} else if (id === settings.maxFrameSize) {
+				if (value < frameBytes || value > largestFrameBytes) throw new ConnectionError(codes.protocolError, `frames of ${value} bytes at most`);
+			} else if (id === settings.enablePush && value > 1) throw new ConnectionError(codes.protocolError, `a setting for pushes of ${value}`);
+		}
+		return { windowBy: this.initialWindow - before, tableSize };
+	}
+}

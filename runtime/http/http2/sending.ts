@@ -1,0 +1,121 @@
+/**
+ * The answers of a connection on their way: as much of each as its window, the connection's and the socket take, a frame of each stream
+ * by turns.
+ */
+import { ConnectionError, codes, defaultWindow, flags, frameBytes, largestWindow, types } from './frames.ts';
+import type { HpackEncoder } from './hpack/encoder.ts';
+import type { Output } from './output.ts';
+import type { ServerStream } from './stream.ts';
+
+export class Sending {
+	readonly #output: Output;
+	readonly #encoder: HpackEncoder;
+	/** Bytes that the client takes on all streams together. */
+	#window = defaultWindow;
+	/** Streams that have something to send and a window for it. */
+	readonly #ready = new Set<ServerStream>();
+
+	constructor(output: Output, encoder: HpackEncoder) {
+		this.#output = output;
+		this.#encoder = encoder;
+	}
+
+	head(id: number, status: number, headers: readonly string[], ends: boolean): void {
+		const block = this.#encoder.encode(status, headers);
+		const endsStream = ends ? flags.endStream : 0;
+		if (block.length <= frameBytes) {
+			this.#output.frame(types.headers, flags.endHeaders | endsStream, id, block);
+			return;
+		}
+		this.#output.frame(types.headers, endsStream, id, block.subarray(0, frameBytes));
+		for (let at = frameBytes; at < block.length; at += frameBytes) {
+			const piece = block.subarray(at, at + frameBytes);
+			this.#output.frame(types.continuation, at + piece.length === block.length ? flags.endHeaders : 0, id, piece);
+		}
+	}
+
+	/** Whether it went at once: for what nothing waits, as one frame. */
+	now(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean {
+		const { length } = bytes;
+		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull) return false;
+		this.#window -= length;
+		stream.sendWindow -= length;
+		this.#output.frame(types.data, ends ? flags.endStream : 0, stream.id, bytes);
+		return true;
+	}
+
+	/** The stream has something to send. */
+	data(stream: ServerStream): void {
+		if (stream.sendWindow <= 0 && stream.writableLength > 0) return;
+		this.#ready.add(stream);
+		this.#round();
+	}
+
+	/** More may go on all streams. Throws ConnectionError. */
+	grow(by: number): void {
+		if (this.#window + by > largestWindow) throw new ConnectionError(codes.flowControlError, 'the window of the connection is too large');
+		this.#window += by;
+		this.#round();
+	}
+
+	/** False: it would be too large. */
+	growStream(stream: ServerStream, by: number): boolean {
+		if (stream.sendWindow + by > largestWindow) return false;
+		stream.sendWindow += by;
+		if (stream.writableLength > 0) this.data(stream);
+		return true;
+	}
+
+	/** The initial window of streams has changed, and that of all that there are with it. Throws ConnectionError. */
+	resize(streams: Iterable<ServerStream>, by: number): void {
+		for (const stream of streams) {
+			if (stream.sendWindow + by > largestWindow) throw new ConnectionError(codes.flowControlError, `the window of stream ${stream.id} is too large`);
+			stream.sendWindow += by;
+			if (stream.sendWindow > 0 && stream.writableLength > 0) this.#ready.add(stream);
+		}
+		this.#round();
+	}
+
+	forget(stream: ServerStream): void {
+		this.#ready.delete(stream);
+	}
+
+	/** The socket may take more; whether there was something for it. */
+	goOn(): boolean {
+		return this.#ready.size > 0 && this.#round();
+	}
+
+	/** A frame of each stream by turns, until nothing more may go; whether something did. */
+	#round(): boolean {
+		let some = false;
+		// A stream that goes on is behind the others then, and comes again.
+		for (const stream of this.#ready) {
+			if (this.#output.isFull) break;
+			if (stream.writableLength > 0) {
+				if (this.#window <= 0) continue;
+				if (stream.sendWindow <= 0) {
+					this.#ready.delete(stream);
+					continue;
+				}
+			}
+			this.#ready.delete(stream);
+			this.#frameOf(stream);
+			some = true;
+		}
+		return some;
+	}
+
+	#frameOf(stream: ServerStream): void {
+		const length = Math.min(stream.writableLength, frameBytes, this.#window, stream.sendWindow);
+		const isLast = stream.writableEnded && length === stream.writableLength;
+		if (length === 0 && !isLast) return;
+		const at = this.#output.begin(types.data, isLast ? flags.endStream : 0, stream.id, length);
+		stream.fill(this.#output.block, at, length);
+		this.#window -= length;
+		stream.sendWindow -= length;
+		// More may be written when it hears of this.
+		stream.sent(length);
+		if (isLast) stream.sentAll();
+		else if (stream.writableLength > 0 && stream.sendWindow > 0) this.#ready.add(stream);
+	}
+}
