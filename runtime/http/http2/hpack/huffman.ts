@@ -4,7 +4,7 @@
  */
 
 /** Bits of the code of each byte, and of the end of string. */
-const lengths: readonly number[] = [
+export const codeLengths: readonly number[] = [
 	13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28, 6, 10, 10, 12, 13, 6, 8, 11,
 	10, 10, 8, 11, 8, 6, 6, 6, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 8, 15, 6, 12, 10, 13, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 7,
 	8, 13, 19, 13, 14, 6, 15, 5, 6, 5, 6, 5, 6, 6, 6, 5, 7, 7, 6, 6, 6, 5, 6, 7, 6, 5, 5, 6, 7, 7, 7, 7, 7, 15, 11, 14, 13, 28, 20, 22, 20, 20, 22, 22, 22, 23,
@@ -25,7 +25,7 @@ const mayEnd = 1 << 17;
 const broken = -1;
 
 /** By state (an inner node of the tree of codes; 0 is its root) times 16 plus the next four bits. */
-const steps = stepsOf(treeOf(lengths));
+const steps = stepsOf(treeOf(codeLengths));
 
 /**
  * Decodes block[start, end) into `out` and returns how many bytes there are; -1 where it is not right: padding that is longer
