@@ -55,10 +55,8 @@ const mostFraming = 12;
 /** Two size updates and a status. */
 const mostBeginning = 16;
 
-/** Blocks are written behind each other into one allocation until it is full: one for each would cost more than its bytes. */
-const slabBytes = 16 * 1024;
-let slab = Buffer.allocUnsafeSlow(slabBytes);
-let slabUsed = 0;
+/** Where blocks are written: how long one is shows only then. */
+const scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** A pair that was sent. */
 interface Sent {
@@ -100,18 +98,15 @@ export class HpackEncoder {
 	encode(status: number, flat: readonly string[]): Buffer {
 		let most = mostBeginning;
 		for (let i = 0; i < flat.length; i += 2) most += (flat[i] as string).length + (flat[i + 1] as string).length + mostFraming;
-		if (slabUsed + most > slab.length) {
-			slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, most));
-			slabUsed = 0;
-		}
-		const out = slab;
-		const start = slabUsed;
-		let at = start;
+		const out = most <= scratch.length ? scratch : Buffer.allocUnsafeSlow(most);
+		let at = 0;
 		if (this.#leastAllowed !== this.#limit) at = this.#updateSize(out, at);
 		at = writeStatus(out, at, status);
 		for (let i = 0; i < flat.length; i += 2) at = this.#pair(out, at, flat[i] as string, flat[i + 1] as string);
-		slabUsed = at;
-		return out.subarray(start, at);
+		if (out !== scratch) return out.subarray(0, at);
+		const block = Buffer.allocUnsafe(at);
+		scratch.copy(block, 0, 0, at);
+		return block;
 	}
 
 	#pair(out: Buffer, at: number, name: string, value: string): number {

@@ -1,5 +1,5 @@
 /**
- * Huffman-coded strings (RFC 7541, 5.2 and appendix B), read four bits at a step. The code is canonical: codes of one length
+ * Huffman-coded strings (RFC 7541, 5.2 and appendix B), read a byte at a step. The code is canonical: codes of one length
  * follow each other in the order of their symbols, and so do the lengths; so the lengths say all of it.
  */
 
@@ -15,17 +15,27 @@ export const codeLengths: readonly number[] = [
 ];
 const endOfString = 256;
 const longest = 30;
-/** Padding is the beginning of the code of the end of string, and shorter than a byte. */
+
+/**
+ * The tree of codes: both children of each inner node, of which 0 is the root. A child is another inner node, or the complement
+ * of a symbol (negative).
+ */
+const tree = treeOf(codeLengths);
+
+/** Where padding may end: it is the beginning of the code of the end of string, and shorter than a byte. */
 const mostPadding = 7;
+const endings = paddings();
 
-/** An entry of `steps`: the byte that is complete, whether one is, the next state, and whether a string may end in it. Negative: what no string has. */
-const isComplete = 0x100;
-const stateShift = 9;
-const mayEnd = 1 << 17;
+/**
+ * By state (an inner node where the bits so far end) times 256 plus the next byte. An entry has, from its lowest bits: the first
+ * byte that is complete (8 bits), the second (8), how many are (2), whether a string may end here (1), the next state (8). It is
+ * negative for what no string has. Entries are made when they are first needed, which is what 0 says: text needs few of them.
+ */
+const steps = new Int32Array((tree.length / 2) * 256);
+const countShift = 16;
+const mayEnd = 1 << 18;
+const stateShift = 19;
 const broken = -1;
-
-/** By state (an inner node of the tree of codes; 0 is its root) times 16 plus the next four bits. */
-const steps = stepsOf(treeOf(codeLengths));
 
 /**
  * Decodes block[start, end) into `out` and returns how many bytes there are; -1 where it is not right: padding that is longer
@@ -35,62 +45,65 @@ export function huffmanDecode(block: Uint8Array, start: number, end: number, out
 	let length = 0;
 	let step = mayEnd;
 	for (let i = start; i < end; i++) {
-		const byte = block[i] as number;
-		step = steps[((step >> (stateShift - 4)) & 0xff0) | (byte >> 4)] as number;
-		if (step < 0) return broken;
-		if ((step & isComplete) !== 0) out[length++] = step;
-		step = steps[((step >> (stateShift - 4)) & 0xff0) | (byte & 15)] as number;
-		if (step < 0) return broken;
-		if ((step & isComplete) !== 0) out[length++] = step;
+		const index = ((step >> stateShift) << 8) | (block[i] as number);
+		step = steps[index] as number;
+		if (step <= 0) {
+			if (step === 0) step = makeStep(index);
+			if (step < 0) return broken;
+		}
+		// Both are written, and those that are not complete are written over: that costs less than to ask.
+		out[length] = step;
+		out[length + 1] = step >> 8;
+		length += (step >> countShift) & 3;
 	}
 	return (step & mayEnd) === 0 ? broken : length;
 }
 
-/** Bytes that so many coded bytes become at most: no code is shorter than five bits. */
+/** Bytes that so many coded bytes become at most, and what is written behind them: no code is shorter than five bits. */
 export function mostDecoded(coded: number): number {
-	return Math.floor((coded * 8) / 5);
+	return Math.floor((coded * 8) / 5) + 2;
 }
 
-/** The children of each inner node: another inner node, or the complement of a symbol. */
-function treeOf(bitsOf: readonly number[]): [zero: number, one: number][] {
-	const unset = Number.NaN;
-	const tree: [number, number][] = [[unset, unset]];
+function makeStep(index: number): number {
+	const byte = index & 0xff;
+	let node = index >> 8;
+	let symbols = 0;
+	let count = 0;
+	for (let bit = 7; bit >= 0 && node >= 0; bit--) {
+		node = tree[node * 2 + ((byte >> bit) & 1)] as number;
+		if (node >= 0 || ~node === endOfString) continue;
+		symbols |= ~node << (count * 8);
+		count++;
+		node = 0;
+	}
+	const step = node < 0 ? broken : symbols | (count << countShift) | (endings.has(node) ? mayEnd : 0) | (node << stateShift);
+	steps[index] = step;
+	return step;
+}
+
+function treeOf(bitsOf: readonly number[]): Int16Array {
+	const children = new Int16Array((bitsOf.length - 1) * 2);
+	let nodes = 1;
 	let code = 0;
 	for (let length = 1; length <= longest; length++) {
-		for (const [symbol, bits] of bitsOf.entries()) {
-			if (bits !== length) continue;
+		for (let symbol = 0; symbol < bitsOf.length; symbol++) {
+			if (bitsOf[symbol] !== length) continue;
 			let node = 0;
 			for (let bit = length - 1; bit > 0; bit--) {
-				const children = tree[node] as [number, number];
-				const side = (code >> bit) & 1;
-				if (Number.isNaN(children[side])) children[side] = tree.push([unset, unset]) - 1;
-				node = children[side] as number;
+				const child = node * 2 + ((code >> bit) & 1);
+				if (children[child] === 0) children[child] = nodes++;
+				node = children[child] as number;
 			}
-			(tree[node] as [number, number])[code & 1] = ~symbol;
+			children[node * 2 + (code & 1)] = ~symbol;
 			code++;
 		}
 		code <<= 1;
 	}
-	return tree;
+	return children;
 }
 
-function stepsOf(tree: readonly [number, number][]): Int32Array {
-	const table = new Int32Array(tree.length * 16);
-	const endings = new Set([0]);
-	for (let node = 0; endings.size <= mostPadding; endings.add(node)) node = (tree[node] as [number, number])[1];
-	for (let state = 0; state < tree.length; state++) {
-		for (let bits = 0; bits < 16; bits++) {
-			let node = state;
-			let complete = 0;
-			for (let bit = 3; bit >= 0; bit--) {
-				node = (tree[node] as [number, number])[(bits >> bit) & 1 ? 1 : 0];
-				if (node >= 0) continue;
-				complete = isComplete | ~node;
-				if (~node === endOfString) break;
-				node = 0;
-			}
-			table[state * 16 + bits] = node < 0 ? broken : complete | (node << stateShift) | (endings.has(node) ? mayEnd : 0);
-		}
-	}
-	return table;
+function paddings(): ReadonlySet<number> {
+	const nodes = new Set([0]);
+	for (let node = 0; nodes.size <= mostPadding; nodes.add(node)) node = tree[node * 2 + 1] as number;
+	return nodes;
 }
