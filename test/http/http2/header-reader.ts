@@ -1,0 +1,56 @@
+/** Reads the header blocks of a connection by Node's own client of HTTP/2: each becomes the answer of a request of that client's. */
+import http2 from 'node:http2';
+import { Duplex } from 'node:stream';
+import { flags, frame, frameTypes, many } from '../../faults/stall/frames.ts';
+
+export type AnswerHeaders = http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader;
+
+/** What a client takes that says nothing else (RFC 9113 6.5.2). */
+const frameBytes = 16_384;
+
+export class HeaderReader {
+	readonly #wire = new Duplex({ read: () => undefined, write: (_bytes, _encoding, done) => done() });
+	readonly #session: http2.ClientHttp2Session;
+	/** Why no more can be read. */
+	#failure: Error | undefined;
+
+	constructor() {
+		this.#session = http2.connect('http://localhost', { createConnection: () => this.#wire, maxSessionMemory: 100, maxHeaderListPairs: 10_000 });
+		this.#session.on('error', (error) => {
+			this.#failure = error;
+		});
+		this.#wire.push(frame(frameTypes.settings, 0, 0));
+	}
+
+	/** To be called in the order in which they came, since the table of the connection is one. Rejects for what is no block of an answer. */
+	read(block: Buffer): Promise<AnswerHeaders> {
+		if (this.#failure !== undefined) return Promise.reject(this.#failure);
+		const stream = this.#session.request({ ':path': '/' });
+		const read = new Promise<AnswerHeaders>((resolve, reject) => {
+			const settle = (headers: AnswerHeaders): void => {
+				resolve(headers);
+				stream.close();
+			};
+			stream.once('response', settle);
+			stream.once('headers', settle);
+			stream.once('continue', () => settle({ ':status': 100 }));
+			stream.once('error', reject);
+			stream.once('close', () => reject(this.#failure ?? new Error('the header block is no answer')));
+		});
+		// The request goes out after it was made, and nothing is an answer before.
+		setImmediate(() => this.#wire.push(inFrames(stream.id ?? 0, block)));
+		return read;
+	}
+
+	end(): void {
+		this.#session.destroy();
+	}
+}
+
+function inFrames(stream: number, block: Buffer): Buffer {
+	return many(Math.max(1, Math.ceil(block.length / frameBytes)), (i) => {
+		const end = (i + 1) * frameBytes;
+		const type = i === 0 ? frameTypes.headers : frameTypes.continuation;
+		return frame(type, end >= block.length ? flags.endHeaders : 0, stream, block.subarray(i * frameBytes, end));
+	});
+}
