@@ -2,6 +2,7 @@
  * The exchanges of a listener, whatever protocol they come in: a request is given to the handler, its answer to the protocol that
  * writes it. Counts those that are not over, so that a drain knows when there are none.
  */
+import { ClientGone } from '../api/client-gone.ts';
 import type { ApiResponse, Handler } from '../api/request.ts';
 import { compress } from './compression.ts';
 import { EndOfTurn } from './end-of-turn.ts';
@@ -68,7 +69,8 @@ export class Exchanges {
 	/** Sync answers are written in the same turn. `write` throws nothing: whom should it tell? */
 	handle(request: WireRequest, write: (response: ApiResponse) => void): void {
 		const fail = (error: unknown): void => {
-			this.onFailure(error);
+			// Clients may hang up at any time; that is no failure of the server.
+			if (!(error instanceof ClientGone)) this.onFailure(error);
 			// They may be what went wrong.
 			request.outgoing.length = 0;
 			write(lastResort);

@@ -20,7 +20,7 @@ const single: readonly (string | undefined)[] = (() => {
 })();
 
 /** `flat` is names and values by turns, names in any case. Makes nothing for a request that is right. */
-export function refusalOf(flat: readonly string[]): Refusal | undefined {
+function refusalOf(flat: readonly string[]): Refusal | undefined {
 	if (flat.length > 2 * maxHeaderPairs) return { status: 431, sentence: `a request has at most ${maxHeaderPairs} headers` };
 	let seen = 0;
 	for (let i = 0; i < flat.length; i += 2) {
@@ -37,11 +37,21 @@ export function refusalOf(flat: readonly string[]): Refusal | undefined {
 /** Bytes of a Host header, as Go takes them: those of RFC 3986 without `/`, `?`, `#`, `@`. */
 const hostBytes = /^[\w!$%&()*+,\-.:;=[\]'~]*$/;
 
+/** The same of what came over HTTP/2; `host`: whichever header names it. */
+export function refusalOfHttp2(flat: readonly string[], host: string | undefined): Refusal | undefined {
+	return refusalOf(flat) ?? refusalOfHost(host);
+}
+
+function refusalOfHost(host: string | undefined): Refusal | undefined {
+	return host === undefined || hostBytes.test(host) ? undefined : { status: 400, sentence: 'malformed Host header' };
+}
+
 /** The same, and what only HTTP/1.1 has: a version, a Host, framings of a body. */
 export function refusalOfHttp1({ rawHeaders, headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): Refusal | undefined {
 	if (httpVersionMajor === 0) return { status: 400, sentence: 'a request line ends with the version, such as HTTP/1.1' };
 	if (httpVersionMajor > 1) return { status: 505, sentence: `unsupported protocol version: ${httpVersionMajor}.${httpVersionMinor}` };
-	if (headers.host !== undefined && !hostBytes.test(headers.host)) return { status: 400, sentence: 'malformed Host header' };
+	const ofHost = refusalOfHost(headers.host);
+	if (ofHost !== undefined) return ofHost;
 	const coding = headers['transfer-encoding'];
 	if (coding !== undefined) {
 		if (httpVersionMinor === 0) return { status: 400, sentence: 'HTTP/1.0 has no transfer-encoding' };

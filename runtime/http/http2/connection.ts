@@ -12,7 +12,7 @@ import { HpackDecoder, HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
 import { Output } from './output.ts';
 import { PeerSettings } from './peer-settings.ts';
-import { type RequestHead, requestHead } from './request-head.ts';
+import { areTrailers, type RequestHead, requestHead } from './request-head.ts';
 import { Sending } from './sending.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
 
@@ -43,8 +43,21 @@ const announceFrom = 0.5;
 /** Frames of one connection in a turn of the event loop: well under a millisecond. */
 const framesInTurn = 1_000;
 
+/**
+ * Frames that nobody needs, at once and a second: pings, settings, frames of nothing, of streams that are over, of unknown types, and
+ * windows for more than was sent. Clients have some a minute.
+ */
+const uselessFrames = { atOnce: 2_000, perSecond: 1_000 };
+/** A client may say for each frame of DATA that it was read, of the stream and of the connection; and that its windows are large, at first. */
+const updatesForFrame = 4;
+const updatesAtFirst = 1_000;
+
+/** Streams that were reset here while the client was sending still: what is under way of them is passed over. */
+const mostForgiven = 1_000;
+
 /** Heads are this long as they are sent, at most: more than what is announced, since nothing is said of how they are packed. */
 const mostPackedBytes = 144 * 1024;
+const mostHeadFrames = 100;
 
 /** Of answers to what a client only says to be answered (pings, settings, resets), while it reads nothing. */
 const mostRepliesBytes = 64 * 1024;
@@ -66,6 +79,7 @@ interface OpenHead {
 	readonly ends: boolean;
 	readonly pieces: Buffer[];
 	bytes: number;
+	frames: number;
 }
 
 export class ServerConnection implements StreamConnection, FrameTaker {
@@ -80,6 +94,9 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	readonly #peer = new PeerSettings();
 	readonly #streams = new Map<number, ServerStream>();
 	readonly #refusals = new Allowance(refusals.perSecond, refusals.atOnce);
+	readonly #useless = new Allowance(uselessFrames.perSecond, uselessFrames.atOnce);
+	#updates = 0;
+	readonly #forgiven = new Set<number>();
 	/** The head that is not whole yet: nothing else may come meanwhile. */
 	#head: OpenHead | undefined;
 	/** The highest number of a stream that the client has begun. */
@@ -147,6 +164,8 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		this.#output.frame(types.settings, 0, 0, payload);
 		this.#output.number(types.windowUpdate, 0, receiveWindow - defaultWindow);
 		this.#receiveWindow = receiveWindow;
+		// At once: what a client may do, it knows ahead of its first request then.
+		this.#output.flush();
 	}
 
 	#read(chunk: Buffer): void {
@@ -214,6 +233,7 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 			case types.continuation:
 				return this.#onContinuation(flag, payload);
 			default:
+				this.#isUseless();
 		}
 	}
 
@@ -225,7 +245,9 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		const stream = this.#streams.get(id);
 		if (stream === undefined) {
 			this.#consumed(payload.length);
-			this.#unknown(id, codes.streamClosed);
+			this.#isUseless();
+			if (id > this.#newest || id % 2 === 0) throw wrong(`DATA of stream ${id}, which was not begun`);
+			if (!this.#forgiven.has(id)) this.#reset(id, codes.streamClosed);
 			return;
 		}
 		const padding = payload.length - data.length;
@@ -242,6 +264,7 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		stream.receiveWindow -= payload.length;
 		if (padding > 0) this.consumed(stream, padding);
 		const ends = (flag & flags.endStream) !== 0;
+		if (data.length === 0 && !ends) this.#isUseless();
 		// What is a small part of a chunk would keep all of it for as long as the body is not whole.
 		const kept = ends || data.buffer.byteLength <= 2 * data.length ? data : Buffer.from(data);
 		if (!stream.receive(kept) || (ends && !stream.receiveEnd())) this.#resetFor(stream, codes.protocolError);
@@ -251,11 +274,14 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		if (id === 0 || id % 2 === 0) throw wrong(`HEADERS of stream ${id}`);
 		let block = unpadded(flag, payload);
 		if ((flag & flags.priority) !== 0) {
-			if (block.length < 5) throw new ConnectionError(codes.frameSizeError, 'HEADERS without the priority that they announce');
+			if (block.length < 5) {
+				const code = (flag & flags.padded) === 0 ? codes.frameSizeError : codes.protocolError;
+				throw new ConnectionError(code, 'HEADERS without the priority that they announce');
+			}
 			if ((block.readUInt32BE(0) & 0x7fffffff) === id) throw wrong('a stream that depends on itself');
 			block = block.subarray(5);
 		}
-		this.#head = { stream: id, ends: (flag & flags.endStream) !== 0, pieces: [], bytes: 0 };
+		this.#head = { stream: id, ends: (flag & flags.endStream) !== 0, pieces: [], bytes: 0, frames: 0 };
 		this.#headSinceMs = performance.now();
 		this.#addToHead(this.#head, flag, block);
 	}
@@ -268,11 +294,10 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	#addToHead(head: OpenHead, flag: number, piece: Buffer): void {
 		const isLast = (flag & flags.endHeaders) !== 0;
 		head.bytes += piece.length;
-		if (head.bytes > mostPackedBytes) throw new ConnectionError(codes.enhanceYourCalm, 'a header block that is too long');
+		head.frames++;
+		if (head.bytes > mostPackedBytes || head.frames > mostHeadFrames) throw new ConnectionError(codes.enhanceYourCalm, 'a header block that is too long');
 		if (isLast && head.pieces.length === 0) return this.#onHead(head, piece);
-		// Of many empty or short ones each would cost more than it is long.
-		if (piece.length === 0) head.bytes++;
-		else head.pieces.push(piece.buffer.byteLength <= 2 * piece.length ? piece : Buffer.from(piece));
+		head.pieces.push(piece.buffer.byteLength <= 2 * piece.length ? piece : Buffer.from(piece));
 		if (isLast) this.#onHead(head, Buffer.concat(head.pieces));
 	}
 
@@ -285,13 +310,15 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 			return;
 		}
 		if (id <= this.#newest) {
-			this.#unknown(id, codes.streamClosed);
+			if (!this.#forgiven.has(id)) throw wrong(`HEADERS of stream ${id}, which is over or was passed over`);
+			this.#isUseless();
 			return;
 		}
 		this.#newest = id;
 		if (this.#isClosing || this.#streams.size >= this.#bounds.streams) {
 			if (!this.#refusals.take()) throw new ConnectionError(codes.enhanceYourCalm, 'too many streams were begun beyond those that there may be');
 			this.#reset(id, codes.refusedStream);
+			this.#forgive(id);
 			return;
 		}
 		this.#begin(id, ends, tooLarge ? undefined : requestHead(flat), tooLarge);
@@ -310,11 +337,12 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	/** Nobody asks for what they say. */
 	#onTrailers(stream: ServerStream, flat: readonly string[], ends: boolean): void {
 		if (stream.isRead) this.#resetFor(stream, codes.streamClosed);
-		else if (!ends || flat.some((text, i) => i % 2 === 0 && text.startsWith(':')) || !stream.receiveEnd()) this.#resetFor(stream, codes.protocolError);
+		else if (!ends || !areTrailers(flat) || !stream.receiveEnd()) this.#resetFor(stream, codes.protocolError);
 	}
 
 	#onPriority(id: number, payload: Buffer): void {
 		if (id === 0) throw wrong('PRIORITY of no stream');
+		this.#isUseless();
 		const stream = this.#streams.get(id);
 		if (payload.length !== 5) {
 			if (stream === undefined) this.#reset(id, codes.frameSizeError);
@@ -329,7 +357,7 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		if (id === 0 || id > this.#newest) throw wrong(`RST_STREAM of stream ${id}, which was not begun`);
 		if (payload.length !== 4) throw new ConnectionError(codes.frameSizeError, `RST_STREAM of ${payload.length} bytes`);
 		const stream = this.#streams.get(id);
-		if (stream === undefined) return;
+		if (stream === undefined) return this.#isUseless();
 		stream.aborted(payload.readUInt32BE(0));
 		this.#calm(stream);
 	}
@@ -338,11 +366,13 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		if (id !== 0) throw wrong('SETTINGS of a stream');
 		if ((flag & flags.ack) !== 0) {
 			if (payload.length > 0) throw new ConnectionError(codes.frameSizeError, 'an acknowledgement of SETTINGS has no payload');
-			return;
+			return this.#isUseless();
 		}
 		this.#hasSettings = true;
-		// A frame of thousands of settings is thousands of frames.
-		this.#frames += Math.floor(payload.length / 60);
+		// One of thousands of settings is as good as many.
+		const frames = 1 + Math.floor(payload.length / 60);
+		this.#frames += frames;
+		this.#isUseless(frames);
 		const { windowBy, tableSize } = this.#peer.read(payload);
 		if (tableSize !== undefined) this.#encoder.setPeerTableSize(tableSize);
 		this.#reply(types.settings, flags.ack, Buffer.alloc(0));
@@ -352,6 +382,7 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	#onPing(flag: number, id: number, payload: Buffer): void {
 		if (id !== 0) throw wrong('PING of a stream');
 		if (payload.length !== 8) throw new ConnectionError(codes.frameSizeError, `PING of ${payload.length} bytes`);
+		this.#isUseless();
 		if ((flag & flags.ack) === 0) this.#reply(types.ping, flags.ack, payload);
 	}
 
@@ -365,6 +396,7 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	#onWindowUpdate(id: number, payload: Buffer): void {
 		if (payload.length !== 4) throw new ConnectionError(codes.frameSizeError, `WINDOW_UPDATE of ${payload.length} bytes`);
 		const by = payload.readUInt32BE(0) & 0x7fffffff;
+		if (++this.#updates > updatesAtFirst + updatesForFrame * this.#sending.frames) this.#isUseless();
 		if (id === 0) {
 			if (by === 0) throw wrong('WINDOW_UPDATE by nothing');
 			this.#sending.grow(by);
@@ -377,10 +409,8 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		else if (!this.#sending.growStream(stream, by)) this.#resetFor(stream, codes.flowControlError);
 	}
 
-	/** A frame of a stream that is over, or was never there. The client may not know yet that it is over. */
-	#unknown(id: number, code: ErrorCode): void {
-		if (id > this.#newest || id % 2 === 0) throw wrong(`a frame of stream ${id}, which was not begun`);
-		this.#reset(id, code);
+	#isUseless(frames = 1): void {
+		if (!this.#useless.take(frames)) throw new ConnectionError(codes.enhanceYourCalm, 'too many frames that nobody needs');
 	}
 
 	#reset(id: number, code: ErrorCode): void {
@@ -425,6 +455,13 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	sendReset(stream: ServerStream, code: ErrorCode): void {
 		if (this.#isOver) return;
 		this.#output.number(types.resetStream, stream.id, code);
+		if (!stream.isRead) this.#forgive(stream.id);
+	}
+
+	#forgive(id: number): void {
+		const [oldest] = this.#forgiven.size < mostForgiven ? [] : this.#forgiven;
+		if (oldest !== undefined) this.#forgiven.delete(oldest);
+		this.#forgiven.add(id);
 	}
 
 	consumed(stream: ServerStream, bytes: number): void {

@@ -30,6 +30,7 @@ export class FrameReader {
 			if (!this.#isBehindPreface) return from;
 		}
 		let left = most;
+		if (left <= 0) return from;
 		if (this.#heldBytes > 0) {
 			from = this.#complete(chunk, from);
 			if (this.#heldBytes > 0) return from;

@@ -11,6 +11,8 @@ export interface RequestHead {
 	/** Names and values by turns, in the order in which they came. */
 	readonly flat: readonly string[];
 	readonly contentLength: number | undefined;
+	/** The client's name of the server. */
+	readonly host: string | undefined;
 }
 
 const methodName = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/;
@@ -43,13 +45,17 @@ export function requestHead(decoded: readonly string[]): RequestHead | undefined
 	}
 	// CONNECT has neither scheme nor path: there is nothing here to connect to.
 	if (method === undefined || scheme === undefined || path === undefined || !isTarget(path) || !methodName.test(method)) return undefined;
-	if (authority !== undefined && !isReceivedValue(authority)) return undefined;
 	const flat = at === 0 ? decoded : decoded.slice(at);
 	const fields = fieldsOf(flat);
 	if (fields === undefined) return undefined;
 	const length = fields['content-length'];
 	if (length !== undefined && !digits.test(length)) return undefined;
-	return { method, path, fields, flat, contentLength: length === undefined ? undefined : Number(length) };
+	return { method, path, fields, flat, contentLength: length === undefined ? undefined : Number(length), host: authority ?? fields.host };
+}
+
+/** Names and values by turns: behind a body there are no pseudo-headers. */
+export function areTrailers(flat: readonly string[]): boolean {
+	return fieldsOf(flat) !== undefined;
 }
 
 const colon = 0x3a;

@@ -12,6 +12,8 @@ export class Sending {
 	readonly #encoder: HpackEncoder;
 	/** Bytes that the client takes on all streams together. */
 	#window = defaultWindow;
+	/** Of DATA, that went out. */
+	frames = 0;
 	/** Streams that have something to send and a window for it. */
 	readonly #ready = new Set<ServerStream>();
 
@@ -38,6 +40,7 @@ export class Sending {
 	now(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean {
 		const { length } = bytes;
 		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull) return false;
+		this.frames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
 		this.#output.frame(types.data, ends ? flags.endStream : 0, stream.id, bytes);
@@ -111,6 +114,7 @@ export class Sending {
 		if (length === 0 && !isLast) return;
 		const at = this.#output.begin(types.data, isLast ? flags.endStream : 0, stream.id, length);
 		stream.fill(this.#output.block, at, length);
+		this.frames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
 		// More may be written when it hears of this.

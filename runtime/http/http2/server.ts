@@ -7,8 +7,9 @@ import type { Connection, IdentifyPeer } from '../connection.ts';
 import { endEvents } from '../event-writer.ts';
 import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
 import { abandon } from '../http1/respond.ts';
-import { type Refusal, refusalOf } from '../refusal.ts';
+import { type Refusal, refusalOfHttp2 } from '../refusal.ts';
 import { headersTimeoutMs, http2Bounds } from '../tls-server.ts';
+import { httpDate } from './date.ts';
 import { codes } from './frames.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Http2Request } from './request.ts';
@@ -18,6 +19,11 @@ import type { ServerStream } from './stream.ts';
 
 const tooLarge: Refusal = { status: 431, sentence: `the headers of a request have at most ${http2Bounds.headBytes} bytes` };
 const flatPlainText: readonly string[] = Object.entries(plainText).flat();
+
+/** Of an answer that no handler made. */
+function plainHeaders(): string[] {
+	return [...flatPlainText, 'date', httpDate()];
+}
 
 export class Http2Server {
 	readonly connections: OpenConnections;
@@ -36,9 +42,9 @@ export class Http2Server {
 		const { turns, requests } = this.#exchanges;
 		this.#exchanges.came();
 		stream.once('close', () => this.#exchanges.ended());
-		const refusal = head === undefined ? tooLarge : refusalOf(head.flat);
+		const refusal = head === undefined ? tooLarge : refusalOfHttp2(head.flat, head.host);
 		if (head === undefined || refusal !== undefined) {
-			stream.respond(refusal?.status ?? tooLarge.status, flatPlainText);
+			stream.respond(refusal?.status ?? tooLarge.status, plainHeaders());
 			stream.end(Buffer.from(`${refusal?.sentence ?? tooLarge.sentence}\n`));
 			dropBody(stream, connection);
 			return;
@@ -73,7 +79,7 @@ export class Http2Server {
 			// What has begun ends in a reset, so that it does not look complete.
 			if (stream.headersSent) stream.reset(codes.internalError);
 			else {
-				stream.respond(lastResort.status, flatPlainText);
+				stream.respond(lastResort.status, plainHeaders());
 				stream.end(Buffer.from(lastResort.body));
 			}
 		}

@@ -9,7 +9,7 @@ import { permissionsFor } from '../../../runtime/auth/impersonation/plain.ts';
 import { parseAccept } from '../../../runtime/codec/accept.ts';
 import { negotiator, type Offer } from '../../../runtime/codec/negotiate.ts';
 import { compress, compressFromBytes } from '../../../runtime/http/compression.ts';
-import { refusalOf } from '../../../runtime/http/refusal.ts';
+import { refusalOfHttp2 } from '../../../runtime/http/refusal.ts';
 import { maskedUri } from '../../../runtime/telemetry/masked-uri.ts';
 import { managerName, managerViolations } from '../../../runtime/verbs/write/ownership/manager-name.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
@@ -127,7 +127,7 @@ const heads: FuzzedParser = {
 	words: ['\n', 'Host', 'Transfer-Encoding', 'Content-Length', 'authorization'],
 	run(input) {
 		const flat = input.toString('latin1').split('\n');
-		const refusal = refusalOf(flat.length % 2 === 0 ? flat : [...flat, '']);
+		const refusal = refusalOfHttp2(flat.length % 2 === 0 ? flat : [...flat, ''], undefined);
 		if (refusal !== undefined && refusal.status >= 500 && refusal.status !== 501 && refusal.status !== 505)
 			throw new Broken(`it is answered with ${refusal.status}`);
 	},
