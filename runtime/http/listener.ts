@@ -17,7 +17,7 @@ import { Http2Server } from './http2/server.ts';
 import { boundKeyUpdates } from './key-updates.ts';
 import { boundOpenHeads, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
-import { allowUpgrades, createServer, renewAuthorities, takeHttp2, type TlsMaterial } from './tls-server.ts';
+import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial, takeHttp2 } from './tls-server.ts';
 
 export interface ListenerOptions extends ExchangeOptions {
 	readonly tls: TlsMaterial;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer as createHttpsServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureVersion, TLSSocket } from 'node:tls';
-import type { Http2Bounds } from './http2/connection.ts';
+import type { Http2Bounds } from './http2/contract.ts';
 import { maxHeaderPairs } from './refusal.ts';
 
 /** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */

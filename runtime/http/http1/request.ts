@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderLine } from '../../api/request.ts';
-import type { Upgrade } from '../websocket/upgrade.ts';
 import { type BodySource, sourceOf } from '../body-source.ts';
+import type { Upgrade } from '../websocket/upgrade.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
 

@@ -3,69 +3,26 @@
  * does most, thousands of streams to which little is written often: a piece of an event costs its bytes and nine more.
  */
 import type { TLSSocket } from 'node:tls';
-import { Allowance } from '../allowance.ts';
 import type { EndOfTurn } from '../end-of-turn.ts';
-import { readerOf } from '../socket-reader.ts';
-import { FrameReader, type FrameTaker } from './frame-reader.ts';
+import { Conduct, calm } from './conduct.ts';
+import type { ConnectionEvents, Http2Bounds } from './contract.ts';
 import { ConnectionError, codes, defaultWindow, type ErrorCode, flags, settings, types } from './frames.ts';
 import { HpackDecoder, HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
+import { blockOf, OpenHead, wrongPriority } from './open-head.ts';
 import { Output } from './output.ts';
-import { PeerSettings } from './peer-settings.ts';
+import { expectBytes, unpadded, wrong } from './payload.ts';
+import { Reading, type ReadingTaker } from './reading.ts';
+import { Receiving } from './receiving.ts';
 import { areTrailers, type RequestHead, requestHead } from './request-head.ts';
 import { Sending } from './sending.ts';
+import { PeerSettings, settingsOf } from './settings.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
-
-export interface Http2Bounds {
-	/** Streams at once. */
-	readonly streams: number;
-	/** Of the headers of one request, as RFC 9113, 6.5.2 counts them. */
-	readonly headBytes: number;
-	readonly headPairs: number;
-}
-
-export interface ConnectionEvents {
-	/** One more request; `head` undefined: its headers are larger than allowed. */
-	request(stream: ServerStream, head: RequestHead | undefined): void;
-	/** The turn of the event loop. */
-	turn(): number;
-	/** The client, or what it did wrong, has reset a stream that was begun in that turn. False: the connection is to end. */
-	wasReset(begunIn: number): boolean;
-	/** What went wrong in the server: it is at fault, and the connection ends. */
-	failed(error: unknown): void;
-}
-
-/** What came of it before anybody took it: some streams' whole windows. */
-const receiveWindow = 256 * 1024;
-/** A window is made larger again when half of it is used up: fewer frames, and a client that never has to wait. */
-const announceFrom = 0.5;
-
-/** Frames of one connection in a turn of the event loop: well under a millisecond. */
-const framesInTurn = 1_000;
-
-/**
- * Frames that nobody needs, at once and a second: pings, settings, frames of nothing, of streams that are over, of unknown types, and
- * windows for more than was sent. Clients have some a minute.
- */
-const uselessFrames = { atOnce: 2_000, perSecond: 1_000 };
-/** A client may say for each frame of DATA that it was read, of the stream and of the connection; and that its windows are large, at first. */
-const updatesForFrame = 4;
-const updatesAtFirst = 1_000;
-
-/** Streams that were reset here while the client was sending still: what is under way of them is passed over. */
-const mostForgiven = 1_000;
-
-/** Heads are this long as they are sent, at most: more than what is announced, since nothing is said of how they are packed. */
-const mostPackedBytes = 144 * 1024;
-const mostHeadFrames = 100;
 
 /** Of answers to what a client only says to be answered (pings, settings, resets), while it reads nothing. */
 const mostRepliesBytes = 64 * 1024;
 
-/** Streams beyond those that a client may have, at once and a second: who has them all, and begins one for each that it resets, may be early. */
-const refusals = { atOnce: 10_000, perSecond: 10_000 };
-
-/** A client that is told what it did wrong reads it within this time, or not at all. */
+/** A client reads what it is told at the end within this time, or not at all. */
 const farewellMs = 1_000;
 
 interface BegunRequest {
@@ -74,66 +31,51 @@ interface BegunRequest {
 	readonly head: RequestHead | undefined;
 }
 
-interface OpenHead {
-	readonly stream: number;
-	readonly ends: boolean;
-	readonly pieces: Buffer[];
-	bytes: number;
-	frames: number;
-}
-
-export class ServerConnection implements StreamConnection, FrameTaker {
+export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly socket: TLSSocket;
 	readonly #bounds: Http2Bounds;
 	readonly #events: ConnectionEvents;
-	readonly #reader = new FrameReader(this);
+	readonly #conduct = new Conduct();
+	readonly #reading: Reading;
 	readonly #decoder = new HpackDecoder();
 	readonly #encoder = new HpackEncoder();
 	readonly #output: Output;
+	readonly #receiving: Receiving;
 	readonly #sending: Sending;
 	readonly #peer = new PeerSettings();
 	readonly #streams = new Map<number, ServerStream>();
-	readonly #refusals = new Allowance(refusals.perSecond, refusals.atOnce);
-	readonly #useless = new Allowance(uselessFrames.perSecond, uselessFrames.atOnce);
-	#updates = 0;
-	readonly #forgiven = new Set<number>();
-	/** The head that is not whole yet: nothing else may come meanwhile. */
 	#head: OpenHead | undefined;
 	/** The highest number of a stream that the client has begun. */
 	#newest = 0;
-	#receiveWindow = defaultWindow;
-	#unannounced = 0;
 	#hasSettings = false;
-	/** Frames of this turn. */
-	#frames = 0;
 	/** Requests of the chunk that is being read: they begin behind it, so that a body that came with its head is whole, and what was reset again never begins. */
 	#begun: BegunRequest[] = [];
-	/** What came behind the frames of this turn. */
-	readonly #waiting: Buffer[] = [];
 	/** No stream begins any more. */
 	#isClosing = false;
-	/** Nothing is read any more. */
+	/** Nothing is read or said any more. */
 	#isOver = false;
 	/** Answers to what asks only for that, since the socket has last taken everything. */
 	#replyBytes = 0;
-	/** `performance.now()` of the last request's end, or of the beginning. */
+	/** `performance.now()` of the end of the last request, or of the beginning. */
 	quietSinceMs = performance.now();
-	#headSinceMs = 0;
 
 	constructor(socket: TLSSocket, bounds: Http2Bounds, turn: EndOfTurn, events: ConnectionEvents) {
 		this.socket = socket;
 		this.#bounds = bounds;
 		this.#events = events;
 		this.#output = new Output(socket, () => turn.addLast(this));
+		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
+		this.#receiving = new Receiving(this.#output);
 		this.#sending = new Sending(this.#output, this.#encoder);
-		socket.on('data', (chunk: Buffer) => this.#read(chunk));
+		this.#reading = new Reading(socket, this);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());
 		// A client that has said all may wait for answers still, but says no window any more: HTTP/2 has no half of a connection.
 		socket.on('end', () => this.#gone());
 		// The close says all that there is to know.
 		socket.on('error', () => undefined);
-		this.#greet();
+		// At once: a client knows what it may do ahead of its first request then.
+		this.#output.flush();
 	}
 
 	/** Requests that are not over. */
@@ -141,168 +83,102 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		return this.#streams.size;
 	}
 
-	/** Bytes of a head that is not whole; 0: there is none. */
-	get openHeadBytes(): number {
-		return this.#head?.bytes ?? 0;
+	/** The head of a request that is not whole. */
+	get openHead(): Pick<OpenHead, 'bytes' | 'sinceMs'> | undefined {
+		return this.#head;
 	}
 
-	/** `performance.now()` at which that head began. */
-	get openHeadSinceMs(): number {
-		return this.#headSinceMs;
-	}
+	// What comes.
 
-	#greet(): void {
-		const announced = [
-			[settings.maxConcurrentStreams, this.#bounds.streams],
-			[settings.maxHeaderListSize, this.#bounds.headBytes],
-		] as const;
-		const payload = Buffer.alloc(6 * announced.length);
-		for (const [i, [id, value]] of announced.entries()) {
-			payload.writeUInt16BE(id, 6 * i);
-			payload.writeUInt32BE(value, 6 * i + 2);
-		}
-		this.#output.frame(types.settings, 0, 0, payload);
-		this.#output.number(types.windowUpdate, 0, receiveWindow - defaultWindow);
-		this.#receiveWindow = receiveWindow;
-		// At once: what a client may do, it knows ahead of its first request then.
-		this.#output.flush();
-	}
-
-	#read(chunk: Buffer): void {
-		if (this.#isOver) return;
-		if (this.#waiting.length > 0) this.#waiting.push(chunk);
-		else this.#take(chunk, 0);
-	}
-
-	/** Frames of a chunk, as far as this turn goes. */
-	#take(chunk: Buffer, from: number): void {
-		if (this.#frames === 0) setImmediate(() => this.#nextTurn());
-		let at = from;
-		try {
-			at = this.#reader.take(chunk, at, framesInTurn - this.#frames);
-		} catch (error) {
-			this.#fail(error);
-			return;
-		}
-		this.#beginAll();
-		if (at === chunk.length || this.#isOver) return;
-		this.#waiting.unshift(chunk.subarray(at));
-		readerOf(this.socket)?.readStop();
-	}
-
-	#beginAll(): void {
+	framesOver(): void {
 		if (this.#begun.length === 0) return;
 		const begun = this.#begun;
 		this.#begun = [];
 		for (const { stream, head } of begun) if (!stream.closed) this.#events.request(stream, head);
 	}
 
-	#nextTurn(): void {
-		this.#frames = 0;
-		if (this.#waiting.length === 0) return;
-		const waiting = this.#waiting.splice(0);
-		while (waiting.length > 0 && this.#waiting.length === 0) this.#take(waiting.shift() as Buffer, 0);
-		this.#waiting.push(...waiting);
-		if (this.#waiting.length === 0 && !this.#isOver) readerOf(this.socket)?.readStart();
-	}
-
 	frame(type: number, flag: number, stream: number, payload: Buffer): void {
 		if (this.#isOver) return;
-		this.#frames++;
+		this.#reading.count(1);
 		if (!this.#hasSettings && type !== types.settings) throw wrong('the first frame of a client is SETTINGS');
 		if (this.#head !== undefined && (type !== types.continuation || stream !== this.#head.stream)) throw wrong('a header block was not continued');
 		switch (type) {
 			case types.data:
-				return this.#onData(flag, stream, payload);
+				this.#onData(flag, stream, payload);
+				break;
 			case types.headers:
-				return this.#onHeaders(flag, stream, payload);
+				this.#onHeaders(flag, stream, payload);
+				break;
+			case types.continuation:
+				if (this.#head === undefined) throw wrong('CONTINUATION of nothing');
+				this.#addToHead(this.#head, flag, payload);
+				break;
 			case types.priority:
-				return this.#onPriority(stream, payload);
+				this.#onPriority(stream, payload);
+				break;
 			case types.resetStream:
-				return this.#onReset(stream, payload);
+				this.#onReset(stream, payload);
+				break;
+			case types.windowUpdate:
+				this.#onWindowUpdate(stream, payload);
+				break;
 			case types.settings:
-				return this.#onSettings(flag, stream, payload);
+			case types.ping:
+			case types.goAway:
+				if (stream !== 0) throw wrong(`a frame of type ${type} of stream ${stream}`);
+				if (type === types.settings) this.#onSettings(flag, payload);
+				else if (type === types.ping) this.#onPing(flag, payload);
+				else this.#onGoAway(payload);
+				break;
 			case types.pushPromise:
 				throw wrong('a client promises nothing');
-			case types.ping:
-				return this.#onPing(flag, stream, payload);
-			case types.goAway:
-				return this.#onGoAway(stream, payload);
-			case types.windowUpdate:
-				return this.#onWindowUpdate(stream, payload);
-			case types.continuation:
-				return this.#onContinuation(flag, payload);
 			default:
-				this.#isUseless();
+				this.#conduct.useless();
 		}
 	}
 
 	#onData(flag: number, id: number, payload: Buffer): void {
 		if (id === 0) throw wrong('DATA of no stream');
-		if (payload.length > this.#receiveWindow) throw new ConnectionError(codes.flowControlError, 'more DATA than the window of the connection has');
-		this.#receiveWindow -= payload.length;
+		this.#receiving.came(payload.length);
 		const data = unpadded(flag, payload);
 		const stream = this.#streams.get(id);
 		if (stream === undefined) {
-			this.#consumed(payload.length);
-			this.#isUseless();
+			this.#receiving.consumed(payload.length);
+			this.#conduct.useless();
 			if (id > this.#newest || id % 2 === 0) throw wrong(`DATA of stream ${id}, which was not begun`);
-			if (!this.#forgiven.has(id)) this.#reset(id, codes.streamClosed);
+			if (!this.#conduct.isForgiven(id)) this.#reset(id, codes.streamClosed);
 			return;
 		}
-		const padding = payload.length - data.length;
-		if (stream.isRead) {
-			this.#consumed(payload.length);
-			this.#resetFor(stream, codes.streamClosed);
-			return;
-		}
-		if (payload.length > stream.receiveWindow) {
-			this.#consumed(payload.length);
-			this.#resetFor(stream, codes.flowControlError);
+		if (stream.isRead || payload.length > stream.receiveWindow) {
+			this.#receiving.consumed(payload.length);
+			this.#resetFor(stream, stream.isRead ? codes.streamClosed : codes.flowControlError);
 			return;
 		}
 		stream.receiveWindow -= payload.length;
-		if (padding > 0) this.consumed(stream, padding);
+		if (data.length < payload.length) this.consumed(stream, payload.length - data.length);
 		const ends = (flag & flags.endStream) !== 0;
-		if (data.length === 0 && !ends) this.#isUseless();
+		if (data.length === 0 && !ends) this.#conduct.useless();
 		// What is a small part of a chunk would keep all of it for as long as the body is not whole.
 		const kept = ends || data.buffer.byteLength <= 2 * data.length ? data : Buffer.from(data);
 		if (!stream.receive(kept) || (ends && !stream.receiveEnd())) this.#resetFor(stream, codes.protocolError);
 	}
 
 	#onHeaders(flag: number, id: number, payload: Buffer): void {
-		if (id === 0 || id % 2 === 0) throw wrong(`HEADERS of stream ${id}`);
-		let block = unpadded(flag, payload);
-		if ((flag & flags.priority) !== 0) {
-			if (block.length < 5) {
-				const code = (flag & flags.padded) === 0 ? codes.frameSizeError : codes.protocolError;
-				throw new ConnectionError(code, 'HEADERS without the priority that they announce');
-			}
-			if ((block.readUInt32BE(0) & 0x7fffffff) === id) throw wrong('a stream that depends on itself');
-			block = block.subarray(5);
-		}
-		this.#head = { stream: id, ends: (flag & flags.endStream) !== 0, pieces: [], bytes: 0, frames: 0 };
-		this.#headSinceMs = performance.now();
+		if (id % 2 === 0) throw wrong(`HEADERS of stream ${id}`);
+		const block = blockOf(id, flag, payload);
+		this.#head = new OpenHead(id, flag);
 		this.#addToHead(this.#head, flag, block);
 	}
 
-	#onContinuation(flag: number, payload: Buffer): void {
-		if (this.#head === undefined) throw wrong('CONTINUATION of nothing');
-		this.#addToHead(this.#head, flag, payload);
-	}
-
 	#addToHead(head: OpenHead, flag: number, piece: Buffer): void {
-		const isLast = (flag & flags.endHeaders) !== 0;
-		head.bytes += piece.length;
-		head.frames++;
-		if (head.bytes > mostPackedBytes || head.frames > mostHeadFrames) throw new ConnectionError(codes.enhanceYourCalm, 'a header block that is too long');
-		if (isLast && head.pieces.length === 0) return this.#onHead(head, piece);
-		head.pieces.push(piece.buffer.byteLength <= 2 * piece.length ? piece : Buffer.from(piece));
-		if (isLast) this.#onHead(head, Buffer.concat(head.pieces));
+		const block = head.add(flag, piece);
+		if (block === undefined) return;
+		this.#head = undefined;
+		this.#onBlock(head, block);
 	}
 
-	#onHead({ stream: id, ends }: OpenHead, block: Buffer): void {
-		this.#head = undefined;
+	/** Every block is decoded, whatever becomes of it, so that the table stays what the client takes it for. */
+	#onBlock({ stream: id, ends }: OpenHead, block: Buffer): void {
 		const { flat, tooLarge } = this.#decoder.decode(block, this.#bounds.headBytes, this.#bounds.headPairs);
 		const known = this.#streams.get(id);
 		if (known !== undefined) {
@@ -310,28 +186,23 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 			return;
 		}
 		if (id <= this.#newest) {
-			if (!this.#forgiven.has(id)) throw wrong(`HEADERS of stream ${id}, which is over or was passed over`);
-			this.#isUseless();
+			if (!this.#conduct.isForgiven(id)) throw wrong(`HEADERS of stream ${id}, which is over or was passed over`);
+			this.#conduct.useless();
 			return;
 		}
 		this.#newest = id;
 		if (this.#isClosing || this.#streams.size >= this.#bounds.streams) {
-			if (!this.#refusals.take()) throw new ConnectionError(codes.enhanceYourCalm, 'too many streams were begun beyond those that there may be');
+			this.#conduct.refused();
 			this.#reset(id, codes.refusedStream);
-			this.#forgive(id);
+			this.#conduct.forgive(id);
 			return;
 		}
-		this.#begin(id, ends, tooLarge ? undefined : requestHead(flat), tooLarge);
-	}
-
-	#begin(id: number, ends: boolean, head: RequestHead | undefined, tooLarge: boolean): void {
+		this.#conduct.accepted();
 		const stream = new ServerStream(id, this, { send: this.#peer.initialWindow, receive: defaultWindow }, ends, this.#events.turn());
 		this.#streams.set(id, stream);
-		if (!tooLarge && (head === undefined || !stream.declare(head.contentLength))) {
-			this.#resetFor(stream, codes.protocolError);
-			return;
-		}
-		this.#begun.push({ stream, head });
+		const head = tooLarge ? undefined : requestHead(flat);
+		if (tooLarge || (head !== undefined && stream.declare(head.contentLength))) this.#begun.push({ stream, head });
+		else this.#resetFor(stream, codes.protocolError);
 	}
 
 	/** Nobody asks for what they say. */
@@ -342,61 +213,56 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 
 	#onPriority(id: number, payload: Buffer): void {
 		if (id === 0) throw wrong('PRIORITY of no stream');
-		this.#isUseless();
+		this.#conduct.useless();
+		const code = wrongPriority(id, payload);
+		if (code === undefined) return;
 		const stream = this.#streams.get(id);
-		if (payload.length !== 5) {
-			if (stream === undefined) this.#reset(id, codes.frameSizeError);
-			else this.#resetFor(stream, codes.frameSizeError);
-		} else if ((payload.readUInt32BE(0) & 0x7fffffff) === id) {
-			if (stream === undefined) this.#reset(id, codes.protocolError);
-			else this.#resetFor(stream, codes.protocolError);
-		}
+		if (stream === undefined) this.#reset(id, code);
+		else this.#resetFor(stream, code);
 	}
 
 	#onReset(id: number, payload: Buffer): void {
 		if (id === 0 || id > this.#newest) throw wrong(`RST_STREAM of stream ${id}, which was not begun`);
-		if (payload.length !== 4) throw new ConnectionError(codes.frameSizeError, `RST_STREAM of ${payload.length} bytes`);
+		expectBytes('RST_STREAM', payload, 4);
 		const stream = this.#streams.get(id);
-		if (stream === undefined) return this.#isUseless();
+		if (stream === undefined) {
+			this.#conduct.useless();
+			return;
+		}
 		stream.aborted(payload.readUInt32BE(0));
-		this.#calm(stream);
+		this.#keepCalm(stream);
 	}
 
-	#onSettings(flag: number, id: number, payload: Buffer): void {
-		if (id !== 0) throw wrong('SETTINGS of a stream');
+	#onSettings(flag: number, payload: Buffer): void {
 		if ((flag & flags.ack) !== 0) {
-			if (payload.length > 0) throw new ConnectionError(codes.frameSizeError, 'an acknowledgement of SETTINGS has no payload');
-			return this.#isUseless();
+			expectBytes('an acknowledgement of SETTINGS', payload, 0);
+			this.#conduct.useless();
+			return;
 		}
 		this.#hasSettings = true;
-		// One of thousands of settings is as good as many.
-		const frames = 1 + Math.floor(payload.length / 60);
-		this.#frames += frames;
-		this.#isUseless(frames);
+		this.#reading.count(this.#conduct.settings(payload.length));
 		const { windowBy, tableSize } = this.#peer.read(payload);
 		if (tableSize !== undefined) this.#encoder.setPeerTableSize(tableSize);
-		this.#reply(types.settings, flags.ack, Buffer.alloc(0));
+		this.#reply(types.settings, flags.ack, 0, nothing);
 		if (windowBy !== 0) this.#sending.resize(this.#streams.values(), windowBy);
 	}
 
-	#onPing(flag: number, id: number, payload: Buffer): void {
-		if (id !== 0) throw wrong('PING of a stream');
-		if (payload.length !== 8) throw new ConnectionError(codes.frameSizeError, `PING of ${payload.length} bytes`);
-		this.#isUseless();
-		if ((flag & flags.ack) === 0) this.#reply(types.ping, flags.ack, payload);
+	#onPing(flag: number, payload: Buffer): void {
+		expectBytes('PING', payload, 8);
+		this.#conduct.useless();
+		if ((flag & flags.ack) === 0) this.#reply(types.ping, flags.ack, 0, payload);
 	}
 
 	/** The client begins no stream any more; those that there are go on. */
-	#onGoAway(id: number, payload: Buffer): void {
-		if (id !== 0) throw wrong('GOAWAY of a stream');
+	#onGoAway(payload: Buffer): void {
 		if (payload.length < 8) throw new ConnectionError(codes.frameSizeError, `GOAWAY of ${payload.length} bytes`);
 		this.close();
 	}
 
 	#onWindowUpdate(id: number, payload: Buffer): void {
-		if (payload.length !== 4) throw new ConnectionError(codes.frameSizeError, `WINDOW_UPDATE of ${payload.length} bytes`);
+		expectBytes('WINDOW_UPDATE', payload, 4);
+		this.#conduct.windowUpdate(this.#sending.frames);
 		const by = payload.readUInt32BE(0) & 0x7fffffff;
-		if (++this.#updates > updatesAtFirst + updatesForFrame * this.#sending.frames) this.#isUseless();
 		if (id === 0) {
 			if (by === 0) throw wrong('WINDOW_UPDATE by nothing');
 			this.#sending.grow(by);
@@ -409,32 +275,26 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		else if (!this.#sending.growStream(stream, by)) this.#resetFor(stream, codes.flowControlError);
 	}
 
-	#isUseless(frames = 1): void {
-		if (!this.#useless.take(frames)) throw new ConnectionError(codes.enhanceYourCalm, 'too many frames that nobody needs');
+	/** For what the client did wrong, which costs it as much as a reset of its own. */
+	#resetFor(stream: ServerStream, code: ErrorCode): void {
+		stream.reset(code);
+		this.#keepCalm(stream);
+	}
+
+	#keepCalm({ begunIn }: ServerStream): void {
+		if (!this.#events.wasReset(begunIn)) throw calm('too many streams were reset');
 	}
 
 	#reset(id: number, code: ErrorCode): void {
 		const payload = Buffer.allocUnsafe(4);
 		payload.writeUInt32BE(code);
-		this.#reply(types.resetStream, 0, payload, id);
+		this.#reply(types.resetStream, 0, id, payload);
 	}
 
-	/** For what the client did wrong, which costs it as much as a reset of its own. */
-	#resetFor(stream: ServerStream, code: ErrorCode): void {
-		stream.reset(code);
-		this.#calm(stream);
-	}
-
-	#calm(stream: ServerStream): void {
-		if (!this.#events.wasReset(stream.begunIn)) throw new ConnectionError(codes.enhanceYourCalm, 'too many streams were reset');
-	}
-
-	#reply(type: number, flag: number, payload: Buffer, stream = 0): void {
+	#reply(type: number, flag: number, stream: number, payload: Buffer): void {
 		if (this.socket.writableLength === 0) this.#replyBytes = 0;
-		this.#replyBytes += payload.length + 9;
-		if (this.#replyBytes > mostRepliesBytes && this.socket.writableNeedDrain) {
-			throw new ConnectionError(codes.enhanceYourCalm, 'much is asked by who reads no answers');
-		}
+		this.#replyBytes += payload.length;
+		if (this.#replyBytes > mostRepliesBytes && this.socket.writableNeedDrain) throw calm('much is asked by who reads no answers');
 		this.#output.frame(type, flag, stream, payload);
 	}
 
@@ -455,31 +315,13 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 	sendReset(stream: ServerStream, code: ErrorCode): void {
 		if (this.#isOver) return;
 		this.#output.number(types.resetStream, stream.id, code);
-		if (!stream.isRead) this.#forgive(stream.id);
-	}
-
-	#forgive(id: number): void {
-		const [oldest] = this.#forgiven.size < mostForgiven ? [] : this.#forgiven;
-		if (oldest !== undefined) this.#forgiven.delete(oldest);
-		this.#forgiven.add(id);
+		if (!stream.isRead) this.#conduct.forgive(stream.id);
 	}
 
 	consumed(stream: ServerStream, bytes: number): void {
-		this.#consumed(bytes);
-		if (this.#isOver || stream.isRead || stream.closed) return;
-		stream.unannounced += bytes;
-		if (stream.unannounced < announceFrom * defaultWindow) return;
-		this.#output.number(types.windowUpdate, stream.id, stream.unannounced);
-		stream.receiveWindow += stream.unannounced;
-		stream.unannounced = 0;
-	}
-
-	#consumed(bytes: number): void {
-		this.#unannounced += bytes;
-		if (this.#isOver || this.#unannounced < announceFrom * receiveWindow) return;
-		this.#output.number(types.windowUpdate, 0, this.#unannounced);
-		this.#receiveWindow += this.#unannounced;
-		this.#unannounced = 0;
+		if (this.#isOver || bytes === 0) return;
+		this.#receiving.consumed(bytes);
+		if (!stream.isRead && !stream.closed) this.#receiving.consumedOf(stream, bytes);
 	}
 
 	forget(stream: ServerStream): void {
@@ -490,8 +332,6 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		if (this.#isClosing && !this.#isOver) this.#finish();
 	}
 
-	// The end.
-
 	/** At the end of the turn: what was said goes out. */
 	flush(): void {
 		this.#output.flush();
@@ -500,9 +340,10 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 
 	/** The socket takes more. */
 	#goOn(): void {
-		if (this.#isOver) return;
-		while (this.#sending.goOn()) this.#output.flush();
+		while (!this.#isOver && this.#sending.goOn()) this.#output.flush();
 	}
+
+	// The end.
 
 	/** Lets the requests that there are end, and begins no more. */
 	close(): void {
@@ -512,41 +353,17 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		if (this.#streams.size === 0) this.#finish();
 	}
 
-	/** What was said goes out first. */
-	#finish(): void {
-		this.#output.flush();
-		this.#isOver = true;
-		this.#waiting.length = 0;
-		this.#endStreams();
-		// What comes meanwhile is read away: with bytes unread, the system would throw away what the client is still to read.
-		readerOf(this.socket)?.readStart();
-		let timer: NodeJS.Timeout | undefined;
-		this.socket.end(() => {
-			timer = setTimeout(() => this.socket.destroy(), farewellMs);
-		});
-		this.socket.once('close', () => clearTimeout(timer));
-	}
-
 	/** Cuts off what there is. */
 	destroy(code: ErrorCode = codes.noError): void {
 		if (!this.#isOver) {
 			this.#sayGoAway(code);
 			this.#output.flush();
 		}
-		this.#isOver = true;
-		this.#endStreams();
+		this.#end();
 		this.socket.destroySoon();
 	}
 
-	#sayGoAway(code: ErrorCode, why = ''): void {
-		const payload = Buffer.alloc(8 + Buffer.byteLength(why));
-		payload.writeUInt32BE(this.#newest, 0);
-		payload.writeUInt32BE(code, 4);
-		payload.write(why, 8);
-		this.#output.frame(types.goAway, 0, 0, payload);
-	}
-
-	#fail(error: unknown): void {
+	failed(error: unknown): void {
 		if (this.#isOver) return;
 		if (error instanceof HpackError) this.#sayGoAway(codes.compressionError, error.message);
 		else if (error instanceof ConnectionError) this.#sayGoAway(error.code, error.message);
@@ -559,26 +376,37 @@ export class ServerConnection implements StreamConnection, FrameTaker {
 		if (error instanceof ConnectionError && error.code === codes.enhanceYourCalm) this.socket.destroySoon();
 	}
 
+	/** `why`: for who looks at what his client was told. */
+	#sayGoAway(code: ErrorCode, why = ''): void {
+		const payload = Buffer.alloc(8 + Buffer.byteLength(why));
+		payload.writeUInt32BE(this.#newest, 0);
+		payload.writeUInt32BE(code, 4);
+		payload.write(why, 8);
+		this.#output.frame(types.goAway, 0, 0, payload);
+	}
+
+	/** What was said goes out first. */
+	#finish(): void {
+		this.#output.flush();
+		this.#end();
+		let timer: NodeJS.Timeout | undefined;
+		this.socket.end(() => {
+			timer = setTimeout(() => this.socket.destroy(), farewellMs);
+		});
+		this.socket.once('close', () => clearTimeout(timer));
+	}
+
 	#gone(): void {
-		this.#isOver = true;
-		this.#waiting.length = 0;
-		this.#endStreams();
+		this.#end();
 		this.socket.destroySoon();
 	}
 
-	#endStreams(): void {
+	#end(): void {
+		this.#isOver = true;
+		this.#head = undefined;
+		this.#reading.end();
 		for (const stream of [...this.#streams.values()]) stream.aborted(codes.cancel);
 	}
 }
 
-function unpadded(flag: number, payload: Buffer): Buffer {
-	if ((flag & flags.padded) === 0) return payload;
-	if (payload.length === 0) throw new ConnectionError(codes.frameSizeError, 'a padded frame without the length of its padding');
-	const padding = payload[0] as number;
-	if (padding >= payload.length) throw wrong('more padding than payload');
-	return payload.subarray(1, payload.length - padding);
-}
-
-function wrong(message: string): ConnectionError {
-	return new ConnectionError(codes.protocolError, message);
-}
+const nothing = Buffer.alloc(0);

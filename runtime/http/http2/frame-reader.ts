@@ -97,7 +97,8 @@ export class FrameReader {
 
 	#tell(bytes: Buffer, at: number, end: number): void {
 		// The first bit of a stream's number means nothing.
-		const stream = (((bytes[at + 5] as number) & 0x7f) << 24) | ((bytes[at + 6] as number) << 16) | ((bytes[at + 7] as number) << 8) | (bytes[at + 8] as number);
+		const stream =
+			(((bytes[at + 5] as number) & 0x7f) << 24) | ((bytes[at + 6] as number) << 16) | ((bytes[at + 7] as number) << 8) | (bytes[at + 8] as number);
 		this.#taker.frame(bytes[at + 3] as number, bytes[at + 4] as number, stream, bytes.subarray(at + headBytes, end));
 	}
 }

@@ -6,7 +6,8 @@ import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } fro
 import type { Exchanges } from '../exchanges.ts';
 import type { OpenHead } from '../open-heads.ts';
 import { headersTimeoutMs } from '../tls-server.ts';
-import { type Http2Bounds, ServerConnection } from './connection.ts';
+import { ServerConnection } from './connection.ts';
+import type { Http2Bounds } from './contract.ts';
 import { codes } from './frames.ts';
 import type { RequestHead } from './request-head.ts';
 import type { ServerStream } from './stream.ts';
@@ -58,7 +59,10 @@ export class OpenConnections {
 
 	/** Heads of requests that are not whole. */
 	*openHeads(): Generator<OpenHead> {
-		for (const connection of this.#open) if (connection.openHeadBytes > 0) yield { bytes: connection.openHeadBytes, connection };
+		for (const connection of this.#open) {
+			const { openHead } = connection;
+			if (openHead !== undefined) yield { bytes: openHead.bytes, connection };
+		}
 	}
 
 	/** From now on those are ended on which nothing is asked. Call what it returns when the server ends. */
@@ -71,7 +75,8 @@ export class OpenConnections {
 	/** A quiet watch is not idle. A client that only says that it is there asks nothing. */
 	endIdle(nowMs: number): void {
 		for (const connection of this.#open) {
-			if (connection.openHeadBytes > 0 && nowMs - connection.openHeadSinceMs >= headersTimeoutMs) connection.destroy(codes.enhanceYourCalm);
+			const { openHead } = connection;
+			if (openHead !== undefined && nowMs - openHead.sinceMs >= headersTimeoutMs) connection.destroy(codes.enhanceYourCalm);
 			else if (connection.streams === 0 && nowMs - connection.quietSinceMs >= idleTimeoutMs) connection.close();
 		}
 	}

@@ -12,7 +12,7 @@ export interface RequestHead {
 	readonly flat: readonly string[];
 	readonly contentLength: number | undefined;
 	/** The client's name of the server. */
-	readonly host: string | undefined;
+	readonly host: string;
 }
 
 const methodName = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/;
@@ -24,7 +24,19 @@ const badPath = /[\0-\x20\x7f]/;
 const connectionSpecific = new Set(['connection', 'proxy-connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /** The first of several counts, as over HTTP/1.1; others are joined. */
-const first = new Set(['age', 'etag', 'expires', 'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'max-forwards', 'referer', 'user-agent']);
+const first = new Set([
+	'age',
+	'etag',
+	'expires',
+	'from',
+	'host',
+	'if-modified-since',
+	'if-unmodified-since',
+	'last-modified',
+	'max-forwards',
+	'referer',
+	'user-agent',
+]);
 
 /** Undefined: it is malformed. */
 export function requestHead(decoded: readonly string[]): RequestHead | undefined {
@@ -43,14 +55,19 @@ export function requestHead(decoded: readonly string[]): RequestHead | undefined
 		else if (name === ':authority' && authority === undefined) authority = value;
 		else return undefined;
 	}
-	// CONNECT has neither scheme nor path: there is nothing here to connect to.
-	if (method === undefined || scheme === undefined || path === undefined || !isTarget(path) || !methodName.test(method)) return undefined;
+	if (method === 'CONNECT') {
+		// It has neither (8.5); nothing is here that it could connect to, which whoever answers says.
+		if (scheme !== undefined || path !== undefined) return undefined;
+		path = '/';
+	} else if (scheme === undefined) return undefined;
+	if (method === undefined || path === undefined || !isTarget(path) || !methodName.test(method)) return undefined;
 	const flat = at === 0 ? decoded : decoded.slice(at);
 	const fields = fieldsOf(flat);
 	if (fields === undefined) return undefined;
 	const length = fields['content-length'];
-	if (length !== undefined && !digits.test(length)) return undefined;
-	return { method, path, fields, flat, contentLength: length === undefined ? undefined : Number(length), host: authority ?? fields.host };
+	const host = authority ?? fields.host;
+	if ((length !== undefined && !digits.test(length)) || host === undefined) return undefined;
+	return { method, path, fields, flat, contentLength: length === undefined ? undefined : Number(length), host };
 }
 
 /** Names and values by turns: behind a body there are no pseudo-headers. */

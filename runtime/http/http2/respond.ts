@@ -11,13 +11,7 @@ import { httpDate } from './date.ts';
 import { codes } from './frames.ts';
 import type { ServerStream } from './stream.ts';
 
-export function respondHttp2(
-	request: WireRequest,
-	stream: ServerStream,
-	response: ApiResponse,
-	events: OpenEvents,
-	onFailure: (error: unknown) => void,
-): void {
+export function respondHttp2(request: WireRequest, stream: ServerStream, response: ApiResponse, events: OpenEvents, onFailure: (error: unknown) => void): void {
 	if (stream.closed) {
 		abandon(response);
 		return;

@@ -33,7 +33,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	/** Bytes that the client may send. */
 	receiveWindow: number;
 	/** Used up, and not told to the client yet. */
-	unannounced = 0;
+	untold = 0;
 	/** Bytes of the body that are still to come by its content-length; undefined: it does not say. */
 	#declared: number | undefined;
 	/** The client has said all. */

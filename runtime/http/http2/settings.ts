@@ -1,7 +1,17 @@
-/** What a client says of itself (RFC 9113, 6.5.2), as far as it matters to who answers. */
+/** What both sides say of themselves (RFC 9113, 6.5.2), as far as it matters to who answers. */
 import { ConnectionError, codes, defaultWindow, frameBytes, largestFrameBytes, largestWindow, settings } from './frames.ts';
 
 const settingBytes = 6;
+
+/** The payload of SETTINGS. */
+export function settingsOf(...said: readonly (readonly [id: number, value: number])[]): Buffer {
+	const payload = Buffer.alloc(settingBytes * said.length);
+	for (const [i, [id, value]] of said.entries()) {
+		payload.writeUInt16BE(id, settingBytes * i);
+		payload.writeUInt32BE(value, settingBytes * i + 2);
+	}
+	return payload;
+}
 
 export interface Changed {
 	/** By so much the windows of all streams change. */
@@ -10,6 +20,7 @@ export interface Changed {
 	readonly tableSize: number | undefined;
 }
 
+/** Of a client. */
 export class PeerSettings {
 	/** Of a new stream. */
 	initialWindow = defaultWindow;

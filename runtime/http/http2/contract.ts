@@ -1,0 +1,22 @@
+/** What a connection of HTTP/2 is bounded by, and whom it tells. */
+import type { RequestHead } from './request-head.ts';
+import type { ServerStream } from './stream.ts';
+
+export interface Http2Bounds {
+	/** Streams at once. */
+	readonly streams: number;
+	/** Of the headers of one request, as RFC 9113, 6.5.2 counts them. */
+	readonly headBytes: number;
+	readonly headPairs: number;
+}
+
+export interface ConnectionEvents {
+	/** The turn of the event loop. */
+	turn(): number;
+	/** One more request; `head` undefined: its headers are larger than allowed. */
+	request(stream: ServerStream, head: RequestHead | undefined): void;
+	/** The client, or what it did wrong, has reset a stream that was begun in that turn. False: the connection is to end. */
+	wasReset(begunIn: number): boolean;
+	/** What went wrong in the server: it is at fault, and the connection ends. */
+	failed(error: unknown): void;
+}

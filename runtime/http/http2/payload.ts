@@ -1,0 +1,20 @@
+/** Payloads of frames (RFC 9113, 6), as far as several kinds of frames have them alike. */
+import { ConnectionError, codes, flags } from './frames.ts';
+
+/** Without padding, where there is some. Throws ConnectionError. */
+export function unpadded(flag: number, payload: Buffer): Buffer {
+	if ((flag & flags.padded) === 0) return payload;
+	if (payload.length === 0) throw new ConnectionError(codes.frameSizeError, 'a padded frame without the length of its padding');
+	const padding = payload[0] as number;
+	if (padding >= payload.length) throw wrong('more padding than payload');
+	return payload.subarray(1, payload.length - padding);
+}
+
+/** Throws ConnectionError. */
+export function expectBytes(name: string, payload: Buffer, bytes: number): void {
+	if (payload.length !== bytes) throw new ConnectionError(codes.frameSizeError, `${name} of ${payload.length} bytes, and it has ${bytes}`);
+}
+
+export function wrong(message: string): ConnectionError {
+	return new ConnectionError(codes.protocolError, message);
+}

@@ -1,0 +1,82 @@
+/**
+ * What is read of a connection, in turns with what else there is to do: a client that sends without a pause would have all of what the
+ * system has read for it handled in one turn of the event loop.
+ */
+import type { TLSSocket } from 'node:tls';
+import { readerOf } from '../socket-reader.ts';
+import { FrameReader, type FrameTaker } from './frame-reader.ts';
+
+/** Frames of one connection in a turn: well under a millisecond. */
+const framesInTurn = 1_000;
+
+export interface ReadingTaker extends FrameTaker {
+	/** Some whole frames are over, and what has come behind them is not. Throws ConnectionError. */
+	framesOver(): void;
+	/** What `frame` or `framesOver` threw. */
+	failed(error: unknown): void;
+}
+
+export class Reading {
+	readonly #socket: TLSSocket;
+	readonly #taker: ReadingTaker;
+	readonly #reader: FrameReader;
+	/** Of this turn. */
+	#frames = 0;
+	/** What came behind them. */
+	readonly #waiting: Buffer[] = [];
+	#isOver = false;
+
+	constructor(socket: TLSSocket, taker: ReadingTaker) {
+		this.#socket = socket;
+		this.#taker = taker;
+		this.#reader = new FrameReader(taker);
+		socket.on('data', (chunk: Buffer) => this.#read(chunk));
+	}
+
+	/** A frame was as good as so many more. */
+	count(frames: number): void {
+		this.#frames += frames;
+	}
+
+	/** Whatever comes is thrown away: with bytes unread, the system would throw away what the client is still to read. */
+	end(): void {
+		this.#isOver = true;
+		if (this.#waiting.length === 0) return;
+		this.#waiting.length = 0;
+		readerOf(this.#socket)?.readStart();
+	}
+
+	#read(chunk: Buffer): void {
+		if (this.#isOver) return;
+		if (this.#waiting.length > 0) this.#waiting.push(chunk);
+		else this.#take(chunk);
+	}
+
+	/** Frames of a chunk, as far as this turn goes. */
+	#take(chunk: Buffer): void {
+		if (this.#frames === 0) setImmediate(() => this.#nextTurn());
+		const before = this.#frames;
+		let end = 0;
+		try {
+			end = this.#reader.take(chunk, 0, framesInTurn - before);
+			this.#taker.framesOver();
+		} catch (error) {
+			this.#taker.failed(error);
+			return;
+		}
+		if (end === chunk.length || this.#isOver) return;
+		this.#waiting.unshift(chunk.subarray(end));
+		readerOf(this.#socket)?.readStop();
+	}
+
+	#nextTurn(): void {
+		this.#frames = 0;
+		if (this.#waiting.length === 0) return;
+		const waiting = this.#waiting.splice(0);
+		let taken = 0;
+		while (taken < waiting.length && this.#waiting.length === 0 && !this.#isOver) this.#take(waiting[taken++] as Buffer);
+		if (this.#isOver) return;
+		this.#waiting.push(...waiting.slice(taken));
+		if (this.#waiting.length === 0) readerOf(this.#socket)?.readStart();
+	}
+}
