@@ -26,7 +26,11 @@ const text = (body: ApiResponse['body'], more: Readonly<Record<string, string>> 
 
 /** By path. What is not named is answered with `fine` at once, and nothing of a body is read. */
 const answers: Readonly<Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>> = {
-	'/body': async (request) => text(digest(await request.body())),
+	'/body': (request) =>
+		request.body().then(
+			(body) => text(digest(body)),
+			() => text('the body did not come', {}, 400),
+		),
 	'/never': () => new Promise(() => undefined),
 	'/until-gone': (request) => new Promise((_resolve, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
 	'/large': () => text(large),

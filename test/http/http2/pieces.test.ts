@@ -15,6 +15,8 @@ afterEach(() => {
 async function open(): Promise<RawClient> {
 	const client = await RawClient.open(door.port);
 	clients.push(client);
+	// What it says to the server's settings must not stand within a frame.
+	await client.ping();
 	return client;
 }
 

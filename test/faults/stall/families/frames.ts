@@ -59,6 +59,13 @@ function bodyFrames(name: string, streams: number, padding: number): HostileCase
 
 const requests = (count: number, block: Buffer): Buffer => many(count, (i) => frame(frameTypes.headers, wholeHead, 2 * i + 1, block));
 
+const requestOf = (stream: number, block: Buffer): Buffer => frame(frameTypes.headers, wholeHead, stream, block);
+
+/** With a header of a connection, which HTTP/2 has not. */
+const malformed = Buffer.concat([getRoot, Buffer.from([0x00, 7]), Buffer.from('upgrade'), Buffer.from([1, 0x78])]);
+/** Nearly a frame of one header, which enters no table. */
+const longHeader = Buffer.concat([Buffer.from([0x00, 1, 0x61, 127, 0x81, 0x7c]), Buffer.alloc(16_000, 'x')]);
+
 export const frameCases: readonly HostileCase[] = [
 	frames('1,000 streams opened and reset', () =>
 		many(1_000, (i) => Buffer.concat([frame(frameTypes.headers, wholeHead, 2 * i + 1, getRoot), frame(frameTypes.reset, 0, 2 * i + 1, cancel)])),
@@ -91,6 +98,44 @@ export const frameCases: readonly HostileCase[] = [
 		Buffer.concat([many(100_000, () => frame(frameTypes.priority, 0, 1, Buffer.concat([number32(1), Buffer.from([1])]))), ending]),
 	),
 	frames('100,000 frames of an unknown type', () => Buffer.concat([many(100_000, () => frame(0x77, 0, 0, Buffer.alloc(8))), ending])),
+	frames('1,000 streams that are malformed', () => Buffer.concat([many(1_000, (i) => frame(frameTypes.headers, wholeHead, 2 * i + 1, malformed)), ending])),
+	frames('1,000 streams with a body behind their end', () =>
+		Buffer.concat([many(1_000, (i) => Buffer.concat([requestOf(2 * i + 1, list), frame(frameTypes.data, 0, 2 * i + 1, Buffer.from('x'))])), ending]),
+	),
+	frames('100,000 resets of one stream', () => Buffer.concat([requestOf(1, list), many(100_000, () => frame(frameTypes.reset, 0, 1, cancel)), ending])),
+	frames('300 frames of 2,000 settings', () =>
+		Buffer.concat([
+			many(300, () =>
+				frame(
+					frameTypes.settings,
+					0,
+					0,
+					many(2_000, (i) => setting(settingIds.initialWindowSize, i)),
+				),
+			),
+			ending,
+		]),
+	),
+	frames('10,000 requests in one write', () => Buffer.concat([requests(10_000, getRoot), ending])),
+	frames('an entry of the table for each of 100 headers, on each of 100 streams', () =>
+		Buffer.concat([
+			many(100, (i) => requestOf(2 * i + 1, Buffer.concat([getRoot, many(100, (n) => Buffer.from([0x40, 2, 0x61, (n % 26) + 0x61, 1, (i % 26) + 0x61]))]))),
+			ending,
+		]),
+	),
+	frames('a head of 3 MB in continuations of 16 KB', () =>
+		Buffer.concat([frame(frameTypes.headers, flags.endStream, 1, getRoot), many(200, () => frame(frameTypes.continuation, 0, 1, longHeader)), ending]),
+	),
+	frames(
+		'2,000 empty frames of data in each of 50 bodies',
+		() =>
+			Buffer.concat([
+				many(50, (i) => frame(frameTypes.headers, flags.endHeaders, 2 * i + 1, create)),
+				many(100_000, (i) => frame(frameTypes.data, 0, 2 * (i % 50) + 1)),
+				ending,
+			]),
+		{ anonymous: false },
+	),
 	frames('a promise to push, from a client', () => frame(frameTypes.pushPromise, flags.endHeaders, 1, Buffer.concat([number32(2), getRoot]))),
 	frames('1,000 resets of streams that were never opened', () => many(1_000, (i) => frame(frameTypes.reset, 0, 2 * i + 1, cancel))),
 	frames('streams with even numbers', () => many(100, (i) => frame(frameTypes.headers, wholeHead, 2 * i + 2, getRoot))),
@@ -183,6 +228,15 @@ export const frameCases: readonly HostileCase[] = [
 			frame(frameTypes.settings, 0, 0, setting(settingIds.initialWindowSize, 0)),
 			requests(100, list),
 			many(20_000, (i) => frame(frameTypes.windowUpdate, 0, 2 * (i % 100) + 1, number32(1))),
+		]),
+	),
+	unreadFrames('100,000 pings', () => many(100_000, () => frame(frameTypes.ping, 0, 0, Buffer.alloc(8)))),
+	unreadFrames('100,000 settings', () => many(100_000, () => frame(frameTypes.settings, 0, 0))),
+	unreadFrames('10,000 requests', () => requests(10_000, getRoot)),
+	unreadFrames('100 lists whose windows change with each of 20,000 settings', () =>
+		Buffer.concat([
+			requests(100, list),
+			many(20_000, (i) => frame(frameTypes.settings, 0, 0, setting(settingIds.initialWindowSize, i % 2 === 0 ? 1 : 65_535))),
 		]),
 	),
 	unreadFrames('100 watches of everything', () => requests(100, get('/api/v1/configmaps?watch=true'))),

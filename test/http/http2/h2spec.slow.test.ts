@@ -1,0 +1,75 @@
+/** h2spec (github.com/summerwind/h2spec), a judge of HTTP/2 that others have written, against the built server over TLS. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type ServerProcess, startServer } from '../../setup/server.ts';
+
+const module = join(import.meta.dirname, 'h2spec');
+const cases = 146;
+
+/** What the server does otherwise, and why. */
+const differences: readonly string[] = [
+	'http2/5.1: half closed (remote): Sends a DATA frame',
+	'http2/5.1: half closed (remote): Sends a HEADERS frame',
+	'http2/5.1: closed: Sends a DATA frame after sending RST_STREAM frame',
+	'http2/5.1: closed: Sends a HEADERS frame after sending RST_STREAM frame',
+	'http2/5.1: closed: Sends a DATA frame',
+	'http2/5.1: closed: Sends a HEADERS frame',
+	'http2/5.1.1: Sends stream identifier that is numerically smaller than previous',
+	'http2/5.3.1: Sends PRIORITY frame that depend on itself',
+	'http2/6.1: Sends a DATA frame on the stream that is not in "open" or "half-closed (local)" state',
+	'http2/6.3: Sends a PRIORITY frame with 0x0 stream identifier',
+	'http2/6.7: Sends a PING frame with ACK',
+	'http2/6.9.1: Sends multiple WINDOW_UPDATE frames increasing the flow control window to above 2^31-1 on a stream',
+];
+
+/** The path of h2spec in Go's own cache, where it is made once. Says aloud what it lacks. */
+function built(): string | undefined {
+	const { status, stdout, stderr, error } = spawnSync('go', ['tool', '-n', 'github.com/summerwind/h2spec/cmd/h2spec'], { cwd: module, encoding: 'utf8' });
+	if (status === 0) return stdout.trim();
+	console.warn(`SKIPPED: h2spec is built of its Go module, which needs Go and, once, a proxy of modules: ${error?.message ?? stderr}`);
+	return undefined;
+}
+
+const program = built();
+
+interface Outcome {
+	readonly name: string;
+	readonly failed: boolean;
+}
+
+/** Of the report in the form of JUnit, whose cases stand one behind the other. */
+function outcomesOf(report: string): readonly Outcome[] {
+	const unescaped = (text: string): string => text.replaceAll('&#34;', '"').replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+	return Array.from(report.matchAll(/<testcase package="([^"]*)" classname="([^"]*)"[^>]*>(.*?)<\/testcase>/gs), ([, section = '', title = '', more = '']) => ({
+		name: `${section}: ${unescaped(title)}`,
+		failed: more.includes('<failure') || more.includes('<error'),
+	}));
+}
+
+describe.skipIf(program === undefined)('h2spec', () => {
+	let server: ServerProcess;
+	let folder = '';
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'orch-h2spec-'));
+		server = await startServer(inject('built').kubernetes);
+	});
+	afterAll(async () => {
+		await server?.remove();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	it('finds nothing but what is known', async () => {
+		const report = join(folder, 'report.xml');
+		const args = ['--strict', '--tls', '--insecure', '--host', '127.0.0.1', '--port', `${server.port}`, '--junit-report', report];
+		// It ends with a failure where a case does, which the report says better.
+		await promisify(execFile)(program ?? '', args, { maxBuffer: 16 * 1024 * 1024 }).catch((error: unknown) => error);
+		const outcomes = outcomesOf(readFileSync(report, 'utf8'));
+		expect(outcomes).toHaveLength(cases);
+		expect(outcomes.filter(({ failed }) => failed).map(({ name }) => name)).toEqual(differences);
+		expect((await server.call('GET', '/livez')).status).toBe(200);
+	});
+});
