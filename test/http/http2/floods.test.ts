@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ending, flags, frame, frameTypes, many, number32, repeatedHeader, setting, settingIds } from '../../faults/stall/frames.ts';
 import { added, get, literal, newestEntry, post, tableSize } from './blocks.ts';
 import { served } from './front-door.ts';
-import { codeOf, type ErrorCode, request } from './judged.ts';
+import { codeOf, type ErrorCode, framed, request } from './judged.ts';
 import { RawClient } from './raw-client.ts';
 
 const door = served();
@@ -124,7 +124,7 @@ const borne: readonly Pick<Flood, 'name' | 'bytes'>[] = [
 	},
 	{
 		name: 'heads of 100 KB on 100 streams',
-		bytes: () => many(100, (i) => inFrames(2 * i + 1, Buffer.concat([root, many(7, (n) => literal([`x-${n}`, 'v'.repeat(15_000)]))]))),
+		bytes: () => many(100, (i) => framed(2 * i + 1, Buffer.concat([root, many(7, (n) => literal([`x-${n}`, 'v'.repeat(15_000)]))]))),
 	},
 	{
 		name: '10,000 headers of nothing on 50 streams',
@@ -148,19 +148,6 @@ const borne: readonly Pick<Flood, 'name' | 'bytes'>[] = [
 	},
 	{ name: '10,000 requests, a few hundred at a time', bytes: () => many(10_000, (i) => request(2 * i + 1, root)) },
 ];
-
-function inFrames(stream: number, block: Buffer): Buffer {
-	const most = 16_000;
-	return many(Math.ceil(block.length / most), (i) => {
-		const bits = (i + 1) * most >= block.length ? flags.endHeaders : 0;
-		return frame(
-			i === 0 ? frameTypes.headers : frameTypes.continuation,
-			i === 0 ? bits | flags.endStream : bits,
-			stream,
-			block.subarray(i * most, (i + 1) * most),
-		);
-	});
-}
 
 async function gone(): Promise<void> {
 	const { listener } = door.fixture;

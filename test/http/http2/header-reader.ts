@@ -9,9 +9,22 @@ const goOn: AnswerHeaders = Object.assign<http2.IncomingHttpHeaders, http2.Incom
 
 /** What a client takes that says nothing else (RFC 9113 6.5.2). */
 const frameBytes = 16_384;
+const headBytes = 9;
+const prefaceBytes = 24;
 
 export class HeaderReader {
-	readonly #wire = new Duplex({ read: () => undefined, write: (_bytes, _encoding, done) => done() });
+	readonly #wire = new Duplex({
+		read: () => undefined,
+		write: (bytes: Buffer, _encoding, done) => {
+			this.#said(bytes);
+			done();
+		},
+	});
+	/** What the client has said, from the frame on that is not whole. */
+	#rest: Buffer = Buffer.alloc(0);
+	#skips = prefaceBytes;
+	/** By stream, until its request is said: nothing is an answer before. */
+	readonly #blocks = new Map<number, Buffer>();
 	readonly #session: http2.ClientHttp2Session;
 	/** Why no more can be read. */
 	#failure: Error | undefined;
@@ -39,9 +52,25 @@ export class HeaderReader {
 			stream.once('error', reject);
 			stream.once('close', () => reject(this.#failure ?? new Error('the header block is no answer')));
 		});
-		// The request goes out after it was made, and nothing is an answer before.
-		setImmediate(() => this.#wire.push(inFrames(stream.id ?? 0, block)));
+		this.#blocks.set(stream.id ?? 0, block);
 		return read;
+	}
+
+	#said(bytes: Buffer): void {
+		let all = Buffer.concat([this.#rest, bytes]);
+		const skipped = Math.min(this.#skips, all.length);
+		this.#skips -= skipped;
+		all = all.subarray(skipped);
+		while (all.length >= headBytes && all.length >= headBytes + all.readUIntBE(0, 3)) {
+			const stream = all.readUInt32BE(5);
+			const block = this.#blocks.get(stream);
+			if (all[3] === frameTypes.headers && block !== undefined) {
+				this.#blocks.delete(stream);
+				this.#wire.push(inFrames(stream, block));
+			}
+			all = all.subarray(headBytes + all.readUIntBE(0, 3));
+		}
+		this.#rest = all;
 	}
 
 	end(): void {

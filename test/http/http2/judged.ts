@@ -1,5 +1,5 @@
 /** What a server did about frames that it was sent, in a word that a table can name. */
-import { flags, frame, frameTypes } from '../../faults/stall/frames.ts';
+import { flags, frame, frameTypes, many } from '../../faults/stall/frames.ts';
 import { get } from './blocks.ts';
 import { type Frame, isAck, RawClient, type RawOptions } from './raw-client.ts';
 
@@ -39,6 +39,20 @@ export function codeOf({ type, payload }: Frame): ErrorCode {
 /** A request on a stream of its own. */
 export function request(stream: number, block: Buffer, { ends = true } = {}): Buffer {
 	return frame(frameTypes.headers, ends ? wholeHead : flags.endHeaders, stream, block);
+}
+
+/** The same in as many frames as its block needs. */
+export function framed(stream: number, block: Buffer): Buffer {
+	const most = 16_384;
+	return many(Math.ceil(block.length / most), (i) => {
+		const bits = (i + 1) * most >= block.length ? flags.endHeaders : 0;
+		return frame(
+			i === 0 ? frameTypes.headers : frameTypes.continuation,
+			i === 0 ? bits | flags.endStream : bits,
+			stream,
+			block.subarray(i * most, (i + 1) * most),
+		);
+	});
 }
 
 function worst(frames: readonly Frame[], isEnded: boolean): Verdict | undefined {

@@ -29,6 +29,8 @@ export interface RawOptions {
 	readonly settings?: Buffer;
 	/** Nothing is sent, and no settings are acknowledged: the test says all itself. */
 	readonly silent?: boolean;
+	/** The server knows that its settings were taken before anything else is said. */
+	readonly settled?: boolean;
 	/** Takes nothing from the socket. */
 	readonly readsNothing?: boolean;
 }
@@ -73,7 +75,7 @@ export class RawClient {
 		});
 	}
 
-	static async open(port: number, { settings = Buffer.alloc(0), silent = false, readsNothing = false }: RawOptions = {}): Promise<RawClient> {
+	static async open(port: number, { settings = Buffer.alloc(0), silent = false, settled = false, readsNothing = false }: RawOptions = {}): Promise<RawClient> {
 		const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['h2'] });
 		const client = new RawClient(socket);
 		client.#isSilent = silent;
@@ -81,8 +83,7 @@ export class RawClient {
 		socket.setNoDelay(true);
 		if (!readsNothing) socket.on('data', (bytes: Buffer) => client.#take(bytes));
 		if (!silent) client.send(magic, frame(frameTypes.settings, 0, 0, settings));
-		// What is acknowledged later would stand in the middle of what a test cuts into pieces.
-		if (!silent && !readsNothing) await client.seen(({ type, flags }) => type === frameTypes.settings && flags === 0);
+		if (settled) await client.ping();
 		return client;
 	}
 
