@@ -43,7 +43,7 @@ describe('a head', () => {
 		},
 		{ name: 'with two hosts', section: '10.3', frames: request(1, get('/', ['host', 'a'], ['host', 'a'])), allowed: ['1: 400', 'RST_STREAM 1 PROTOCOL_ERROR'] },
 	];
-	// nghttp2 holds to a bound only when its client has taken it.
+	// A bound holds for who has taken it.
 	judgeRows(
 		door,
 		rows.map((row) => ({ ...row, client: { settled: true } })),

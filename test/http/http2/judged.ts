@@ -88,8 +88,6 @@ export interface Row {
 	readonly frames: Buffer;
 	/** What may be done about it: what the section says, and what 5.4 allows instead. */
 	readonly allowed: readonly Verdict[];
-	/** What nghttp2 does instead. */
-	readonly today?: readonly Verdict[];
 	/** The frames leave something open: the end of the connection is waited for. */
 	readonly cutOff?: boolean;
 	readonly client?: RawOptions;
