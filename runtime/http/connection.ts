@@ -1,7 +1,6 @@
 /** What is known of one client connection, found out once when it opens. */
 import type { TLSSocket } from 'node:tls';
 import type { Peer } from '../api/request.ts';
-import type { SmallPortions } from './body.ts';
 
 /** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
 export const idleTimeoutMs = 90_000;
@@ -15,8 +14,6 @@ export const answerStallMs = 60_000;
 export interface Connection {
 	/** What its certificate proves; undefined without one. */
 	readonly peer: Peer | undefined;
-	/** In which bodies come. */
-	readonly portions: SmallPortions;
 	/** Address of the client, for logs. */
 	readonly remote: string;
 }
@@ -24,10 +21,9 @@ export interface Connection {
 /** Called once a connection. */
 export type IdentifyPeer = (socket: TLSSocket) => Peer | undefined;
 
-export function openConnection(socket: TLSSocket, identify: IdentifyPeer, portions: SmallPortions): Connection {
+export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Connection {
 	return {
 		peer: identify(socket),
-		portions,
 		remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}`,
 	};
 }

@@ -16,18 +16,6 @@ export function flatHeaders(response: ApiResponse, outgoing: readonly string[]):
 	return flat;
 }
 
-/** Joins what is named twice, as a record. */
-export function headerRecord(flat: readonly string[]): Record<string, string> {
-	const record: Record<string, string> = {};
-	for (let i = 0; i < flat.length; i += 2) {
-		const name = flat[i] as string;
-		const value = flat[i + 1] as string;
-		const before = record[name];
-		record[name] = before === undefined ? value : `${before}, ${value}`;
-	}
-	return record;
-}
-
 /** Whether a status carries no body and no content-length. */
 export function bodiless(status: number): boolean {
 	return status === 304 || status === 204;

@@ -1,7 +1,7 @@
 /** Node's server for HTTP/1.1 over TLS, which hands over the connections of HTTP/2, with the bounds that hold before any request exists. */
 import { constants } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { createServer as createHttpsServer, type Server } from 'node:https';
+import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureVersion, TLSSocket } from 'node:tls';
 import type { Http2Bounds } from './http2/contract.ts';
@@ -72,7 +72,8 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Server
 		maxHeaderSize: maxHeaderBytes,
 		maxHeaderListPairs: maxHeaderPairs,
 	};
-	const server = createHttpsServer(options);
+	// To import a value of this module loads all of Node's fetch (http1/server.ts).
+	const server = process.getBuiltinModule('node:https').createServer(options);
 	// To its own listener a failed handshake is malformed HTTP.
 	server.removeAllListeners('tlsClientError');
 	return server;

@@ -4,7 +4,7 @@ import { decodePath } from '../api/path.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, HeaderLine, Peer, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
-import { readBody, type SmallPortions } from './body.ts';
+import { readBody } from './body.ts';
 import type { BodySource } from './body-source.ts';
 import type { Connection } from './connection.ts';
 import type { OpenBodies } from './open-bodies.ts';
@@ -38,7 +38,6 @@ export abstract class WireRequest implements ApiRequest {
 	#parameters: QueryParameters | undefined;
 	readonly #abortable: Abortable;
 	readonly #bodies: OpenBodies;
-	readonly #portions: SmallPortions;
 
 	constructor(method: string, target: string, connection: Connection, { abortable, bodies }: OpenRequests) {
 		// Proxies are asked with the whole URL, and servers must take it too (RFC 9112 3.2.2).
@@ -51,7 +50,6 @@ export abstract class WireRequest implements ApiRequest {
 		this.remote = connection.remote;
 		this.#abortable = abortable;
 		this.#bodies = bodies;
-		this.#portions = connection.portions;
 	}
 
 	/** Whether chunked transfer may be used: false for HTTP/1.0 and for HTTP/2, which frames by itself. */
@@ -77,7 +75,7 @@ export abstract class WireRequest implements ApiRequest {
 	}
 
 	body(): Promise<Buffer> {
-		this.#body ??= readBody(this.source(), this.header('content-length'), { open: this.#bodies, portions: this.#portions }, this);
+		this.#body ??= readBody(this.source(), this.header('content-length'), this.#bodies, this);
 		return this.#body;
 	}
 

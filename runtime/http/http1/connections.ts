@@ -2,7 +2,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { SmallPortions } from '../body.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { Turns } from '../turns.ts';
 import { headComplete } from './open-heads.ts';
@@ -68,7 +67,7 @@ export class Http1Connections {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
 		const connection: Http1Connection = {
-			...openConnection(socket, this.#identify, new SmallPortions(undefined)),
+			...openConnection(socket, this.#identify),
 			asking: 0,
 			streaming: 0,
 			waiting: [],

@@ -124,7 +124,7 @@ export class Http1Server {
 				const whole = this.#answer(request, connection, outgoing, response);
 				if (!connection.isUpgraded) this.connections.answered(connection, incoming, outgoing, whole);
 				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
-				if (!incoming.complete && !request.bodyAsked) discardBody(sourceOf(incoming), connection.portions);
+				if (!incoming.complete && !request.bodyAsked) discardBody(sourceOf(incoming));
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);

@@ -3,7 +3,7 @@
  * that goes on with it is told to be calm (RFC 9113, 10.5), whatever it means by it.
  */
 import { Allowance } from '../allowance.ts';
-import { ConnectionError, codes } from './frames.ts';
+import { ConnectionError, codes } from './protocol.ts';
 
 /**
  * Frames that nobody needs, at once and a second: pings, settings, frames of nothing, of streams that are over, of unknown types, and

@@ -6,17 +6,18 @@ import type { TLSSocket } from 'node:tls';
 import type { EndOfTurn } from '../end-of-turn.ts';
 import { Conduct, calm } from './conduct.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
-import { ConnectionError, codes, defaultWindow, type ErrorCode, flags, settings, types } from './frames.ts';
 import { HpackDecoder, HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
 import { blockOf, OpenHead, wrongPriority } from './open-head.ts';
 import { Output } from './output.ts';
 import { expectBytes, unpadded, wrong } from './payload.ts';
+import { ConnectionError, codes, defaultWindow, type ErrorCode, flags, settings, types } from './protocol.ts';
 import { Reading, type ReadingTaker } from './reading.ts';
 import { Receiving } from './receiving.ts';
 import { areTrailers, type RequestHead, requestHead } from './request-head.ts';
 import { Sending } from './sending.ts';
 import { PeerSettings, settingsOf } from './settings.ts';
+import type { SharedByConnections } from './shared.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
 
 /** Of answers to what a client only says to be answered (pings, settings, resets), while it reads nothing. */
@@ -59,14 +60,14 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	/** `performance.now()` of the end of the last request, or of the beginning. */
 	quietSinceMs = performance.now();
 
-	constructor(socket: TLSSocket, bounds: Http2Bounds, turn: EndOfTurn, events: ConnectionEvents) {
+	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, turn: EndOfTurn, events: ConnectionEvents) {
 		this.socket = socket;
 		this.#bounds = bounds;
 		this.#events = events;
-		this.#output = new Output(socket, () => turn.addLast(this));
+		this.#output = new Output(socket, shared.blocks, () => turn.addLast(this));
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
 		this.#receiving = new Receiving(this.#output);
-		this.#sending = new Sending(this.#output, this.#encoder);
+		this.#sending = new Sending(this.#output, this.#encoder, shared.date);
 		this.#reading = new Reading(socket, this);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());

@@ -1,5 +1,5 @@
 /** Takes what comes on a connection apart into frames, each of them whole. */
-import { ConnectionError, codes, frameBytes, headBytes, preface } from './frames.ts';
+import { ConnectionError, codes, frameBytes, headBytes, preface } from './protocol.ts';
 
 export interface FrameTaker {
 	/** `payload` is the taker's to keep. Throws ConnectionError. */

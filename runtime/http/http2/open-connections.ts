@@ -1,15 +1,15 @@
 /** The HTTP/2 connections that are open, what is known of each, and the end of those on which nothing is asked. */
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
-import { SmallPortions } from '../body.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { Exchanges } from '../exchanges.ts';
 import type { OpenHead } from '../open-heads.ts';
 import { headersTimeoutMs } from '../tls-server.ts';
 import { ServerConnection } from './connection.ts';
 import type { Http2Bounds } from './contract.ts';
-import { codes } from './frames.ts';
+import { codes } from './protocol.ts';
 import type { RequestHead } from './request-head.ts';
+import { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
 
 /**
@@ -31,6 +31,7 @@ export class OpenConnections {
 	readonly #exchanges: Exchanges;
 	readonly #bounds: Http2Bounds;
 	readonly #onRequest: OnRequest;
+	readonly #shared = new SharedByConnections();
 	readonly #open = new Set<ServerConnection>();
 
 	constructor(identify: IdentifyPeer, exchanges: Exchanges, bounds: Http2Bounds, onRequest: OnRequest) {
@@ -43,10 +44,9 @@ export class OpenConnections {
 	/** A connection whose client has chosen HTTP/2. */
 	add(socket: TLSSocket): ServerConnection {
 		const { turns, endOfTurn, onFailure } = this.#exchanges;
-		// Its frames are read in turns with others already.
-		const about = openConnection(socket, this.#identify, new SmallPortions(undefined));
+		const about = openConnection(socket, this.#identify);
 		const hasty = new Allowance(hastyResets.perSecond, hastyResets.atOnce);
-		const connection = new ServerConnection(socket, this.#bounds, endOfTurn, {
+		const connection = new ServerConnection(socket, this.#bounds, this.#shared, endOfTurn, {
 			request: (stream, head) => this.#onRequest(about, stream, head),
 			wasReset: (openedIn) => openedIn !== turns.current || hasty.take(),
 			failed: onFailure,

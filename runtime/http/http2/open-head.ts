@@ -1,7 +1,7 @@
 /** The head of a request while it comes, in HEADERS and CONTINUATION: nothing else may stand between them (RFC 9113, 6.10). */
 import { calm } from './conduct.ts';
-import { ConnectionError, codes, flags } from './frames.ts';
 import { unpadded } from './payload.ts';
+import { ConnectionError, codes, flags } from './protocol.ts';
 
 /** Heads are this long as they are sent, at most: more than what is announced, since nothing is said of how they are packed. */
 const mostPackedBytes = 144 * 1024;

@@ -3,24 +3,17 @@
  * costs, with its call into TLS and into the system, is many times what a frame costs.
  */
 import type { TLSSocket } from 'node:tls';
-import { headBytes } from './frames.ts';
+import { headBytes } from './protocol.ts';
+import { type Blocks, blockBytes } from './shared.ts';
 
-const blockBytes = 64 * 1024;
 /** Bytes that nobody has read: beyond it streams keep what they have. Some socket buffers of the system, so that a fast reader never waits. */
 const fullBytes = 256 * 1024;
-
-/** Blocks that no socket holds: made anew, each would be one more buffer that drives V8 into full collections. */
-const freeBlocks: Buffer[] = [];
-const mostFreeBlocks = 64;
-
-function release(blocks: readonly Buffer[]): void {
-	for (const block of blocks) if (freeBlocks.length < mostFreeBlocks) freeBlocks.push(block);
-}
 
 const none = Buffer.alloc(0);
 
 export class Output {
 	readonly #socket: TLSSocket;
+	readonly #pool: Blocks;
 	readonly #schedule: () => void;
 	/** Those that are full, and the one that is being filled. */
 	#blocks: Buffer[] = [];
@@ -33,8 +26,9 @@ export class Output {
 	#bytes = 0;
 
 	/** `schedule` is called when there is something to hand over, once until `flush`. */
-	constructor(socket: TLSSocket, schedule: () => void) {
+	constructor(socket: TLSSocket, pool: Blocks, schedule: () => void) {
 		this.#socket = socket;
+		this.#pool = pool;
 		this.#schedule = schedule;
 	}
 
@@ -92,7 +86,7 @@ export class Output {
 		this.#bytes = 0;
 		const socket = this.#socket;
 		if (socket.destroyed || socket.writableEnded) {
-			release(blocks);
+			this.#pool.giveBack(blocks);
 			return;
 		}
 		const last = blocks.length - 1;
@@ -100,12 +94,12 @@ export class Output {
 		if (last === 0 && rest.length < blockBytes / 4 && socket.writableLength > 0) {
 			// It waits for who does not read, and must not keep a whole block.
 			socket.write(Buffer.from(rest));
-			release(blocks);
+			this.#pool.giveBack(blocks);
 			return;
 		}
 		if (last > 0) socket.cork();
 		for (let i = 0; i < last; i++) socket.write((blocks[i] as Buffer).subarray(0, ends[i]));
-		socket.write(rest, () => release(blocks));
+		socket.write(rest, () => this.#pool.giveBack(blocks));
 		if (last > 0) socket.uncork();
 	}
 
@@ -114,7 +108,7 @@ export class Output {
 		this.#bytes += bytes;
 		if (this.#used + bytes <= blockBytes) return this.#block;
 		if (this.#blocks.length > 0) this.#ends.push(this.#used);
-		this.#block = freeBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
+		this.#block = this.#pool.take();
 		this.#blocks.push(this.#block);
 		this.#used = 0;
 		return this.#block;

@@ -1,5 +1,5 @@
 /** Payloads of frames (RFC 9113, 6), as far as several kinds of frames have them alike. */
-import { ConnectionError, codes, flags } from './frames.ts';
+import { ConnectionError, codes, flags } from './protocol.ts';
 
 /** Without padding, where there is some. Throws ConnectionError. */
 export function unpadded(flag: number, payload: Buffer): Buffer {

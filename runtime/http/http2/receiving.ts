@@ -1,6 +1,7 @@
 /** The windows in which bodies of requests come (RFC 9113, 6.9): what is used up may come again, and the client is told so. */
-import { ConnectionError, codes, defaultWindow, types } from './frames.ts';
+
 import type { Output } from './output.ts';
+import { ConnectionError, codes, defaultWindow, types } from './protocol.ts';
 import type { ServerStream } from './stream.ts';
 
 /** Of the connection: some streams' whole windows may come before anybody takes them. */

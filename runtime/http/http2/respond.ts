@@ -7,8 +7,7 @@ import { type EventStream, type OpenEvents, ofItsOwn, runEvents } from '../event
 import { abandon, isClientGone } from '../http1/respond.ts';
 import { bodiless, flatHeaders } from '../response-headers.ts';
 import type { WireRequest } from '../wire-request.ts';
-import { httpDate } from './date.ts';
-import { codes } from './frames.ts';
+import { codes } from './protocol.ts';
 import type { ServerStream } from './stream.ts';
 
 export function respondHttp2(request: WireRequest, stream: ServerStream, response: ApiResponse, events: OpenEvents, onFailure: (error: unknown) => void): void {
@@ -18,7 +17,6 @@ export function respondHttp2(request: WireRequest, stream: ServerStream, respons
 	}
 	const { status, body } = response;
 	const headers = flatHeaders(response, request.outgoing);
-	headers.push('date', httpDate());
 	if (request.method === 'HEAD' || bodiless(status)) {
 		abandon(response);
 		stream.respond(status, headers, true);

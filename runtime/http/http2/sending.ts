@@ -2,14 +2,17 @@
  * The answers of a connection on their way: as much of each as its window, the connection's and the socket take, a frame of each stream
  * by turns.
  */
-import { ConnectionError, codes, defaultWindow, flags, frameBytes, largestWindow, types } from './frames.ts';
+
 import type { HpackEncoder } from './hpack/encoder.ts';
 import type { Output } from './output.ts';
+import { ConnectionError, codes, defaultWindow, flags, frameBytes, largestWindow, types } from './protocol.ts';
+import type { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
 
 export class Sending {
 	readonly #output: Output;
 	readonly #encoder: HpackEncoder;
+	readonly #date: SharedByConnections['date'];
 	/** Bytes that the client takes on all streams together. */
 	#window = defaultWindow;
 	/** Of DATA, that went out. */
@@ -17,13 +20,14 @@ export class Sending {
 	/** Streams that have something to send and a window for it. */
 	readonly #ready = new Set<ServerStream>();
 
-	constructor(output: Output, encoder: HpackEncoder) {
+	constructor(output: Output, encoder: HpackEncoder, date: SharedByConnections['date']) {
 		this.#output = output;
+		this.#date = date;
 		this.#encoder = encoder;
 	}
 
 	head(id: number, status: number, headers: readonly string[], ends: boolean): void {
-		const block = this.#encoder.encode(status, headers);
+		const block = this.#encoder.encode(status, status < 200 ? headers : [...headers, 'date', this.#date.text]);
 		const endsStream = ends ? flags.endStream : 0;
 		if (block.length <= frameBytes) {
 			this.#output.frame(types.headers, flags.endHeaders | endsStream, id, block);

@@ -9,9 +9,8 @@ import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts
 import { abandon } from '../http1/respond.ts';
 import { type Refusal, refusalOfHttp2 } from '../refusal.ts';
 import { headersTimeoutMs, http2Bounds } from '../tls-server.ts';
-import { httpDate } from './date.ts';
-import { codes } from './frames.ts';
 import { OpenConnections } from './open-connections.ts';
+import { codes } from './protocol.ts';
 import { Http2Request } from './request.ts';
 import type { RequestHead } from './request-head.ts';
 import { respondHttp2 } from './respond.ts';
@@ -19,11 +18,6 @@ import type { ServerStream } from './stream.ts';
 
 const tooLarge: Refusal = { status: 431, sentence: `the headers of a request have at most ${http2Bounds.headBytes} bytes` };
 const flatPlainText: readonly string[] = Object.entries(plainText).flat();
-
-/** Of an answer that no handler made. */
-function plainHeaders(): string[] {
-	return [...flatPlainText, 'date', httpDate()];
-}
 
 export class Http2Server {
 	readonly connections: OpenConnections;
@@ -44,23 +38,23 @@ export class Http2Server {
 		stream.once('close', () => this.#exchanges.ended());
 		const refusal = head === undefined ? tooLarge : refusalOfHttp2(head.flat, head.host);
 		if (head === undefined || refusal !== undefined) {
-			stream.respond(refusal?.status ?? tooLarge.status, plainHeaders());
+			stream.respond(refusal?.status ?? tooLarge.status, flatPlainText);
 			stream.end(Buffer.from(`${refusal?.sentence ?? tooLarge.sentence}\n`));
-			dropBody(stream, connection);
+			dropBody(stream);
 			return;
 		}
 		const request = new Http2Request(stream, head, connection, requests);
-		if (turns.hasRoom()) this.#begin(connection, request, stream);
-		else turns.wait(connection, () => this.#begin(connection, request, stream));
+		if (turns.hasRoom()) this.#begin(request, stream);
+		else turns.wait(connection, () => this.#begin(request, stream));
 	}
 
-	#begin(connection: Connection, request: Http2Request, stream: ServerStream): void {
+	#begin(request: Http2Request, stream: ServerStream): void {
 		if (stream.closed) return;
 		const exchanges = this.#exchanges;
 		exchanges.handle(request, (response) =>
 			exchanges.endOfTurn.add(() => {
 				this.#answer(request, stream, response);
-				if (!stream.isRead && !request.bodyAsked) discardBody(stream, connection.portions);
+				if (!stream.isRead && !request.bodyAsked) discardBody(stream);
 				if (stream.writableFinished) stream.endWhenUnread(headersTimeoutMs);
 			}),
 		);
@@ -79,7 +73,7 @@ export class Http2Server {
 			// What has begun ends in a reset, so that it does not look complete.
 			if (stream.headersSent) stream.reset(codes.internalError);
 			else {
-				stream.respond(lastResort.status, plainHeaders());
+				stream.respond(lastResort.status, flatPlainText);
 				stream.end(Buffer.from(lastResort.body));
 			}
 		}
@@ -87,8 +81,8 @@ export class Http2Server {
 }
 
 /** A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming. */
-function dropBody(stream: ServerStream, { portions }: Connection): void {
+function dropBody(stream: ServerStream): void {
 	if (stream.closed) return;
-	discardBody(stream, portions);
+	discardBody(stream);
 	stream.endWhenUnread(headersTimeoutMs);
 }

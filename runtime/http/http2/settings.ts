@@ -1,5 +1,5 @@
 /** What both sides say of themselves (RFC 9113, 6.5.2), as far as it matters to who answers. */
-import { ConnectionError, codes, defaultWindow, frameBytes, largestFrameBytes, largestWindow, settings } from './frames.ts';
+import { ConnectionError, codes, defaultWindow, frameBytes, largestFrameBytes, largestWindow, settings } from './protocol.ts';
 
 const settingBytes = 6;
 

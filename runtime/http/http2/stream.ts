@@ -4,7 +4,7 @@ import { BodyBytes } from '../body-bytes.ts';
 import type { BodySource, BodyTaker } from '../body-source.ts';
 import type { EventOutput } from '../event-writer.ts';
 import { checkHeaders } from './field-syntax.ts';
-import { codes, type ErrorCode } from './frames.ts';
+import { codes, type ErrorCode } from './protocol.ts';
 
 /** What a stream asks of its connection. */
 export interface StreamConnection {
