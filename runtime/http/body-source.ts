@@ -21,11 +21,8 @@ export interface BodySource {
 	destroy(): void;
 }
 
-export function sourceOf(readable: Readable): BodySource {
-	return new ReadableSource(readable);
-}
-
-class ReadableSource implements BodySource {
+/** By the events of a stream. */
+export class ReadableSource implements BodySource {
 	readonly #readable: Readable;
 
 	constructor(readable: Readable) {

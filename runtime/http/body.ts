@@ -3,7 +3,7 @@ import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { BodyBytes } from './body-bytes.ts';
-import type { BodySource } from './body-source.ts';
+import type { BodySource, BodyTaker } from './body-source.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
@@ -44,65 +44,87 @@ export function readBody(source: BodySource, declared: string | undefined, open:
 	if (source.destroyed) return Promise.reject(gone());
 	const whole = source.whole(largeBodyBytes);
 	if (whole !== undefined) return Promise.resolve(whole);
-	return new Promise((resolve, reject) => {
-		const bytes = new BodyBytes();
-		const portions = new Portions();
-		const { seats } = request;
-		let settled = false;
-		let isCutOff = false;
-		/** As much as `open` knows of. */
-		let held = 0;
+	return new Promise((resolve, reject) => source.take(new ReadBody(source, open, request, resolve, reject)));
+}
+
+class ReadBody implements BodyTaker {
+	readonly #source: BodySource;
+	readonly #open: OpenBodies;
+	readonly #request: Waiting;
+	readonly #resolve: (bytes: Buffer) => void;
+	readonly #reject: (error: unknown) => void;
+	readonly #bytes = new BodyBytes();
+	readonly #portions = new Portions();
+	/** Given back while the body is waited for. */
+	readonly #seats: Waiting['seats'];
+	#isSettled = false;
+	#isCutOff = false;
+	/** As much as `open` knows of. */
+	#held = 0;
+
+	constructor(source: BodySource, open: OpenBodies, request: Waiting, resolve: (bytes: Buffer) => void, reject: (error: unknown) => void) {
+		this.#source = source;
+		this.#open = open;
+		this.#request = request;
+		this.#resolve = resolve;
+		this.#reject = reject;
+		this.#seats = request.seats;
 		open.add(source);
-		seats?.giveBack();
+		request.seats?.giveBack();
 		request.seats = undefined;
-		source.take({
-			data: (chunk) => {
-				// What has been read from the socket already comes all the same, and may be ten thousand portions.
-				if (isCutOff) return;
-				// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
-				if (!portions.add(chunk.length, 2 * maxBodyBytes)) {
-					isCutOff = true;
-					source.destroy();
-					return;
-				}
-				if (settled) return;
-				bytes.add(chunk);
-				held += chunk.length;
-				open.grew(chunk.length);
-				if (portions.bytes <= maxBodyBytes) return;
-				settled = true;
-				open.delete(source, held);
-				bytes.clear();
-				reject(tooLarge());
-			},
-			end: () => {
-				if (settled) return;
-				settled = true;
-				open.delete(source, held);
-				const complete = (): void => {
-					const seated = (): void => {
-						request.seats = seats;
-						resolve(bytes.take());
-					};
-					try {
-						const waits = seats?.take();
-						if (waits === undefined) seated();
-						else waits.then(seated, reject);
-					} catch (error) {
-						reject(error);
-					}
-				};
-				if (portions.bytes < largeBodyBytes) complete();
-				else open.large.add(complete);
-			},
-			close: () => {
-				if (settled) return;
-				settled = true;
-				open.delete(source, held);
-				reject(gone());
-			},
-		});
-	});
+	}
+
+	data(bytes: Buffer): void {
+		// What has been read from the socket already comes all the same, and may be ten thousand portions.
+		if (this.#isCutOff) return;
+		// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
+		if (!this.#portions.add(bytes.length, 2 * maxBodyBytes)) {
+			this.#isCutOff = true;
+			this.#source.destroy();
+			return;
+		}
+		if (this.#isSettled) return;
+		this.#bytes.add(bytes);
+		this.#held += bytes.length;
+		this.#open.grew(bytes.length);
+		if (this.#portions.bytes <= maxBodyBytes) return;
+		this.#settled();
+		this.#bytes.clear();
+		this.#reject(tooLarge());
+	}
+
+	end(): void {
+		if (this.#isSettled) return;
+		this.#settled();
+		if (this.#portions.bytes < largeBodyBytes) this.#whole();
+		else this.#open.large.add(() => this.#whole());
+	}
+
+	close(): void {
+		if (this.#isSettled) return;
+		this.#settled();
+		this.#reject(gone());
+	}
+
+	#settled(): void {
+		this.#isSettled = true;
+		this.#open.delete(this.#source, this.#held);
+	}
+
+	#whole(): void {
+		try {
+			const waits = this.#seats?.take();
+			if (waits === undefined) this.#seated();
+			else waits.then(() => this.#seated(), this.#reject);
+		} catch (error) {
+			this.#reject(error);
+		}
+	}
+
+	#seated(): void {
+		this.#request.seats = this.#seats;
+		this.#resolve(this.#bytes.take());
+	}
 }
 
 /** Reads away what comes of a body that nobody asked for: the client can finish sending and read the answer, within the same bounds. */

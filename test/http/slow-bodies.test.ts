@@ -9,7 +9,7 @@ import { ApiError } from '../../runtime/api/errors.ts';
 import type { ApiRequest, Handler } from '../../runtime/api/request.ts';
 import { type InFlight, withOverloadProtection } from '../../runtime/filters/with-overload-protection.ts';
 import { readBody } from '../../runtime/http/body.ts';
-import { sourceOf } from '../../runtime/http/body-source.ts';
+import { ReadableSource } from '../../runtime/http/body-source.ts';
 import { OpenBodies } from '../../runtime/http/open-bodies.ts';
 import { type Fixture, start } from './fixture.ts';
 
@@ -109,13 +109,13 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 it('when bodies that are not complete are too much in all, the oldest is ended', async () => {
 	const bounds = new OpenBodies(1_000);
 	const sources = Array.from({ length: 3 }, () => new PassThrough());
-	const read = sources.map((source) => readBody(sourceOf(source), undefined, bounds, {}));
+	const read = sources.map((source) => readBody(new ReadableSource(source), undefined, bounds, {}));
 	for (const source of sources) source.write(Buffer.alloc(400));
 	await expect(read[0]).rejects.toThrow('the client closed the connection');
 	for (const source of sources.slice(1)) source.end(Buffer.alloc(100));
 	expect((await Promise.all(read.slice(1))).map(({ length }) => length)).toEqual([500, 500]);
 	const more = new PassThrough();
-	const whole = readBody(sourceOf(more), undefined, bounds, {});
+	const whole = readBody(new ReadableSource(more), undefined, bounds, {});
 	more.end(Buffer.alloc(1_000));
 	expect(await whole).toHaveLength(1_000);
 });
@@ -123,11 +123,11 @@ it('when bodies that are not complete are too much in all, the oldest is ended',
 it('a body that is cut off for what is too much makes no room for others', async () => {
 	const bounds = new OpenBodies(1_000);
 	const far = new PassThrough();
-	const cutOff = readBody(sourceOf(far), undefined, bounds, {});
+	const cutOff = readBody(new ReadableSource(far), undefined, bounds, {});
 	far.write(Buffer.alloc(7 * 1024 * 1024));
 	await expect(cutOff).rejects.toThrow('the client closed the connection');
 	const sources = Array.from({ length: 3 }, () => new PassThrough());
-	const read = sources.map((source) => readBody(sourceOf(source), undefined, bounds, {}));
+	const read = sources.map((source) => readBody(new ReadableSource(source), undefined, bounds, {}));
 	for (const source of sources) source.write(Buffer.alloc(400));
 	await expect(read[0]).rejects.toThrow('the client closed the connection');
 	for (const source of sources.slice(1)) source.end();

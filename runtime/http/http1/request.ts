@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderLine } from '../../api/request.ts';
-import { type BodySource, sourceOf } from '../body-source.ts';
+import type { BodySource } from '../body-source.ts';
 import type { Upgrade } from '../websocket/upgrade.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
+import { sourceOf } from './short-body.ts';
 
 /** An HTTP/1.1 request as an ApiRequest. */
 export class Http1Request extends WireRequest {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
 import { discardBody } from '../body.ts';
-import { sourceOf } from '../body-source.ts';
+import { ReadableSource } from '../body-source.ts';
 import type { IdentifyPeer } from '../connection.ts';
 import { endEvents } from '../event-writer.ts';
 import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
@@ -124,7 +124,7 @@ export class Http1Server {
 				const whole = this.#answer(request, connection, outgoing, response);
 				if (!connection.isUpgraded) this.connections.answered(connection, incoming, outgoing, whole);
 				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
-				if (!incoming.complete && !request.bodyAsked) discardBody(sourceOf(incoming));
+				if (!incoming.complete && !request.bodyAsked) discardBody(new ReadableSource(incoming));
 				// An answer to a pipelined request has no socket before its turn comes.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);
