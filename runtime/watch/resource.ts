@@ -143,11 +143,14 @@ export class CachedResource {
 	/** A row of the first scan. */
 	load(row: Row): void {
 		if (row.damaged === true) this.#loadDamaged(held(new DamagedObject(this.resource, row)));
-		else this.#put(row, row.revision, row);
+		else {
+			const known = this.#namespaceOf(row.namespace);
+			this.#put(known, known.objects.get(row.name), row, row);
+		}
 	}
 
 	#loadDamaged(object: DamagedObject): void {
-		this.#index(object, undefined);
+		this.#index(this.#namespaceOf(object.namespace), object, undefined);
 		this.#damaged.add(object);
 	}
 
@@ -208,7 +211,7 @@ export class CachedResource {
 		const brought = shown.show(object);
 		if (shown !== this.#shown || this.#held(object.namespace, object.name) !== object) return brought;
 		if (brought !== object) {
-			this.#index(held(brought), object);
+			this.#index(this.#namespaceOf(object.namespace), held(brought), object);
 			this.#shared.letGo(object);
 		}
 		return brought;
@@ -240,34 +243,35 @@ export class CachedResource {
 	}
 
 	#written(change: Change, bytes: Uint8Array): StoredEvent {
-		const before = change.previous && this.#hold(change, change.previous);
-		const object = this.#put(change, change.revision, { version: change.version ?? '', side: change.side ?? '', bytes });
+		const known = this.#namespaceOf(change.namespace);
+		const found = known.objects.get(change.name);
+		// The event has it as it is to be shown.
+		const old = found !== undefined && this.#isMixed && change.previous ? this.#bring(found, this.#shown) : found;
+		const before = change.previous && this.#hold(old, change, change.previous);
+		const object = this.#put(known, old, change, { version: change.version ?? '', side: change.side ?? '', bytes });
 		// The index holds it, and the event too.
 		object.holders++;
 		return new Event(this.encodings, before ? 'MODIFIED' : 'ADDED', object, before, change.revision);
 	}
 
-	/** The state before a change, held for its event. */
-	#hold({ namespace, name, revision }: Change, previous: NonNullable<Change['previous']>): HeldObject {
-		const old = this.get(namespace, name);
+	/** The state before a change, held for its event. `old`: as the cache has it. */
+	#hold(old: HeldObject | undefined, { namespace, name, revision }: Change, previous: NonNullable<Change['previous']>): HeldObject {
 		if (old === undefined) return this.#place({ namespace, name, revision }, previous);
 		old.holders++;
 		return old;
 	}
 
-	#put({ namespace, name }: Place, revision: Revision, state: WrittenState): HeldObject {
-		const known = this.#namespaces.get(namespace);
-		const old = known?.objects.get(name);
-		const object = this.#place({ namespace: known?.namespace ?? namespace, name: old?.name ?? name, revision }, state);
-		this.#index(object, old);
+	/** In the place of `old`. */
+	#put(known: Namespace, old: HeldObject | undefined, { name, revision }: ObjectKey, state: WrittenState): HeldObject {
+		const object = this.#place({ namespace: known.namespace, name: old?.name ?? name, revision }, state);
+		this.#index(known, object, old);
 		this.#writtenCounts.add(writtenIn(object) ?? '');
 		if (old) this.#giveUp(old);
 		return object;
 	}
 
 	/** In the place of `old`. */
-	#index(object: HeldObject, old: HeldObject | undefined): void {
-		const { objects } = this.#namespaceOf(object.namespace);
+	#index({ objects }: Namespace, object: HeldObject, old: HeldObject | undefined): void {
 		objects.set(object.name, object);
 		this.ordered.set(object);
 		if (this.#indices.size > 0) for (const index of this.#indices.values()) index.set(object, old);
