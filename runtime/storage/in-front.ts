@@ -36,7 +36,8 @@ export function hearing(follower: Follower, onChanges: Follower['onChanges']): F
 /** The same array when nothing changes, which is the common case. */
 export function mapped<T>(all: readonly T[], map: (one: T) => T): readonly T[] {
 	let changed: T[] | undefined;
-	for (const [i, one] of all.entries()) {
+	for (let i = 0; i < all.length; i++) {
+		const one = all[i] as T;
 		const now = map(one);
 		if (now !== one) changed ??= all.slice(0, i);
 		changed?.push(now);

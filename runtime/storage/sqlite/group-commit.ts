@@ -56,7 +56,7 @@ export class GroupCommit {
 		if (mutations.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => {
 			const call: Call = { makesRoom: mutations.every(makesRoom), options, outcomes: [], left: mutations.length, resolve, reject };
-			for (const [index, mutation] of mutations.entries()) this.#queue.push({ mutation, call, index });
+			for (let index = 0; index < mutations.length; index++) this.#queue.push({ mutation: mutations[index] as Mutation, call, index });
 			if (this.#scheduled) return;
 			this.#scheduled = true;
 			// At the end of this turn of the event loop, so that all requests that it read share the batch.
@@ -110,7 +110,8 @@ export class GroupCommit {
 		const outcomes = outcomesOf(result, items.length);
 		const changes = changesOf(items, outcomes);
 		if (changes.length > 0) this.#onChanges(changes);
-		for (const [i, { call, index }] of items.entries()) {
+		for (let i = 0; i < items.length; i++) {
+			const { call, index } = items[i] as Item;
 			const revision = outcomes.revisions[i] ?? 0;
 			call.outcomes[index] = revision > 0 ? { ok: true, revision } : { ok: false, current: outcomes.current[i] ?? 0 };
 			if (--call.left === 0) call.resolve(call.outcomes);
@@ -155,7 +156,8 @@ function batchOf(items: readonly Item[]): CommitBatch {
 	const texts: string[] = [];
 	const expected: Revision[] = [];
 	const ignoresDamage: number[] = [];
-	for (const [i, { mutation }] of items.entries()) {
+	for (let i = 0; i < items.length; i++) {
+		const { mutation } = items[i] as Item;
 		texts.push(mutation.resource, mutation.namespace, mutation.name, mutation.side ?? '', mutation.version ?? '');
 		expected.push(mutation.expected);
 		if (mutation.ignoresDamage === true) ignoresDamage.push(i);
@@ -176,7 +178,8 @@ function batchOf(items: readonly Item[]): CommitBatch {
 
 function atomicParts(items: readonly Item[]): number[] {
 	const parts: number[] = [];
-	for (const [i, { call }] of items.entries()) {
+	for (let i = 0; i < items.length; i++) {
+		const { call } = items[i] as Item;
 		if (call.options?.atomic !== true) continue;
 		if (items[i - 1]?.call === call) parts[parts.length - 1] = i + 1;
 		else parts.push(i, i + 1);
@@ -186,7 +189,8 @@ function atomicParts(items: readonly Item[]): number[] {
 
 function changesOf(items: readonly Item[], { timeMs, revisions, current, texts, bytes: before }: Outcomes): Change[] {
 	const changes: Change[] = [];
-	for (const [i, { mutation }] of items.entries()) {
+	for (let i = 0; i < items.length; i++) {
+		const { mutation } = items[i] as Item;
 		const revision = revisions[i] ?? 0;
 		if (revision === 0) continue;
 		const { resource, namespace, name, bytes, side = '', version = '' } = mutation;

@@ -101,9 +101,9 @@ export class Committer {
 	}
 
 	#addToIndex({ texts }: Mutations, { revisions, current }: Transaction): void {
-		for (const [i, revision] of revisions.entries()) {
-			const [resource = '', namespace = ''] = [texts[textsEach * i], texts[textsEach * i + 1]];
-			if (revision > 0) this.#index.add(revision, resource, namespace, current[i] ?? 0);
+		for (let i = 0; i < revisions.length; i++) {
+			const revision = revisions[i] ?? 0;
+			if (revision > 0) this.#index.add(revision, texts[textsEach * i] ?? '', texts[textsEach * i + 1] ?? '', current[i] ?? 0);
 		}
 	}
 
