@@ -81,7 +81,8 @@ async function commitNew(scope: WriteScope, object: JsonObject): Promise<Created
 		await context.cache.consistent(scope.caller);
 		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
 	}
-	const claims = await claimMutations(scope, undefined, object);
+	const pending = claimMutations(scope, undefined, object);
+	const claims = pending instanceof Promise ? await pending : pending;
 	const key = { resource: storageName, namespace, name, expected: 0 };
 	const outcome = await commitWithClaims(scope, { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version }, claims);
 	if (outcome.ok) return written(object, form, outcome.revision);

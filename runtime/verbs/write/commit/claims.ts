@@ -16,13 +16,30 @@ import { finalizersOf } from '../metadata/metadata.ts';
 import { scopeOfServer, type WriteScope } from '../scope.ts';
 import { sideText, storedForm } from '../stored-form.ts';
 
-/** What becomes of the rows of claims when an object becomes another; `undefined`: it is not there, before or after. */
-export async function claimMutations(scope: WriteScope, before: JsonObject | undefined, after: JsonObject | undefined): Promise<readonly Mutation[]> {
+const none: readonly Mutation[] = [];
+
+/** What becomes of the rows of claims when an object becomes another; `undefined`: it is not there, before or after. At once for the many kinds that claim nothing. */
+export function claimMutations(
+	scope: WriteScope,
+	before: JsonObject | undefined,
+	after: JsonObject | undefined,
+): readonly Mutation[] | Promise<readonly Mutation[]> {
 	const { hooks } = scope.resource;
-	const along = before !== undefined && after === undefined ? takenAlong(scope, hooks.takesAlong ?? []) : [];
-	if (hooks.claims === undefined) return along;
-	const old = before === undefined ? [] : hooks.claims(before);
-	const next = after === undefined ? [] : hooks.claims(after);
+	const along = before !== undefined && after === undefined ? takenAlong(scope, hooks.takesAlong ?? []) : none;
+	return hooks.claims === undefined ? along : changedClaims(scope, { before, after, along });
+}
+
+interface Changed {
+	readonly before: JsonObject | undefined;
+	readonly after: JsonObject | undefined;
+	/** What goes with the object in any case. */
+	readonly along: readonly Mutation[];
+}
+
+async function changedClaims(scope: WriteScope, { before, after, along }: Changed): Promise<readonly Mutation[]> {
+	const { hooks } = scope.resource;
+	const old = before === undefined ? [] : (hooks.claims?.(before) ?? []);
+	const next = after === undefined ? [] : (hooks.claims?.(after) ?? []);
 	const isIn = (all: readonly Claim[], { resource, name }: Claim): boolean => all.some((one) => one.resource === resource && one.name === name);
 	const made = next.filter((claim) => !isIn(old, claim)).map((claim) => mutationOfNew(scope, claim));
 	const dropped = old.filter((claim) => !isIn(next, claim)).flatMap((claim) => release(scope, claim));
@@ -31,7 +48,8 @@ export async function claimMutations(scope: WriteScope, before: JsonObject | und
 
 /** All of them or none. The first outcome is that of the object, but for a claim that somebody else has: `contested` is then the revision of that. */
 export async function commitWithClaims(scope: WriteScope, mutation: Mutation, claims: readonly Mutation[]): Promise<Outcome & { readonly contested?: number }> {
-	const [own, ...others] = await scope.context.store.commit([mutation, ...claims], claims.length > 0 ? { atomic: true } : undefined);
+	const several = claims.length > 0;
+	const [own, ...others] = await scope.context.store.commit(several ? [mutation, ...claims] : [mutation], several ? { atomic: true } : undefined);
 	if (own === undefined) throw new Error('the store gave no outcome of a mutation');
 	if (own.ok) return own;
 	const isOwn = own.current !== mutation.expected;

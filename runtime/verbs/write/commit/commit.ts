@@ -34,7 +34,8 @@ export async function replace(scope: WriteScope, { current, currentText, old, ob
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
 	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
-	const claims = await claimMutations(scope, old, removed ? undefined : object);
+	const pending = claimMutations(scope, old, removed ? undefined : object);
+	const claims = pending instanceof Promise ? await pending : pending;
 	const mutation = removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom };
 	const outcome = await commitWithClaims(scope, mutation, claims);
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.contested ?? outcome.current };
