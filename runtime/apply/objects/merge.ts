@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, setOwn } from '../../model/equal.ts';
 import type { Element } from '../sets/element.ts';
-import { entryElement, isEmptyObject, isObject, typeOfMember, undeclared } from './entries.ts';
+import { entryElement, hasSameKeys, isEmptyObject, isObject, typeOfMember, undeclared } from './entries.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /** The applied object fits its type (`check.ts`): entries of its lists have identities and do not repeat. */
@@ -61,6 +61,27 @@ function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): J
 
 /** Entries stand in the order in which they are applied; those that only the live list has keep their places among them, as far as that order lets them. */
 function mergeLists(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
+	return isInStep(list, live, applied) ? mergeInStep(list, live, applied) : mergeEntries(list, live, applied);
+}
+
+/** Mostly the same entries are applied again, in the order in which they lie: which they are need not be worked out. */
+function isInStep(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[]): boolean {
+	return live.length === applied.length && live.every((entry, at) => hasSameKeys(list, entry, applied[at]));
+}
+
+/** What is applied does not repeat, so that nothing of what lies there does. */
+function mergeInStep(list: ListMerge, live: JsonValue[], applied: readonly JsonValue[]): JsonValue[] {
+	let merged: JsonValue[] | undefined;
+	for (const [at, entry] of live.entries()) {
+		const next = mergeValues(list.items, entry, applied[at] ?? null);
+		if (next === entry) continue;
+		merged ??= live.slice();
+		merged[at] = next;
+	}
+	return merged ?? live;
+}
+
+function mergeEntries(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
 	const liveElements = live.map((entry) => entryElement(list, entry));
 	const appliedElements = applied.map((entry) => entryElement(list, entry));
 	const asked = new Set(appliedElements);
