@@ -183,8 +183,9 @@ export function damageOf(managedFields: JsonValue | undefined): string | undefin
 
 /** As `metadata.managedFields` has them; undefined: nobody owns anything. The list that lay there, where nothing of it is new. */
 export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
-	const written = entries.filter((entry) => !entry.isEmpty).toSorted(inOrder);
+	const written = entries.filter((entry) => !entry.isEmpty);
 	if (written.length === 0) return undefined;
+	if (written.length > 1) written.sort(inOrder);
 	const list = written.map((entry) => entry.written());
 	const isSame = Array.isArray(before) && before.length === list.length && list.every((entry, at) => entry === before[at]);
 	return isSame ? (before as JsonObject[]) : list;

@@ -31,12 +31,17 @@ const mark = Buffer.from('"deletionTimestamp":');
 const markWithin = 512;
 
 /** Whether it may say anything of interest. Most objects do not, and none of those is parsed. */
-export function mayStandBetween(object: CachedObject): boolean {
-	return isMarked(object) || object.bytes.includes(named);
+export function mayStandBetween({ bytes }: CachedObject): boolean {
+	return hasMark(bytes) || bytes.includes(named);
 }
 
-/** Whether it is being deleted; found without looking at all of it. */
+/** Whether it is being deleted. */
 export function isMarked({ bytes }: CachedObject): boolean {
+	return hasMark(bytes);
+}
+
+/** Found without looking at all of it. */
+function hasMark(bytes: Buffer): boolean {
 	const at = bytes.indexOf(uidBegins);
 	return at >= 0 && bytes.subarray(at, at + markWithin).includes(mark);
 }
