@@ -33,7 +33,7 @@ export interface OpenEvents {
 
 export interface EventStream {
 	readonly out: EventOutput;
-	/** Hands some bytes to `out`, framed. False: wait until it has drained. */
+	/** Hands some bytes to `out`, framed, unless it has ended. False: wait until it has drained. */
 	write(bytes: Buffer): boolean;
 	/** Calls back when the client says that it wants no more, and is still there. */
 	whenClosed?(listener: () => void): void;
@@ -92,23 +92,20 @@ function cutOffLater(out: EventOutput, ms: number): void {
 }
 
 class StreamWriter implements EventWriter {
-	readonly #out: EventOutput;
 	readonly #stream: EventStream;
 	readonly signal: AbortSignal;
 
 	constructor(stream: EventStream, signal: AbortSignal) {
-		this.#out = stream.out;
 		this.#stream = stream;
 		this.signal = signal;
 	}
 
 	write(bytes: Buffer): boolean {
-		if (this.#out.destroyed || this.#out.writableEnded || bytes.length === 0) return true;
-		return this.#stream.write(bytes);
+		return bytes.length === 0 || this.#stream.write(bytes);
 	}
 
 	drained(): Promise<void> {
-		return drained(this.#out, this.signal);
+		return drained(this.#stream.out, this.signal);
 	}
 }
 
@@ -161,7 +158,7 @@ export function http1Events(response: ServerResponse, { chunks }: OpenEvents): E
 	response.chunkedEncoding = false;
 	return {
 		out: response,
-		write: chunked ? (bytes) => response.write(chunks.of(bytes)) : (bytes) => response.write(ofItsOwn(bytes)),
+		write: (bytes) => response.destroyed || response.writableEnded || response.write(chunked ? chunks.of(bytes) : ofItsOwn(bytes)),
 		finish: () => {
 			if (!response.destroyed) response.end(chunked ? lastChunk : undefined);
 		},

@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
-import { type EventStream, type OpenEvents, ofItsOwn, runEvents } from '../event-writer.ts';
+import { type OpenEvents, runEvents } from '../event-writer.ts';
 import { abandon, isClientGone } from '../http1/respond.ts';
 import { bodiless, flatHeaders } from '../response-headers.ts';
 import type { WireRequest } from '../wire-request.ts';
@@ -43,7 +43,7 @@ export function respondHttp2(request: WireRequest, stream: ServerStream, respons
 		});
 	} else {
 		stream.respond(status, headers);
-		void runEvents(body as EventBody, new Http2Events(stream), events, onFailure);
+		void runEvents(body as EventBody, stream, events, onFailure);
 	}
 }
 
@@ -70,24 +70,4 @@ function writableOf(stream: ServerStream): Writable {
 	};
 	stream.once('close', gone);
 	return writable;
-}
-
-class Http2Events implements EventStream {
-	readonly out: ServerStream;
-
-	constructor(stream: ServerStream) {
-		this.out = stream;
-	}
-
-	write(bytes: Buffer): boolean {
-		return this.out.write(ofItsOwn(bytes));
-	}
-
-	finish(): void {
-		this.out.end();
-	}
-
-	fail(): void {
-		this.out.reset(codes.internalError);
-	}
 }

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { BodyBytes } from '../body-bytes.ts';
 import type { BodySource, BodyTaker } from '../body-source.ts';
-import type { EventOutput } from '../event-writer.ts';
+import { type EventOutput, type EventStream, ofItsOwn } from '../event-writer.ts';
 import { checkHeaders } from './field-syntax.ts';
 import { codes, type ErrorCode } from './protocol.ts';
 
@@ -23,13 +23,17 @@ export interface StreamConnection {
 /** What was written and may not go yet is told to be enough from here on. */
 const enoughBytes = 64 * 1024;
 
-export class ServerStream extends EventEmitter<{ close: []; drain: [] }> implements BodySource, EventOutput {
+export class ServerStream extends EventEmitter<{ close: []; drain: [] }> implements BodySource, EventOutput, EventStream {
+	// What each piece of an event looks at comes first: of a thousand watchers no cache keeps this.
 	readonly id: number;
-	/** The turn of the event loop. */
-	readonly begunIn: number;
 	readonly #connection: StreamConnection;
 	/** Bytes that the client takes. */
 	sendWindow: number;
+	writableLength = 0;
+	closed = false;
+	writableEnded = false;
+	/** The turn of the event loop. */
+	readonly begunIn: number;
 	/** Bytes that the client may send. */
 	receiveWindow: number;
 	/** Used up, and not told to the client yet. */
@@ -44,7 +48,6 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	#came: BodyBytes | undefined;
 	#cameBytes = 0;
 	headersSent = false;
-	writableEnded = false;
 	writableNeedDrain = false;
 	/** Everything is handed over. */
 	writableFinished = false;
@@ -52,8 +55,6 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	#queue: Uint8Array[] = [];
 	#first = 0;
 	#at = 0;
-	writableLength = 0;
-	closed = false;
 	/** Of a reset, by either side. */
 	code: ErrorCode | number = codes.noError;
 	/** Whether the client took something since the last look. */
@@ -62,10 +63,10 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 
 	constructor(id: number, connection: StreamConnection, windows: { readonly send: number; readonly receive: number }, isRead: boolean, begunIn: number) {
 		super();
-		this.begunIn = begunIn;
 		this.id = id;
 		this.#connection = connection;
 		this.sendWindow = windows.send;
+		this.begunIn = begunIn;
 		this.receiveWindow = windows.receive;
 		this.isRead = isRead;
 	}
@@ -156,11 +157,23 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		if (!this.closed && !this.headersSent) this.#connection.sendHead(this, 100, [], false);
 	}
 
+	get out(): this {
+		return this;
+	}
+
+	finish(): void {
+		this.end();
+	}
+
+	fail(): void {
+		this.reset(codes.internalError);
+	}
+
 	/** Not copied: nobody may write to them before they are sent. False: wait for `drain`. */
-	write(bytes: Uint8Array): boolean {
+	write(bytes: Buffer): boolean {
 		if (this.closed || this.writableEnded) return true;
 		if (this.writableLength === 0 && this.#connection.sendNow(this, bytes, false)) return true;
-		this.#add(bytes);
+		this.#add(ofItsOwn(bytes));
 		return !this.writableNeedDrain;
 	}
 

@@ -53,6 +53,7 @@ export class WebSocketEvents implements EventStream {
 	}
 
 	write(bytes: Buffer): boolean {
+		if (this.out.destroyed || this.out.writableEnded) return true;
 		const takesMore = this.out.write(ofItsOwn(bytes));
 		this.#rest = Math.max(0, (this.#rest || this.#frames.frameBytes(bytes)) - bytes.length);
 		this.#pong();
