@@ -19,6 +19,7 @@ import { ShownVersion } from './objects/shown-version.ts';
 import { Slabs } from './objects/slab.ts';
 import { writtenIn } from './objects/written-in.ts';
 import { History } from './past/history.ts';
+import type { MadeObjects } from './past/made-objects.ts';
 import { Past, type ShownPast } from './past/past.ts';
 import { Renewal } from './renewal.ts';
 import { CachedResource, type Shared } from './resource.ts';
@@ -71,12 +72,13 @@ export class Cache implements ViewedCache {
 		this.store = withVersions(store, this.#presentVersions());
 		this.#isShared = options.shared ?? false;
 		this.#encodings = new Encodings(options.encodingBytes ?? defaults.encodingBytes);
-		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
+		const sharedLabelsAndFields = new SharedLabelsAndFields();
+		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, sharedLabelsAndFields, (event) => this.#dropped(event));
 		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
 			renewal: this.#renewal,
 			slabs: this.#slabs,
-			sharedLabelsAndFields: new SharedLabelsAndFields(),
+			sharedLabelsAndFields,
 			encodings: this.#encodings,
 			budget: this.#budget,
 			reads: this.#reads,
@@ -109,6 +111,7 @@ export class Cache implements ViewedCache {
 			onForgotten: (oldest) => {
 				this.#oldest = oldest;
 				this.#history.forget(oldest);
+				this.#budget.forget(oldest);
 			},
 			onError: (error) => events.retentionFailed(error),
 		});
@@ -156,6 +159,7 @@ export class Cache implements ViewedCache {
 			},
 			count: (namespace: string) => this.count(resource, namespace),
 			replacedBy: (change: Revision) => this.#resources.get(resource)?.replacedBy(change),
+			madeAnew: (change: Revision, place: Place, memory: MadeObjects) => this.#resources.get(resource)?.log.replaced.make(change, place, memory),
 		};
 		return new Past(present, this.#history, revision);
 	}

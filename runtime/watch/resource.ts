@@ -222,6 +222,8 @@ export class CachedResource {
 		if (object instanceof DamagedObject) this.#damaged.delete(object);
 		else this.#writtenCounts.remove(writtenIn(object) ?? '');
 		this.#shared.letGo(object);
+		// No event has it, that would be told of what becomes of it.
+		if (object.holders === 0) this.log.replaced.lose(object.revision);
 	}
 
 	/** Takes in a change; the event is for the waiters, once the whole batch is in. Undefined: what was deleted cannot be told, and what was before is forgotten. */

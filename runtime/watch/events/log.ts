@@ -1,13 +1,21 @@
-/** Recent events of one resource in order, and the budget of bytes that all resources' events share. */
+/**
+ * Recent events of one resource in order, what the changes before them replaced, and the budget of bytes that all resources share. What
+ * leaves as an event stays as a difference for a while, a tenth as large: nobody watches from there any more, but lists of the past do.
+ */
 import type { Revision } from '../../storage/store.ts';
+import type { SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { HeldObject } from '../objects/object.ts';
+import { ReplacedStates } from '../past/replaced-states.ts';
 import type { Event } from './event.ts';
 
 /** The record of an event and what else it holds, beside the bytes of its objects. */
 const recordBytes = 256;
 
-/** Part of the largest log that is dropped at once when the budget is exceeded. */
-const droppedFraction = 1 / 8;
+/** Part of the largest log that is dropped at once when the budget is exceeded: a millisecond or two, in which differences are made. */
+const droppedFraction = 1 / 64;
+
+/** Part of the budget that differences may take. */
+const replacedFraction = 1 / 4;
 
 export type StoredEvent = Event<HeldObject>;
 
@@ -15,6 +23,8 @@ export class EventLog {
 	/** All events after this revision are here. */
 	start: Revision;
 	bytes = 0;
+	/** What changes before the events replaced, as far as it is in memory. */
+	readonly replaced: ReplacedStates;
 	/** What is before the head was dropped, and is undefined. */
 	#events: (StoredEvent | undefined)[] = [];
 	/** Of each, what was counted when it came: an object may be held in another form by the time its event goes. */
@@ -22,8 +32,9 @@ export class EventLog {
 	#head = 0;
 	#shared: { readonly from: Revision; readonly limit: number; readonly count: number; readonly events: readonly StoredEvent[] } | undefined;
 
-	constructor(start: Revision) {
+	constructor(start: Revision, sides: SharedLabelsAndFields) {
 		this.start = start;
+		this.replaced = new ReplacedStates(sides);
 	}
 
 	push(event: StoredEvent): number {
@@ -112,17 +123,28 @@ function bytesOf({ type, object, previous }: StoredEvent): number {
 /** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */
 export class EventBudget {
 	readonly #limitBytes: number;
+	readonly #sides: SharedLabelsAndFields;
 	readonly #logs: EventLog[] = [];
 	readonly #onDropped: (event: StoredEvent) => void;
+	/** Of events. */
 	#bytes = 0;
+	/** Of differences. */
+	#replacedBytes = 0;
 
-	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
+	/** `onDropped`: memory's events do not hold its objects any more. */
+	constructor(limitBytes: number, sides: SharedLabelsAndFields, onDropped: (event: StoredEvent) => void) {
 		this.#limitBytes = limitBytes;
+		this.#sides = sides;
 		this.#onDropped = onDropped;
 	}
 
+	/** Of all logs. */
+	get bytes(): number {
+		return this.#bytes + this.#replacedBytes;
+	}
+
 	addLog(start: Revision): EventLog {
-		const log = new EventLog(start);
+		const log = new EventLog(start, this.#sides);
 		this.#logs.push(log);
 		return log;
 	}
@@ -136,19 +158,50 @@ export class EventBudget {
 		this.#bytes -= log.bytes;
 		for (let event = log.drop(); event !== undefined; event = log.drop()) this.#onDropped(event);
 		log.start = applied;
+		this.#accounted(log, () => log.replaced.clear());
+	}
+
+	/** Nobody asks for what was before a revision. */
+	forget(before: Revision): void {
+		for (const log of this.#logs) this.#accounted(log, () => log.replaced.forget(before));
 	}
 
 	enforce(): void {
-		while (this.#bytes > this.#limitBytes) {
-			const largest = this.#logs.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-			const target = largest.bytes * (1 - droppedFraction);
-			const before = largest.bytes;
-			while (largest.bytes > target) {
-				const dropped = largest.drop();
-				if (dropped === undefined) break;
-				this.#onDropped(dropped);
-			}
-			this.#bytes -= before - largest.bytes;
+		while (this.bytes > this.#limitBytes) {
+			if (this.#replacedBytes > this.#limitBytes * replacedFraction || this.#bytes === 0) this.#dropReplaced();
+			else this.#dropEvents();
 		}
 	}
+
+	#dropReplaced(): void {
+		const largest = this.#logs.reduce((a, b) => (b.replaced.bytes > a.replaced.bytes ? b : a));
+		this.#accounted(largest, () => largest.replaced.drop());
+	}
+
+	#dropEvents(): void {
+		const largest = this.#logs.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+		const target = largest.bytes * (1 - droppedFraction);
+		const before = largest.bytes;
+		this.#accounted(largest, () => {
+			while (largest.bytes > target) {
+				const event = largest.drop();
+				if (event === undefined) break;
+				replaced(largest.replaced, event);
+				this.#onDropped(event);
+			}
+		});
+		this.#bytes -= before - largest.bytes;
+	}
+
+	/** What is done to the differences of a log changes what all take. */
+	#accounted(log: EventLog, change: () => void): void {
+		const before = log.replaced.bytes;
+		change();
+		this.#replacedBytes += log.replaced.bytes - before;
+	}
+}
+
+/** What is left of an event that memory is about to forget. The event counts as a holder of its objects. */
+function replaced(states: ReplacedStates, { type, object, previous, revision }: StoredEvent): void {
+	if (type === 'MODIFIED' && previous !== undefined) states.add(revision, previous, object.holders > 1 ? object : undefined);
 }

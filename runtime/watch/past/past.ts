@@ -8,9 +8,10 @@ import { everything, type Predicate } from '../../select/index.ts';
 import type { CallOptions, Revision, Store } from '../../storage/store.ts';
 import type { CachedObject, FieldValue, PastObjects } from '../contract.ts';
 import { SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
-import type { HeldObject } from '../objects/object.ts';
+import type { HeldObject, StoredObject } from '../objects/object.ts';
 import type { Place } from '../objects/ordered.ts';
 import type { Gone, History } from './history.ts';
+import { MadeObjects } from './made-objects.ts';
 import { merged } from './merged.ts';
 import { ReplacedObject } from './replaced-object.ts';
 import { restored, roomEach } from './restored.ts';
@@ -32,6 +33,8 @@ export interface PresentObjects extends ShownPast {
 	count(namespace: string): number;
 	/** What a change replaced, as far as it is still in memory. */
 	replacedBy(change: Revision): HeldObject | undefined;
+	/** The same of a change whose event has left memory, where it can be made of what memory knows. */
+	madeAnew(change: Revision, place: Place, memory: MadeObjects): StoredObject | undefined;
 }
 
 export class Past implements PastObjects {
@@ -40,6 +43,7 @@ export class Past implements PastObjects {
 	readonly #revision: Revision;
 	/** Equal ones are parsed once. */
 	readonly #sides = new SharedLabelsAndFields();
+	readonly #made = new MadeObjects();
 
 	constructor(present: PresentObjects, history: History, revision: Revision) {
 		this.#present = present;
@@ -80,9 +84,13 @@ export class Past implements PastObjects {
 		const first = this.#history.lineages.firstAfter(this.#revision, change);
 		if (first === undefined) return undefined;
 		const replaced = this.#present.replacedBy(first);
-		if (replaced === undefined) return new ReplacedObject(this.#present.resource, place, first);
-		const was = this.#present.show(replaced);
-		return matches(was) ? was : undefined;
+		const made = replaced === undefined ? this.#present.madeAnew(first, place, this.#made) : undefined;
+		const known = replaced ?? made;
+		if (known === undefined) return new ReplacedObject(this.#present.resource, place, first);
+		const was = this.#present.show(known);
+		if (!matches(was)) return undefined;
+		if (made !== undefined) this.#made.keep(made);
+		return was;
 	}
 
 	async read(replaced: readonly ReplacedObject[], matches: Predicate, options: CallOptions): Promise<readonly (CachedObject | undefined)[]> {

@@ -1,0 +1,195 @@
+/** What changes replaced, kept as differences: whatever was changed, what is made of them is what was. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
+import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
+import type { StoredObject } from '../../runtime/watch/objects/object.ts';
+import { Slabs } from '../../runtime/watch/objects/slab.ts';
+import { applyDifference, type Stretch, writeDifference } from '../../runtime/watch/past/difference.ts';
+import { MadeObjects } from '../../runtime/watch/past/made-objects.ts';
+import { ReplacedStates } from '../../runtime/watch/past/replaced-states.ts';
+
+/** Few letters, so that much is alike where it should not be. */
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '"', '1'), maxLength: 200 });
+
+/** Stretches of a text that are taken out, and what is put in instead. */
+const edits = fc.array(fc.record({ at: fc.nat(400), out: fc.nat(60), putIn: text.map((value) => value.slice(0, 60)) }), { maxLength: 6 });
+
+function edited(value: string, all: readonly { readonly at: number; readonly out: number; readonly putIn: string }[]): string {
+	let result = value;
+	for (const { at, out, putIn } of all) {
+		const start = result.length === 0 ? 0 : at % result.length;
+		result = result.slice(0, start) + putIn + result.slice(start + out);
+	}
+	return result;
+}
+
+/** Among other bytes. */
+function stretchOf(value: string, offset: number): Stretch {
+	const buffer = Buffer.alloc(offset + value.length + 9, '#');
+	buffer.write(value, offset, 'latin1');
+	return { buffer, offset, length: value.length };
+}
+
+function differenceOf(was: string, became: string, most: number): Buffer | undefined {
+	const target = Buffer.alloc(most + 10);
+	const end = writeDifference(target, 5, 5 + most, stretchOf(was, 3), stretchOf(became, 7));
+	return end < 0 ? undefined : Buffer.from(target.subarray(0, end));
+}
+
+function madeOf(difference: Buffer, became: string, room: number): string {
+	const target = Buffer.alloc(room + 4, '#');
+	const end = applyDifference(difference, 5, difference.byteLength, stretchOf(became, 2), target, 1);
+	expect(target.toString('latin1', end)).toBe('#'.repeat(target.byteLength - end));
+	return target.toString('latin1', 1, end);
+}
+
+describe('a difference', () => {
+	it('makes what was of what became of it, whatever was done to it', () => {
+		fc.assert(
+			fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), edits, (parts, all) => {
+				const was = parts.join('{');
+				const became = edited(was, all);
+				const difference = differenceOf(was, became, 4 * was.length + 40);
+				if (difference === undefined) throw new Error('there was room');
+				expect(madeOf(difference, became, was.length)).toBe(was);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	it('of what is alike is nothing, and of all of it is all of it', () => {
+		const was = '{"metadata":{"name":"one"}}';
+		expect(differenceOf(was, was, 0)?.byteLength).toBe(5);
+		const whole = differenceOf(was, '', 100);
+		expect(whole && madeOf(whole, '', was.length)).toBe(was);
+		const none = differenceOf('', was, 100);
+		expect(none && madeOf(none, was, 0)).toBe('');
+	});
+
+	it('is short where values were replaced, here and there, by longer or shorter ones', () => {
+		const object = (version: number, time: string, more: string, replicas: number) =>
+			`{"metadata":{"name":"web","namespace":"default","uid":"6b2f","resourceVersion":"${version}","generation":7,"managedFields":[{"manager":"m","time":"${time}","fieldsV1":{"f:status":{"f:replicas":{}}}}]},"spec":{"padding":"${'x'.repeat(500)}"},"status":{"conditions":[{"type":"Ready","lastUpdateTime":"${time}"${more}}],"replicas":${replicas},"observed":"${'y'.repeat(100)}"}}`;
+		const difference = differenceOf(object(4711, '2026-01-01T00:00:00Z', '', 3), object(4820, '2026-01-01T00:07:31Z', ',"reason":"Scaled"', 3), 300);
+		expect(difference?.byteLength).toBeLessThan(80);
+	});
+
+	it('says where there is no room for it', () => {
+		expect(differenceOf('a'.repeat(100), 'b'.repeat(100), 100)).toBeUndefined();
+	});
+});
+
+const whole = new KeptAs('', wholeForm);
+
+/** A log of one resource, as the cache keeps it: what is let go of is known to the states alone. */
+class Model {
+	readonly slabs = new Slabs();
+	readonly sides = new SharedLabelsAndFields();
+	readonly states = new ReplacedStates(this.sides);
+	/** Of each object the present one, and all changes since its life began, with what they replaced. */
+	readonly present = new Map<string, StoredObject>();
+	readonly replaced = new Map<number, { readonly name: string; readonly revision: number; readonly text: string; readonly side: string }>();
+	#revision = 100;
+
+	write(name: string, json: string, side: string): void {
+		const was = this.present.get(name);
+		const became = this.slabs.place({ namespace: 'n', name, revision: ++this.#revision }, this.sides.of(side), whole, Buffer.from(json));
+		this.present.set(name, became);
+		if (was === undefined) return;
+		this.replaced.set(this.#revision, { name, revision: was.revision, text: was.bytes.toString(), side: was.labelsAndFields.text });
+		this.states.add(this.#revision, was, became);
+		was.holders = 0;
+		this.slabs.release(was);
+	}
+
+	delete(name: string): void {
+		const was = this.present.get(name);
+		if (was === undefined) return;
+		this.present.delete(name);
+		this.states.lose(was.revision);
+		was.holders = 0;
+		this.slabs.release(was);
+		this.#revision++;
+	}
+
+	/** How many changes there are of which it is known what they replaced. */
+	verify(): number {
+		let known = 0;
+		let memory = new MadeObjects();
+		const made: { readonly object: StoredObject; readonly text: string }[] = [];
+		for (const [change, { name, revision, text, side }] of this.replaced) {
+			const object = this.states.make(change, { namespace: 'n', name }, memory);
+			if (object === undefined) continue;
+			known++;
+			// A list has only so much of them.
+			if (known % 1000 === 0) memory = new MadeObjects();
+			// Every third is not wanted by whoever asked.
+			if (change % 3 > 0) {
+				memory.keep(object);
+				made.push({ object, text });
+			}
+			expect([object.name, object.revision, object.labelsAndFields.text, object.bytes.toString()]).toEqual([name, revision, side, text]);
+		}
+		for (const { object, text } of made) expect(object.buffer.toString('utf8', object.offset, object.offset + object.length + 1)).toBe(`${text},`);
+		return known;
+	}
+}
+
+const lives = fc.array(
+	fc.record({
+		name: fc.constantFrom('a', 'b', 'c'),
+		does: fc.constantFrom('write', 'write', 'write', 'write', 'write', 'write', 'write', 'delete', 'drop', 'forget'),
+		edits,
+		side: fc.constantFrom('', '{"l":{"a":"ü"}}', '{"l":{"a":"2"}}'),
+	}),
+	{ minLength: 50, maxLength: 400, size: 'max' },
+);
+
+describe('what changes replaced', () => {
+	it('is made anew as it was, over any number of changes, or not at all', () => {
+		let known = 0;
+		fc.assert(
+			fc.property(lives, (all) => {
+				const model = new Model();
+				const values = new Map<string, string>();
+				for (const { name, does, edits: changed, side } of all) {
+					if (does === 'write') {
+						const value = edited(values.get(name) ?? 'padding '.repeat(60), changed).replaceAll('"', "'");
+						values.set(name, value);
+						model.write(name, `{"metadata":{"name":"${name}"},"value":"${value}"}`, side);
+					} else if (does === 'delete') model.delete(name);
+					else if (does === 'drop' && changed.length === 6) model.states.drop();
+					else if (does === 'forget') model.states.forget([...model.replaced.keys()][changed.length * 10] ?? 0);
+				}
+				known += model.verify();
+				expect(model.states.bytes).toBeGreaterThanOrEqual(0);
+				model.states.clear();
+				expect([model.states.bytes, model.verify()]).toEqual([0, 0]);
+			}),
+			{ numRuns: 60 },
+		);
+		expect(known).toBeGreaterThan(300);
+	});
+
+	it('takes a tenth of what it was, and says so', () => {
+		const model = new Model();
+		const objects = 500;
+		for (let round = 0; round < 40; round++)
+			for (let i = 0; i < objects; i++)
+				model.write(
+					`o${i}`,
+					`{"metadata":{"name":"o${i}","managedFields":[{"time":"2026-01-01T00:00:${10 + round}Z"}]},"data":{"t":"${round}-${i}","padding":"${'x'.repeat(900)}"}}`,
+					'{"l":{"a":"1"}}',
+				);
+		const bytes = [...model.replaced.values()].reduce((sum, { text }) => sum + text.length, 0);
+		expect(model.verify()).toBe(39 * objects);
+		expect(model.states.bytes).toBeLessThan(bytes / 6);
+		const before = model.states.bytes;
+		for (let i = 0; i < 10; i++) model.states.drop();
+		expect(model.states.bytes).toBeLessThan(before);
+		expect(model.verify()).toBe(39 * objects - 2560);
+		model.states.forget(100 + 40 * objects);
+		expect(model.states.bytes).toBe(0);
+	});
+});
