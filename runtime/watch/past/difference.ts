@@ -13,8 +13,11 @@ export interface Stretch {
 	readonly length: number;
 }
 
+/** What is compared at once. */
+const wordBytes = 4;
+
 /** So many equal bytes are worth a step of their own. */
-const leastEqual = 8;
+const leastEqual = 2 * wordBytes;
 
 /** How far behind a difference the two are looked at for being alike again. */
 const window = 48;
@@ -30,18 +33,14 @@ const shortBytes = 24;
  * beyond `end`, and what was written is worth nothing.
  */
 export function writeDifference(target: Buffer, at: number, end: number, was: Stretch, became: Stretch): number {
-	const [a, b] = [was.buffer, became.buffer];
-	let i = was.offset;
-	let j = became.offset;
-	let iEnd = i + was.length;
-	let jEnd = j + became.length;
-	let equal = alike(a, i, iEnd, b, j, jEnd);
+	const [a, b] = [viewOf(was), viewOf(became)];
+	let i = 0;
+	let j = 0;
+	let equal = alike(a, i, was.length, b, j, became.length);
 	i += equal;
 	j += equal;
-	while (iEnd > i && jEnd > j && a[iEnd - 1] === b[jEnd - 1]) {
-		iEnd--;
-		jEnd--;
-	}
+	const equalAtEnd = alikeBefore(a, i, was.length, b, j, became.length);
+	const [iEnd, jEnd] = [was.length - equalAtEnd, became.length - equalAtEnd];
 	let to = at;
 	while (i < iEnd || j < jEnd) {
 		const [putIn, skipped] = untilAlike(a, i, iEnd, b, j, jEnd);
@@ -49,7 +48,7 @@ export function writeDifference(target: Buffer, at: number, end: number, was: St
 		to = writeNumber(target, to, equal);
 		to = writeNumber(target, to, skipped);
 		to = writeNumber(target, to, putIn);
-		copy(a, i, target, to, putIn);
+		copy(was.buffer, was.offset + i, target, to, putIn);
 		to += putIn;
 		i += putIn;
 		j += skipped;
@@ -60,40 +59,51 @@ export function writeDifference(target: Buffer, at: number, end: number, was: St
 	return to;
 }
 
-/** Makes in `target` at `at` what was, of the difference between `start` and `end` and of what became of it. Returns where it ends. */
-export function applyDifference(difference: Buffer, start: number, end: number, became: Stretch, target: Buffer, at: number): number {
-	const { buffer } = became;
-	let from = became.offset;
+/**
+ * Makes what was of what became of it, which lies in `target` at `at` and is so long, by the difference between `start` and `end`. Returns
+ * its length. On the way it is as long as both together at most.
+ */
+export function applyDifference(difference: Buffer, start: number, end: number, target: Buffer, at: number, length: number): number {
 	let to = at;
-	let i = start;
-	while (i < end) {
-		const copied = readNumber(difference, i);
+	let left = at + length;
+	for (let i = start; i < end; ) {
+		to += readNumber(difference, i);
 		i = behindNumber(difference, i);
 		const skipped = readNumber(difference, i);
 		i = behindNumber(difference, i);
 		const putIn = readNumber(difference, i);
 		i = behindNumber(difference, i);
-		copy(buffer, from, target, to, copied);
-		copy(difference, i, target, to + copied, putIn);
-		from += copied + skipped;
-		to += copied + putIn;
+		if (putIn !== skipped) {
+			target.copyWithin(to + putIn, to + skipped, left);
+			left += putIn - skipped;
+		}
+		copy(difference, i, target, to, putIn);
+		to += putIn;
 		i += putIn;
 	}
-	const left = became.offset + became.length - from;
-	copy(buffer, from, target, to, left);
-	return to + left;
+	return left - at;
 }
 
 /** How many bytes from there on are the same. */
-function alike(a: Buffer, i: number, iEnd: number, b: Buffer, j: number, jEnd: number): number {
+function alike(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEnd: number): number {
 	const most = Math.min(iEnd - i, jEnd - j);
 	let count = 0;
-	while (count < most && a[i + count] === b[j + count]) count++;
+	while (count + wordBytes <= most && a.getInt32(i + count) === b.getInt32(j + count)) count += wordBytes;
+	while (count < most && a.getUint8(i + count) === b.getUint8(j + count)) count++;
+	return count;
+}
+
+/** How many bytes before there are the same. */
+function alikeBefore(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEnd: number): number {
+	const most = Math.min(iEnd - i, jEnd - j);
+	let count = 0;
+	while (count + wordBytes <= most && a.getInt32(iEnd - count - wordBytes) === b.getInt32(jEnd - count - wordBytes)) count += wordBytes;
+	while (count < most && a.getUint8(iEnd - count - 1) === b.getUint8(jEnd - count - 1)) count++;
 	return count;
 }
 
 /** How many bytes of either to pass until both go on alike: at the same distance from where they differ, or as their ends lie. */
-function untilAlike(a: Buffer, i: number, iEnd: number, b: Buffer, j: number, jEnd: number): readonly [number, number] {
+function untilAlike(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEnd: number): readonly [number, number] {
 	const shift = jEnd - j - (iEnd - i);
 	for (let passed = 0; passed <= window && i + passed + leastEqual <= iEnd; passed++) {
 		if (goesOnAlike(a, i + passed, b, j + passed, jEnd)) return [passed, passed];
@@ -103,10 +113,12 @@ function untilAlike(a: Buffer, i: number, iEnd: number, b: Buffer, j: number, jE
 	return [iEnd - i, jEnd - j];
 }
 
-function goesOnAlike(a: Buffer, i: number, b: Buffer, j: number, jEnd: number): boolean {
-	if (j + leastEqual > jEnd) return false;
-	for (let k = 0; k < leastEqual; k++) if (a[i + k] !== b[j + k]) return false;
-	return true;
+function goesOnAlike(a: DataView, i: number, b: DataView, j: number, jEnd: number): boolean {
+	return j + leastEqual <= jEnd && a.getInt32(i) === b.getInt32(j) && a.getInt32(i + wordBytes) === b.getInt32(j + wordBytes);
+}
+
+function viewOf({ buffer, offset, length }: Stretch): DataView {
+	return new DataView(buffer.buffer, buffer.byteOffset + offset, length);
 }
 
 function copy(source: Buffer, from: number, target: Buffer, to: number, length: number): void {

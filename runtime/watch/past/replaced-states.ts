@@ -8,7 +8,7 @@ import type { KeptAs } from '../objects/kept-as.ts';
 import { LabelsAndFields, type SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import { type HeldObject, type Slab, StoredObject } from '../objects/object.ts';
 import type { Place } from '../objects/ordered.ts';
-import { applyDifference, type Stretch, writeDifference } from './difference.ts';
+import { applyDifference, writeDifference } from './difference.ts';
 import type { MadeObjects } from './made-objects.ts';
 import { behindNumber, readNumber, writeNumber } from './numbers.ts';
 import { Records } from './records.ts';
@@ -40,8 +40,6 @@ export class ReplacedStates {
 	#kept: KeptAs | undefined;
 	/** Records, from the one that is asked for to the one that needs no other. */
 	readonly #path: number[] = [];
-	/** States in between, by turns. */
-	readonly #between: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.alloc(0)];
 
 	constructor(sides: SharedLabelsAndFields) {
 		this.#sides = sides;
@@ -97,15 +95,14 @@ export class ReplacedStates {
 		const record = this.#records.find(change);
 		if (record < 0 || this.#kept === undefined) return undefined;
 		const base = this.#pathFrom(record);
-		const [segment, index] = [this.#records.segmentOf(record), this.#records.indexOf(record)];
-		const length = segment.length(index);
-		const slab = memory.room(length);
+		const slab = base && memory.room(this.#mostBytes(base));
 		if (base === undefined || slab === undefined) return undefined;
 		const side = this.#follow(base, slab);
-		return new StoredObject({ namespace, name, revision: segment.previous(index) }, side, this.#kept, slab, slab.used, length);
+		const [segment, index] = [this.#records.segmentOf(record), this.#records.indexOf(record)];
+		return new StoredObject({ namespace, name, revision: segment.previous(index) }, side, this.#kept, slab, slab.used, segment.length(index));
 	}
 
-	/** Notes the records on the way. Returns what the last of them was replaced by, or itself as it is whole; undefined: nobody has that. */
+	/** Notes the records on the way. Returns what the last of them was replaced by, or nothing as it is whole; undefined: nobody has that. */
 	#pathFrom(record: number): Base | undefined {
 		this.#path.length = 0;
 		for (let at = record; ; ) {
@@ -118,34 +115,39 @@ export class ReplacedStates {
 		}
 	}
 
-	/** Makes the first of the path where the slab is free. Returns its labels and fields. */
-	#follow(base: Base, slab: Slab): LabelsAndFields {
+	/** Of memory on the way: of two states that follow each other. */
+	#mostBytes({ length }: Base): number {
+		let most = 0;
+		let before = length;
+		for (let step = this.#path.length - 1; step >= 0; step--) {
+			const record = this.#path[step] ?? 0;
+			const own = this.#records.segmentOf(record).length(this.#records.indexOf(record));
+			most = Math.max(most, before + own);
+			before = own;
+		}
+		return most;
+	}
+
+	/** Makes the first of the path where the slab is free: one of another, from the base on. Returns its labels and fields. */
+	#follow(base: Base, { buffer, used }: Slab): LabelsAndFields {
+		base.buffer.copy(buffer, used, base.offset, base.offset + base.length);
 		let side = base.labelsAndFields;
-		let became: Stretch = base;
+		let length = base.length;
 		for (let step = this.#path.length - 1; step >= 0; step--) {
 			const record = this.#path[step] ?? 0;
 			const [segment, index] = [this.#records.segmentOf(record), this.#records.indexOf(record)];
 			const start = segment.start(index);
 			const sideEnd = behindSide(segment.buffer, start);
 			side = this.#sideAt(segment.buffer, start, sideEnd) ?? side;
-			const length = segment.length(index);
-			const [buffer, offset] = step === 0 ? [slab.buffer, slab.used] : [this.#room(step, length), 0];
-			const end = applyDifference(segment.buffer, sideEnd, segment.end(index), became, buffer, offset);
-			if (end !== offset + length) throw new Error(`what revision ${segment.change(index)} replaced came to ${end - offset} bytes, and not ${length}`);
-			became = { buffer, offset, length };
+			length = applyDifference(segment.buffer, sideEnd, segment.end(index), buffer, used, length);
+			const wanted = segment.length(index);
+			if (length !== wanted) throw new Error(`what revision ${segment.change(index)} replaced came to ${length} bytes, and not ${wanted}`);
 		}
 		return side;
 	}
 
 	#sideAt(buffer: Buffer, start: number, end: number): LabelsAndFields | undefined {
 		return readNumber(buffer, start) === alike ? undefined : this.#sides.of(buffer.toString('utf8', behindNumber(buffer, start), end));
-	}
-
-	/** For a state in between: not where the one lies that it is made of. */
-	#room(step: number, length: number): Buffer {
-		const turn = (step & 1) as 0 | 1;
-		if (this.#between[turn].byteLength < length) this.#between[turn] = Buffer.allocUnsafeSlow(2 * length);
-		return this.#between[turn];
 	}
 
 	/** Forgets the oldest of them. */
