@@ -72,13 +72,12 @@ export class Cache implements ViewedCache {
 		this.store = withVersions(store, this.#presentVersions());
 		this.#isShared = options.shared ?? false;
 		this.#encodings = new Encodings(options.encodingBytes ?? defaults.encodingBytes);
-		const sharedLabelsAndFields = new SharedLabelsAndFields();
-		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, sharedLabelsAndFields, (event) => this.#dropped(event));
+		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
 		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
 			renewal: this.#renewal,
 			slabs: this.#slabs,
-			sharedLabelsAndFields,
+			sharedLabelsAndFields: new SharedLabelsAndFields(),
 			encodings: this.#encodings,
 			budget: this.#budget,
 			reads: this.#reads,
@@ -150,6 +149,7 @@ export class Cache implements ViewedCache {
 	/** As a snapshot shows it. */
 	async pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects> {
 		await this.#history.knownAfter(resource, revision, this.#asWritten);
+		const known = this.#resourceOf(resource);
 		const present = {
 			...shown,
 			resource,
@@ -158,8 +158,8 @@ export class Cache implements ViewedCache {
 				return (only && objects?.listBy(only, namespace, after, revision)) ?? this.list(resource, namespace, after);
 			},
 			count: (namespace: string) => this.count(resource, namespace),
-			replacedBy: (change: Revision) => this.#resources.get(resource)?.replacedBy(change),
-			madeAnew: (change: Revision, place: Place, memory: MadeObjects) => this.#resources.get(resource)?.log.replaced.make(change, place, memory),
+			replacedBy: (change: Revision) => known.replacedBy(change),
+			madeAnew: (change: Revision, place: Place, memory: MadeObjects) => known.log.replaced.make(change, place, memory),
 		};
 		return new Past(present, this.#history, revision);
 	}

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { Event } from '../../runtime/watch/events/event.ts';
 import { EventBudget, type StoredEvent } from '../../runtime/watch/events/log.ts';
-import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { HeldObject } from '../../runtime/watch/objects/object.ts';
 
 /** Of an object that is held in another form after a while, as those are that are converted when somebody first looks at them. */
@@ -21,7 +20,7 @@ describe('the budget of events', () => {
 		['longer', 10_000],
 	])('counts for nothing what is gone, though objects have become %s meanwhile', (_, later) => {
 		const dropped: number[] = [];
-		const budget = new EventBudget(100_000, new SharedLabelsAndFields(), ({ revision }) => dropped.push(revision));
+		const budget = new EventBudget(100_000, ({ revision }) => dropped.push(revision));
 		const log = budget.addLog(0);
 		let revision = 0;
 		for (let round = 0; round < 50; round++) {

@@ -86,7 +86,7 @@ const whole = new KeptAs('', wholeForm);
 class Model {
 	readonly slabs = new Slabs();
 	readonly sides = new SharedLabelsAndFields();
-	readonly states = new ReplacedStates(this.sides);
+	readonly states = new ReplacedStates();
 	/** Of each object the present one, and all changes since its life began, with what they replaced. */
 	readonly present = new Map<string, StoredObject>();
 	readonly replaced = new Map<number, { readonly name: string; readonly revision: number; readonly text: string; readonly side: string }>();

@@ -3,7 +3,6 @@
  * leaves as an event stays as a difference for a while, a tenth as large: nobody watches from there any more, but lists of the past do.
  */
 import type { Revision } from '../../storage/store.ts';
-import type { SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { HeldObject } from '../objects/object.ts';
 import { ReplacedStates } from '../past/replaced-states.ts';
 import type { Event } from './event.ts';
@@ -24,7 +23,7 @@ export class EventLog {
 	start: Revision;
 	bytes = 0;
 	/** What changes before the events replaced, as far as it is in memory. */
-	readonly replaced: ReplacedStates;
+	readonly replaced = new ReplacedStates();
 	/** What is before the head was dropped, and is undefined. */
 	#events: (StoredEvent | undefined)[] = [];
 	/** Of each, what was counted when it came: an object may be held in another form by the time its event goes. */
@@ -32,9 +31,8 @@ export class EventLog {
 	#head = 0;
 	#shared: { readonly from: Revision; readonly limit: number; readonly count: number; readonly events: readonly StoredEvent[] } | undefined;
 
-	constructor(start: Revision, sides: SharedLabelsAndFields) {
+	constructor(start: Revision) {
 		this.start = start;
-		this.replaced = new ReplacedStates(sides);
 	}
 
 	push(event: StoredEvent): number {
@@ -73,6 +71,7 @@ export class EventLog {
 
 	/** The event of a revision; undefined: it is not here. */
 	at(revision: Revision): StoredEvent | undefined {
+		if (revision <= this.start) return undefined;
 		const event = this.#events[this.#firstAfter(revision - 1)];
 		return event?.revision === revision ? event : undefined;
 	}
@@ -123,7 +122,6 @@ function bytesOf({ type, object, previous }: StoredEvent): number {
 /** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */
 export class EventBudget {
 	readonly #limitBytes: number;
-	readonly #sides: SharedLabelsAndFields;
 	readonly #logs: EventLog[] = [];
 	readonly #onDropped: (event: StoredEvent) => void;
 	/** Of events. */
@@ -132,9 +130,8 @@ export class EventBudget {
 	#replacedBytes = 0;
 
 	/** `onDropped`: memory's events do not hold its objects any more. */
-	constructor(limitBytes: number, sides: SharedLabelsAndFields, onDropped: (event: StoredEvent) => void) {
+	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
 		this.#limitBytes = limitBytes;
-		this.#sides = sides;
 		this.#onDropped = onDropped;
 	}
 
@@ -144,7 +141,7 @@ export class EventBudget {
 	}
 
 	addLog(start: Revision): EventLog {
-		const log = new EventLog(start, this.#sides);
+		const log = new EventLog(start);
 		this.#logs.push(log);
 		return log;
 	}

@@ -1,5 +1,6 @@
 /** Records of what changes replaced, in the order of the changes, some hundreds in a segment of memory; the oldest segment goes as a whole. */
 import type { Revision } from '../../storage/store.ts';
+import type { LabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { StoredObject } from '../objects/object.ts';
 
 /** Records of a segment: a power of two. */
@@ -15,6 +16,11 @@ const leastBytes = 4 * 1024;
 const overheadBytes = 1024;
 
 const pointerBytes = 8;
+
+/** What labels and fields take beside their text, once somebody has looked at them. */
+const sideBytes = 256;
+
+const latestSides = 4;
 
 /** For each record in `#revisions`. */
 const revisionsEach = 2;
@@ -44,11 +50,14 @@ export class Segment {
 	readonly #revisions = new Float64Array(segmentRecords * revisionsEach);
 	/** Of each where its bytes end, how long its state is, how many records later the next change of the object is (0: not yet), and twice its steps, one more where it is whole. */
 	readonly #numbers = new Uint32Array(segmentRecords * numbersEach);
+	/** Labels and fields of states, where they are not those of what followed. */
+	readonly #sides: LabelsAndFields[] = [];
+	#sidesBytes = 0;
 	/** What the change made, while nobody has replaced it and let go of it. */
 	readonly #successors: (StoredObject | undefined)[] = [];
 
 	get bytes(): number {
-		return indexBytes + overheadBytes + this.buffer.byteLength;
+		return indexBytes + overheadBytes + this.#sidesBytes + this.buffer.byteLength;
 	}
 
 	get isFull(): boolean {
@@ -63,6 +72,18 @@ export class Segment {
 	reserve(bytes: number): void {
 		const wanted = this.used + bytes;
 		if (wanted > this.buffer.byteLength) this.#resize(Math.max(wanted, 2 * this.buffer.byteLength));
+	}
+
+	/** Its number in this segment. Looks among the latest: equal ones come together, or each is another. */
+	sideNumber(side: LabelsAndFields): number {
+		const known = this.#sides.findLastIndex((each, i) => i >= this.#sides.length - latestSides && each.text === side.text);
+		if (known >= 0) return known;
+		this.#sidesBytes += sideBytes + side.text.length;
+		return this.#sides.push(side) - 1;
+	}
+
+	side(number: number): LabelsAndFields | undefined {
+		return this.#sides[number];
 	}
 
 	/** Nothing more is added. */
@@ -87,6 +108,23 @@ export class Segment {
 
 	change(i: number): Revision {
 		return this.#revisions[revisionsEach * i] ?? 0;
+	}
+
+	spans(change: Revision): boolean {
+		return this.change(0) <= change && change <= this.change(this.count - 1);
+	}
+
+	/** Where the record of a change is, perhaps at `likely`; -1: there is none. */
+	find(change: Revision, likely: number): number {
+		if (likely < this.count && this.change(likely) === change) return likely;
+		let low = 0;
+		let high = this.count;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (this.change(middle) < change) low = middle + 1;
+			else high = middle;
+		}
+		return low < this.count && this.change(low) === change ? low : -1;
 	}
 
 	previous(i: number): Revision {
@@ -134,6 +172,9 @@ export class Records {
 	/** Of the first of them. */
 	#firstSegment = 0;
 	#bytes = 0;
+	/** What was found last: neighbours in a list were often written one after the other. */
+	#foundSegment = 0;
+	#foundIndex = 0;
 
 	/** Of memory. */
 	get bytes(): number {
@@ -142,12 +183,27 @@ export class Records {
 
 	/** Its number; -1: there is none. */
 	find(change: Revision): number {
-		const segments = this.#segments;
-		const at = lastUpTo(change, segments.length, (i) => segments[i]?.change(0) ?? 0);
-		const segment = segments[at];
-		if (segment === undefined) return -1;
-		const index = lastUpTo(change, segment.count, (i) => segment.change(i));
-		return segment.change(index) === change ? (this.#firstSegment + at) * segmentRecords + index : -1;
+		let segment = this.#segments[this.#foundSegment];
+		if (segment === undefined || !segment.spans(change)) {
+			this.#foundSegment = this.#lastUpTo(change);
+			segment = this.#segments[this.#foundSegment];
+		}
+		const index = segment?.find(change, this.#foundIndex + 1) ?? -1;
+		if (index < 0) return -1;
+		this.#foundIndex = index;
+		return (this.#firstSegment + this.#foundSegment) * segmentRecords + index;
+	}
+
+	/** The last segment that begins with a change that is not newer; -1: all do. */
+	#lastUpTo(change: Revision): number {
+		let low = 0;
+		let high = this.#segments.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.#segments[middle]?.change(0) ?? 0) <= change) low = middle + 1;
+			else high = middle;
+		}
+		return low - 1;
 	}
 
 	/** Of a record that is here. */
@@ -159,28 +215,22 @@ export class Records {
 		return record % segmentRecords;
 	}
 
-	/** Where the next record goes, with so many bytes of room. */
+	/** Where the next record goes, with so many bytes of room. It is added before anything else is done. */
 	open(bytes: number): Segment {
 		let segment = this.#segments.at(-1);
 		if (segment === undefined || segment.isFull) {
 			segment = new Segment();
 			this.#segments.push(segment);
-			this.#bytes += segment.bytes;
-		}
-		this.#bytes -= segment.bytes;
+		} else this.#bytes -= segment.bytes;
 		segment.reserve(bytes);
-		this.#bytes += segment.bytes;
 		return segment;
 	}
 
 	/** One has been added to what `open` gave. Returns its number. */
 	added(): number {
 		const segment = this.#segments.at(-1) as Segment;
-		if (segment.isFull) {
-			this.#bytes -= segment.bytes;
-			segment.seal();
-			this.#bytes += segment.bytes;
-		}
+		if (segment.isFull) segment.seal();
+		this.#bytes += segment.bytes;
 		return (this.#firstSegment + this.#segments.length - 1) * segmentRecords + segment.count - 1;
 	}
 
@@ -189,6 +239,7 @@ export class Records {
 		const segment = this.#segments.shift();
 		if (segment === undefined) return;
 		this.#firstSegment++;
+		this.#foundSegment = 0;
 		this.#bytes -= segment.bytes;
 	}
 
@@ -202,16 +253,4 @@ export class Records {
 		this.#segments = [];
 		this.#bytes = 0;
 	}
-}
-
-/** The last of so many ascending revisions that is not newer; -1: all are. */
-function lastUpTo(revision: Revision, count: number, at: (i: number) => Revision): number {
-	let low = 0;
-	let high = count;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (at(middle) <= revision) low = middle + 1;
-		else high = middle;
-	}
-	return low - 1;
 }

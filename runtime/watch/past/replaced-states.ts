@@ -5,7 +5,7 @@
  */
 import type { Revision } from '../../storage/store.ts';
 import type { KeptAs } from '../objects/kept-as.ts';
-import { LabelsAndFields, type SharedLabelsAndFields } from '../objects/labels-and-fields.ts';
+import { LabelsAndFields } from '../objects/labels-and-fields.ts';
 import { type HeldObject, type Slab, StoredObject } from '../objects/object.ts';
 import type { Place } from '../objects/ordered.ts';
 import { applyDifference, writeDifference } from './difference.ts';
@@ -22,10 +22,10 @@ const mostBytes = 128 * 1024;
 /** A difference that takes more than half of its state is not worth its steps. */
 const worthwhile = 0.5;
 
-/** In front of its difference a record has this where its labels and fields are those of the state that followed, or one more than the length of their text, and the text. */
+/** In front of its difference a record has this where its labels and fields are those of the state that followed, or one more than the number of its own. */
 const alike = 0;
 
-/** What a record has at most beside its state and a text. */
+/** What a record has at most beside its state. */
 const numbersBytes = 16;
 
 /** What a state that is kept whole differs from. */
@@ -34,16 +34,11 @@ const nothing = { buffer: Buffer.alloc(0), offset: 0, length: 0, labelsAndFields
 type Base = StoredObject | typeof nothing;
 
 export class ReplacedStates {
-	readonly #sides: SharedLabelsAndFields;
 	readonly #records = new Records();
 	/** How all of them are kept; what is kept otherwise is left to the store. */
 	#kept: KeptAs | undefined;
 	/** Records, from the one that is asked for to the one that needs no other. */
 	readonly #path: number[] = [];
-
-	constructor(sides: SharedLabelsAndFields) {
-		this.#sides = sides;
-	}
 
 	/** Of memory. */
 	get bytes(): number {
@@ -77,15 +72,16 @@ export class ReplacedStates {
 	/** Returns the number of the record. */
 	#write(change: Revision, was: StoredObject, became: StoredObject, stepsBefore: number): number {
 		const { length, labelsAndFields } = was;
-		const segment = this.#records.open(numbersBytes + Buffer.byteLength(labelsAndFields.text) + length);
+		const segment = this.#records.open(numbersBytes + length);
 		const { buffer, used } = segment;
 		let end = -1;
 		if (stepsBefore < mostSteps) {
-			const start = writeSide(buffer, used, labelsAndFields.text === became.labelsAndFields.text ? undefined : labelsAndFields);
+			const isSeenAlike = labelsAndFields === became.labelsAndFields || labelsAndFields.text === became.labelsAndFields.text;
+			const start = writeNumber(buffer, used, isSeenAlike ? alike : segment.sideNumber(labelsAndFields) + 1);
 			end = writeDifference(buffer, start, start + Math.floor(length * worthwhile), was, became);
 		}
 		const isWhole = end < 0;
-		if (isWhole) end = writeDifference(buffer, writeSide(buffer, used, labelsAndFields), buffer.byteLength, was, nothing);
+		if (isWhole) end = writeDifference(buffer, writeNumber(buffer, used, segment.sideNumber(labelsAndFields) + 1), buffer.byteLength, was, nothing);
 		segment.add({ change, previous: was.revision, length, steps: isWhole ? 0 : stepsBefore, isWhole }, end, became);
 		return this.#records.added();
 	}
@@ -137,17 +133,13 @@ export class ReplacedStates {
 			const record = this.#path[step] ?? 0;
 			const [segment, index] = [this.#records.segmentOf(record), this.#records.indexOf(record)];
 			const start = segment.start(index);
-			const sideEnd = behindSide(segment.buffer, start);
-			side = this.#sideAt(segment.buffer, start, sideEnd) ?? side;
-			length = applyDifference(segment.buffer, sideEnd, segment.end(index), buffer, used, length);
+			const own = readNumber(segment.buffer, start);
+			if (own !== alike) side = segment.side(own - 1) ?? side;
+			length = applyDifference(segment.buffer, behindNumber(segment.buffer, start), segment.end(index), buffer, used, length);
 			const wanted = segment.length(index);
 			if (length !== wanted) throw new Error(`what revision ${segment.change(index)} replaced came to ${length} bytes, and not ${wanted}`);
 		}
 		return side;
-	}
-
-	#sideAt(buffer: Buffer, start: number, end: number): LabelsAndFields | undefined {
-		return readNumber(buffer, start) === alike ? undefined : this.#sides.of(buffer.toString('utf8', behindNumber(buffer, start), end));
 	}
 
 	/** Forgets the oldest of them. */
@@ -164,17 +156,4 @@ export class ReplacedStates {
 		this.#records.clear();
 		this.#kept = undefined;
 	}
-}
-
-/** Undefined: that of what followed. Returns where it ends. */
-function writeSide(target: Buffer, at: number, side: LabelsAndFields | undefined): number {
-	if (side === undefined) return writeNumber(target, at, alike);
-	const bytes = Buffer.byteLength(side.text);
-	const start = writeNumber(target, at, bytes + 1);
-	return start + target.write(side.text, start);
-}
-
-function behindSide(source: Buffer, start: number): number {
-	const number = readNumber(source, start);
-	return behindNumber(source, start) + (number === alike ? 0 : number - 1);
 }
