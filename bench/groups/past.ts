@@ -22,13 +22,13 @@ const pages = 600;
 const searches = 12;
 
 /** Namespaces by what has changed in them since the version that is asked for. */
-const counts = { same: 30_000, some: 30_000, all: 30_000, busy: 10_000 } as const;
+const counts = { same: 20_000, old: 10_000, some: 30_000, all: 30_000, busy: 10_000 } as const;
 type Namespace = keyof typeof counts;
 /** Of the busy ones, before the start. */
 const updatesOfBusy = 77_000;
-/** After the start: more than memory holds. */
+/** After the start: more than memory has events of. */
 const roundsOfBusy = 7;
-/** Of some, one of so many. */
+/** Of some, and before the start of the old ones, one of so many. */
 const changedOfSome = 10;
 /** Changed at the end: their events stay in memory. */
 const recent = 3000;
@@ -62,8 +62,10 @@ export async function past(built: string): Promise<void> {
 	// What the events in memory are of afterwards.
 	for (let round = 0; round < roundsOfBusy; round++) await put('busy', 'o-{i}', counts.busy, 100_000);
 	await page(subject, made, 'same', 'nothing of it changed since', mostOfNow);
-	await page(subject, made, 'some', 'a tenth of it changed, and read from the disk');
-	await page(subject, made, 'all', 'all of it changed, and read from the disk');
+	await page(subject, made, 'some', 'a tenth of it changed long ago', mostOfNow);
+	await page(subject, made, 'all', 'all of it changed long ago', mostOfNow);
+	await page(subject, made, 'old', 'a tenth of it changed before the start, and read from the disk');
+	await page(subject, made, 'busy', 'all of it changed before the start, and read from the disk');
 	await search(subject, labelled);
 	const before = await versionOf(subject);
 	await put('all', 'o-{i}', recent, 100_000);
@@ -107,6 +109,11 @@ async function fill(path: string): Promise<string> {
 		await write(
 			'busy',
 			Array.from({ length: rowsPerCommit }, (_, j) => nameOf((i + j) % counts.busy)),
+		);
+	for (let i = 0; i < counts.old; i += changedOfSome * rowsPerCommit)
+		await write(
+			'old',
+			Array.from({ length: rowsPerCommit }, (_, j) => nameOf(i + j * changedOfSome)),
 		);
 	await store.close();
 	return made;

@@ -26,15 +26,17 @@ interface Known {
 /** `namespace/name` → object. */
 type State = ReadonlyMap<string, Known>;
 
-function mutationOf(state: State, namespace: string, name: string, value: number | undefined): Mutation {
+function mutationOf(state: State, namespace: string, name: string, value: number | undefined, padding?: string): Mutation {
 	const expected = state.get(`${namespace}/${name}`)?.revision ?? 0;
 	const key = { resource, namespace, name, expected };
-	return value === undefined ? key : { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value })), side: `{"l":{"odd":"${value % 2}"}}` };
+	return value === undefined
+		? key
+		: { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value, padding })), side: `{"l":{"odd":"${value % 2}"}}` };
 }
 
 /** Writes, or deletes without a value; the state after it. */
-async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined): Promise<State> {
-	const [outcome] = await store.commit([mutationOf(state, namespace, name, value)]);
+async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined, padding?: string): Promise<State> {
+	const [outcome] = await store.commit([mutationOf(state, namespace, name, value, padding)]);
 	if (outcome?.ok !== true) throw new Error(`${namespace}/${name} was not written`);
 	const next = new Map(state);
 	if (value === undefined) next.delete(`${namespace}/${name}`);
@@ -128,6 +130,52 @@ describe('the past of a resource', () => {
 		);
 		// Some of what does not match was not read to find that out.
 		if (eventBytes === 1) expect(unread).toBeGreaterThan(20);
+	});
+
+	it('is made of differences where events have left memory, and read where what it is made of is gone', async () => {
+		const data = new MemoryData();
+		const store = data.open();
+		// Some seventy events, and what two hundred changes before them replaced.
+		const cache = await openCache(store, { eventBytes: 400_000 });
+		const names = Array.from({ length: 10 }, (_, i) => `n${i}`);
+		const rounds = 30;
+		const states: { readonly revision: Revision; readonly state: State }[] = [];
+		let state: State = new Map();
+		for (let round = 0; round < rounds; round++) {
+			for (const [i, name] of names.entries()) state = await write(store, state, 'a', name, round * names.length + i, 'x'.repeat(4000));
+			states.push({ revision: data.revision, state });
+		}
+		const unmade = (past: PastObjects) =>
+			[...past.list('', undefined, everything)].filter((object) => object instanceof ReplacedObject).map((object) => object.name);
+		for (const { revision, state: was } of states) {
+			const past = await cache.past(resource, revision);
+			expect(unmade(past)).toEqual([]);
+			expect(await objectsOf(past, '')).toEqual(ordered(was, ''));
+		}
+		// What leads to a state that is kept whole is made as before.
+		state = await write(store, state, 'a', 'n4', undefined);
+		for (let value = 0; value < 100; value++) state = await write(store, state, 'b', 'later', value, 'y'.repeat(4000));
+		let [made, unmadeOnes] = [0, 0];
+		for (const { revision, state: was } of states) {
+			const past = await cache.past(resource, revision);
+			const missing = unmade(past);
+			expect(missing.every((name) => name === 'n4')).toBe(true);
+			if (missing.length > 0) unmadeOnes++;
+			else made++;
+			expect(await objectsOf(past, '')).toEqual(ordered(was, ''));
+		}
+		expect(Math.min(made, unmadeOnes)).toBeGreaterThan(2);
+		const long = states[3];
+		if (!long) throw new Error('there were thirty');
+		const odd = [...(await cache.past(resource, long.revision)).list('', undefined, ({ labels }) => labels.odd === '1')];
+		expect(odd.filter((object) => object !== undefined && !(object instanceof ReplacedObject)).map((object) => object?.name)).toEqual([
+			'n1',
+			'n3',
+			'n5',
+			'n7',
+			'n9',
+		]);
+		await cache.close();
 	});
 
 	it('is read in any order of wishes, and leaves out what does not match', async () => {

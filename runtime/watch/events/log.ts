@@ -10,8 +10,8 @@ import type { Event } from './event.ts';
 /** The record of an event and what else it holds, beside the bytes of its objects. */
 const recordBytes = 256;
 
-/** Part of the largest log that is dropped at once when the budget is exceeded: a millisecond or two, in which differences are made. */
-const droppedFraction = 1 / 64;
+/** Part of the largest log that is dropped at once when the budget is exceeded: some hundred events of 1 KiB, whose differences take half a millisecond. */
+const droppedFraction = 1 / 256;
 
 /** Part of the budget that differences may take. */
 const replacedFraction = 1 / 4;
