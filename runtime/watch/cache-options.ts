@@ -4,7 +4,7 @@ import type { ShownVersions } from './contract.ts';
 export interface CacheOptions {
 	/** How long the log is kept: seed 1 "Limits". Default 5 minutes. */
 	readonly historyMs?: number;
-	/** Recent events of all resources in memory, older ones come from the log; and for a quarter of it what changes before them replaced, in short. Default 64 MiB: events of 40,000 changes of objects of 1 KiB, and what 150,000 replaced. */
+	/** Recent events of all resources in memory, older ones come from the log; and for a quarter of it what changes before them replaced, in short. Default 64 MiB: events of 40,000 changes of objects of 1 KiB, and what 200,000 before them replaced where little changed. */
 	readonly eventBytes?: number;
 	/** Other encodings of objects and events. Default 32 MiB. */
 	readonly encodingBytes?: number;
