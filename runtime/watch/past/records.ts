@@ -42,7 +42,7 @@ export interface RecordKey {
 	readonly isWhole: boolean;
 }
 
-export class Segment {
+class Segment {
 	count = 0;
 	/** The bytes of its records, one after the other. */
 	buffer = Buffer.allocUnsafeSlow(leastBytes);
