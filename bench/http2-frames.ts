@@ -12,7 +12,7 @@ const defaultWindow = 65_535;
 const indexed = { methodGet: 0x82, schemeHttps: 0x87, status200: 0x88 } as const;
 const names = { authority: 1, path: 4 } as const;
 
-function frame(type: number, flag: number, stream: number, payload: Buffer): Buffer {
+export function frame(type: number, flag: number, stream: number, payload: Buffer): Buffer {
 	const head = Buffer.alloc(headBytes);
 	head.writeUIntBE(payload.length, 0, 3);
 	head[3] = type;
@@ -21,18 +21,20 @@ function frame(type: number, flag: number, stream: number, payload: Buffer): Buf
 	return Buffer.concat([head, payload]);
 }
 
-function number32(value: number): Buffer {
+export function number32(value: number): Buffer {
 	const bytes = Buffer.alloc(4);
 	bytes.writeUInt32BE(value);
 	return bytes;
 }
 
-/** HPACK's text, not compressed, of up to 126 bytes or, with a second byte, 253. */
-function text(value: string): Buffer {
+/** HPACK's text, not compressed. */
+export function text(value: string): Buffer {
 	const bytes = Buffer.from(value, 'latin1');
 	if (bytes.length < 127) return Buffer.concat([Buffer.from([bytes.length]), bytes]);
-	if (bytes.length < 127 + 128) return Buffer.concat([Buffer.from([127, bytes.length - 127]), bytes]);
-	throw new Error(`a header of ${bytes.length} bytes is longer than this client writes`);
+	const length = [127];
+	let rest = bytes.length - 127;
+	for (; rest >= 128; rest >>>= 7) length.push(0x80 | (rest & 0x7f));
+	return Buffer.concat([Buffer.from([...length, rest]), bytes]);
 }
 
 /** What opens a connection and asks GET of each path on a stream of its own. */

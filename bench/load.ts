@@ -1,10 +1,11 @@
 /**
- * The load generator, a process of its own: N connections over TLS, HTTP/1.1, each sending its next request when the
- * answer to the last has arrived. Requests are prepared bytes and answers are only measured, so that the generator
+ * The load generator, a process of its own: N clients over TLS, each sending its next request when the answer to the last has
+ * arrived. Over HTTP/1.1 each has a connection, over HTTP/2 some share one, as those of a program do. Requests are prepared bytes and answers are only measured, so that the generator
  * costs less than what it measures. Argument, phases and answer are JSON lines.
  */
 import { setPriority } from 'node:os';
 import { connect, type TLSSocket } from 'node:tls';
+import { Http2Session } from './load-http2.ts';
 
 export interface LoadArgument {
 	readonly port: number;
@@ -12,6 +13,8 @@ export interface LoadArgument {
 	readonly cert: string;
 	readonly key: string;
 	readonly clients: number;
+	/** HTTP/1.1 unless it is said. */
+	readonly protocol?: 'http2';
 	/** Ends after so many requests in all, or after so long. */
 	readonly requests?: number;
 	readonly durationMs?: number;
@@ -99,26 +102,11 @@ function requestText(number: number, unwrapped: number): string {
 const headBytes = 2048;
 const endOfHead = Buffer.from('\r\n\r\n');
 
-class Connection {
-	private readonly socket: TLSSocket;
-	private sentAt = 0;
-	private head = '';
-	/** Body bytes still to come; -1: in the head; -2: chunked. */
-	private remaining = -1;
-	private tail = '';
-	private code = '';
+abstract class Client {
+	protected sentAt = 0;
 
-	constructor(ready: () => void) {
-		const { port, ca, cert, key, token } = argument;
-		this.socket = connect({ host: '127.0.0.1', port, ca, servername: 'localhost', ...(token === undefined && { cert, key }) }, ready);
-		this.socket.setNoDelay(true);
-		this.socket.on('data', (chunk: Buffer) => this.take(chunk));
-		this.socket.on('error', (error) => {
-			errors++;
-			firstError ??= String(error);
-			this.finish();
-		});
-	}
+	protected abstract write(number: number, unwrapped: number): void;
+	protected abstract close(): void;
 
 	send(): void {
 		if (isOver()) {
@@ -138,9 +126,86 @@ class Connection {
 		this.write(number, next);
 	}
 
-	private write(number: number, unwrapped: number): void {
+	protected answered(code: string): void {
+		const now = performance.now();
+		const isAway = argument.mayBeSentAway === true && code === '429';
+		if (now >= measuredFrom && now < measuredTo) {
+			if (isAway) sentAway++;
+			else latencies.push(now - this.sentAt);
+		}
+		if (code[0] !== '2' && !isAway) errors++;
+		this.send();
+	}
+
+	protected failed(error: unknown): void {
+		errors++;
+		firstError ??= String(error);
+		this.finish();
+	}
+
+	private finish(): void {
+		this.close();
+		if (--running === 0) report();
+	}
+}
+
+/** Streams of one connection, of a program that speaks HTTP/2. */
+const streamsOfSession = 16;
+
+class StreamClient extends Client {
+	private readonly session: Http2Session;
+
+	constructor(session: Http2Session) {
+		super();
+		this.session = session;
+	}
+
+	protected write(number: number, unwrapped: number): void {
+		this.sentAt = performance.now();
+		const content = body === undefined ? undefined : Buffer.from(fill(body, number, unwrapped));
+		this.session.ask({ method: argument.method, path: fill(path, number, unwrapped), headers: headersOfStreams, body: content }, (code, answerBytes) => {
+			bytes += answerBytes;
+			if (code[0] !== '2') firstError ??= `${code} over HTTP/2`;
+			this.answered(code);
+		});
+	}
+
+	protected close(): void {
+		this.session.leave();
+	}
+}
+
+const headersOfStreams: readonly (readonly [string, string])[] = [
+	['accept', argument.accept ?? 'application/json'],
+	['user-agent', 'bench'],
+	...(argument.token === undefined ? [] : [['authorization', `Bearer ${argument.token}`] as const]),
+	...(body === undefined ? [] : [['content-type', argument.contentType ?? 'application/json'] as const]),
+];
+
+class Connection extends Client {
+	private readonly socket: TLSSocket;
+	private head = '';
+	/** Body bytes still to come; -1: in the head; -2: chunked. */
+	private remaining = -1;
+	private tail = '';
+	private code = '';
+
+	constructor(ready: () => void) {
+		super();
+		const { port, ca, cert, key, token } = argument;
+		this.socket = connect({ host: '127.0.0.1', port, ca, servername: 'localhost', ...(token === undefined && { cert, key }) }, ready);
+		this.socket.setNoDelay(true);
+		this.socket.on('data', (chunk: Buffer) => this.take(chunk));
+		this.socket.on('error', (error) => this.failed(error));
+	}
+
+	protected write(number: number, unwrapped: number): void {
 		this.sentAt = performance.now();
 		this.socket.write(requestText(number, unwrapped));
+	}
+
+	protected close(): void {
+		this.socket.destroy();
 	}
 
 	private take(chunk: Buffer): void {
@@ -170,30 +235,18 @@ class Connection {
 			this.chunked(chunk);
 			return;
 		} else this.remaining -= chunk.length;
-		if (this.remaining === 0) this.answered();
+		if (this.remaining === 0) this.over();
 	}
 
 	/** The last chunk is empty; its seven bytes end the body and, without pipelining, what the socket gives. */
 	private chunked(chunk: Buffer): void {
 		this.tail = (this.tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
-		if (this.tail === '\r\n0\r\n\r\n') this.answered();
+		if (this.tail === '\r\n0\r\n\r\n') this.over();
 	}
 
-	private answered(): void {
-		const now = performance.now();
-		const isAway = argument.mayBeSentAway === true && this.code === '429';
-		if (now >= measuredFrom && now < measuredTo) {
-			if (isAway) sentAway++;
-			else latencies.push(now - this.sentAt);
-		}
+	private over(): void {
 		this.remaining = -1;
-		if (this.code[0] !== '2' && !isAway) errors++;
-		this.send();
-	}
-
-	private finish(): void {
-		this.socket.destroy();
-		if (--running === 0) report();
+		this.answered(this.code);
 	}
 }
 
@@ -227,19 +280,25 @@ function report(): void {
 	process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-const connections: Connection[] = [];
+const clients: Client[] = [];
 let ready = 0;
 running = argument.clients;
+function connected(): void {
+	if (++ready < (argument.protocol === 'http2' ? sessions.length : argument.clients)) return;
+	started = performance.now();
+	measuredFrom = started + (argument.warmUpMs ?? 0);
+	if (argument.durationMs !== undefined) measuredTo = measuredFrom + argument.durationMs;
+	if (argument.warmUpMs === undefined) beginMeasuring();
+	else setTimeout(beginMeasuring, argument.warmUpMs);
+	for (const client of clients) client.send();
+}
+const sessions: readonly Http2Session[] =
+	argument.protocol === 'http2' ? Array.from({ length: Math.ceil(argument.clients / streamsOfSession) }, () => new Http2Session(argument, connected)) : [];
 for (let client = 0; client < argument.clients; client++) {
-	connections.push(
-		new Connection(() => {
-			if (++ready < argument.clients) return;
-			started = performance.now();
-			measuredFrom = started + (argument.warmUpMs ?? 0);
-			if (argument.durationMs !== undefined) measuredTo = measuredFrom + argument.durationMs;
-			if (argument.warmUpMs === undefined) beginMeasuring();
-			else setTimeout(beginMeasuring, argument.warmUpMs);
-			for (const connection of connections) connection.send();
-		}),
-	);
+	const session = sessions[Math.floor(client / streamsOfSession)];
+	if (session === undefined) clients.push(new Connection(connected));
+	else {
+		session.join();
+		clients.push(new StreamClient(session));
+	}
 }

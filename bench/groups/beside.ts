@@ -1,7 +1,7 @@
 /**
  * What a request costs beside kube-apiserver on etcd, by turns in one run: CPU of all processes of either side, of which the budget is
  * made (DESIGN section 10). Who asks is an account, by its token and a role; plugins of admission and owners of fields are those that
- * each has by default. `ORCH_PEERS` names the folder with their programs (`npm run peers` says how they are built).
+ * each has by default; over HTTP/2, which every client of Kubernetes speaks, 16 clients share a connection. `ORCH_PEERS` names the folder with their programs (`npm run peers` says how they are built).
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,15 +90,18 @@ export async function beside(built: string): Promise<void> {
 		const other = { target: peer, token: await tokenOfAccount(peer.call, peerGroups) };
 		const fill = { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients, requests: objects };
 		for (const { target, token } of [own, recorded, other]) await load(target, { ...fill, token });
-		for (const row of rows) await turns(row, row.isAudited ? recorded : own, other);
+		for (const protocol of ['http2', 'http1'] as const) for (const row of rows) await turns(row, protocol, row.isAudited ? recorded : own, other);
 		await steadyWatch(subject, peer);
 	} finally {
 		for (const end of ends.reverse()) await end();
 	}
 }
 
-async function turns({ what, times, of, clients: many = clients, compiledAfter: needed }: Row, own: Side, peer: Side): Promise<void> {
+async function turns(row: Row, protocol: 'http2' | 'http1', own: Side, peer: Side): Promise<void> {
+	const { what, times, clients: many = clients, compiledAfter: needed } = row;
 	const pairs: Pair[] = [];
+	/** A create finds no name taken by the other protocol's. */
+	const of = (turn: number): Omit<Load, 'clients'> => ({ ...row.of(protocol === 'http2' ? turn : turn + 100), ...(protocol === 'http2' && { protocol }) });
 	const { method } = of(0);
 	await load(own.target, {
 		...of(rounds + 1),
@@ -117,7 +120,7 @@ async function turns({ what, times, of, clients: many = clients, compiledAfter: 
 		);
 		if (round > 0) pairs.push(pair);
 	}
-	told(`${what}, ${many} clients`, times, pairs);
+	told(`${what}, ${many} clients over ${protocol}`, times, pairs);
 }
 
 /** Twenty connections of fifty watchers with a selector each, at a pace at which a server is mostly idle. */

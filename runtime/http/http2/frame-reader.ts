@@ -15,8 +15,10 @@ export class FrameReader {
 	#heldBytes = 0;
 	#isBehindPreface = false;
 
-	constructor(taker: FrameTaker) {
+	/** `preface`: whether one is to come first, as from a client. */
+	constructor(taker: FrameTaker, { preface: isFirst = true }: { readonly preface?: boolean } = {}) {
 		this.#taker = taker;
+		this.#isBehindPreface = !isFirst;
 	}
 
 	/**

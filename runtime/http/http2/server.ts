@@ -8,7 +8,7 @@ import { endEvents } from '../event-writer.ts';
 import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
 import { abandon } from '../http1/respond.ts';
 import { type Refusal, refusalOfHttp2 } from '../refusal.ts';
-import { headersTimeoutMs, http2Bounds } from '../tls-server.ts';
+import { http2Bounds } from '../tls-server.ts';
 import { OpenConnections } from './open-connections.ts';
 import { codes } from './protocol.ts';
 import { Http2Request } from './request.ts';
@@ -40,7 +40,8 @@ export class Http2Server {
 		if (head === undefined || refusal !== undefined) {
 			stream.respond(refusal?.status ?? tooLarge.status, flatPlainText);
 			stream.end(Buffer.from(`${refusal?.sentence ?? tooLarge.sentence}\n`));
-			dropBody(stream);
+			// A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming.
+			if (!stream.closed) discardBody(stream);
 			return;
 		}
 		const request = new Http2Request(stream, head, connection, requests);
@@ -55,7 +56,6 @@ export class Http2Server {
 			exchanges.endOfTurn.add(() => {
 				this.#answer(request, stream, response);
 				if (!stream.isRead && !request.bodyAsked) discardBody(stream);
-				if (stream.writableFinished) stream.endWhenUnread(headersTimeoutMs);
 			}),
 		);
 	}
@@ -78,11 +78,4 @@ export class Http2Server {
 			}
 		}
 	}
-}
-
-/** A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming. */
-function dropBody(stream: ServerStream): void {
-	if (stream.closed) return;
-	discardBody(stream);
-	stream.endWhenUnread(headersTimeoutMs);
 }

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { BodyBytes } from '../body-bytes.ts';
 import type { BodySource, BodyTaker } from '../body-source.ts';
 import { type EventOutput, type EventStream, ofItsOwn } from '../event-writer.ts';
+import { headersTimeoutMs } from '../tls-server.ts';
 import { checkHeaders } from './field-syntax.ts';
 import { codes, type ErrorCode } from './protocol.ts';
 
@@ -19,6 +20,9 @@ export interface StreamConnection {
 	/** It is over. */
 	forget(stream: ServerStream): void;
 }
+
+/** Pieces that have gone out and still have a place in the queue. */
+const mostOver = 1_000;
 
 /** What was written and may not go yet is told to be enough from here on. */
 const enoughBytes = 64 * 1024;
@@ -215,8 +219,8 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 			this.#at = 0;
 			this.#queue[this.#first++] = empty;
 		}
-		if (this.#first < this.#queue.length) return;
-		this.#queue = [];
+		if (this.#first < mostOver && this.#first < this.#queue.length) return;
+		this.#queue = this.#queue.slice(this.#first);
 		this.#first = 0;
 	}
 
@@ -232,6 +236,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	/** To be called by the connection: the end has gone out. */
 	sentAll(): void {
 		this.writableFinished = true;
+		if (!this.isRead) this.#endWhenUnread();
 		this.#closeWhenDone();
 	}
 
@@ -264,10 +269,10 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		}, ms);
 	}
 
-	/** Its answer is said; a client that does not end its body by then is not heard any more. */
-	endWhenUnread(ms: number): void {
+	/** Its answer is said; a client that does not end its body is not heard for ever. */
+	#endWhenUnread(): void {
 		clearTimeout(this.#stall);
-		if (!this.closed) this.#stall = setTimeout(() => this.reset(codes.cancel), ms);
+		this.#stall = setTimeout(() => this.reset(codes.cancel), headersTimeoutMs);
 	}
 
 	#closeWhenDone(): void {
