@@ -60,7 +60,7 @@ export function requestHead(decoded: readonly string[]): RequestHead | undefined
 		if (scheme !== undefined || path !== undefined) return undefined;
 		path = '/';
 	} else if (scheme === undefined) return undefined;
-	if (method === undefined || path === undefined || !isTarget(path) || !methodName.test(method)) return undefined;
+	if (method === undefined || path === undefined || !isTarget(method, path) || !methodName.test(method)) return undefined;
 	const flat = at === 0 ? decoded : decoded.slice(at);
 	const fields = fieldsOf(flat);
 	if (fields === undefined) return undefined;
@@ -77,8 +77,8 @@ export function areTrailers(flat: readonly string[]): boolean {
 
 const colon = 0x3a;
 
-function isTarget(path: string): boolean {
-	return (path.startsWith('/') || path === '*') && !badPath.test(path);
+function isTarget(method: string, path: string): boolean {
+	return (path.startsWith('/') || (path === '*' && method === 'OPTIONS')) && !badPath.test(path);
 }
 
 function fieldsOf(flat: readonly string[]): Record<string, string> | undefined {
