@@ -6,8 +6,13 @@ import type { TLSSocket } from 'node:tls';
 import { headBytes } from './protocol.ts';
 import { type Blocks, blockBytes } from './shared.ts';
 
-/** Bytes that nobody has read: beyond it streams keep what they have. Some socket buffers of the system, so that a fast reader never waits. */
-const fullBytes = 256 * 1024;
+/**
+ * Bytes that nobody has read, beyond which streams keep what they have. Of what goes on as it is made, and may go on for ever: some
+ * socket buffers of the system, so that a fast reader never waits.
+ */
+const fullOfEvents = 256 * 1024;
+/** Of answers that are whole: most lists, as over HTTP/1.1. What their pieces are of would outlive the young generation otherwise. */
+const fullOfAnswers = 2 * 1024 * 1024;
 
 const none = Buffer.alloc(0);
 
@@ -37,8 +42,9 @@ export class Output {
 		return this.#bytes + this.#socket.writableLength;
 	}
 
-	get isFull(): boolean {
-		return this.#bytes + this.#socket.writableLength >= fullBytes;
+	/** `isWhole`: for an answer that is whole. */
+	isFull(isWhole: boolean): boolean {
+		return this.#bytes + this.#socket.writableLength >= (isWhole ? fullOfAnswers : fullOfEvents);
 	}
 
 	/** Lays down the head of a frame; `length` bytes of `block` from the offset that it returns on are to be filled before anything else. */

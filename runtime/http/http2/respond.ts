@@ -51,7 +51,7 @@ export function respondHttp2(request: WireRequest, stream: ServerStream, respons
 function writableOf(stream: ServerStream): Writable {
 	const writable = new Writable({
 		write(bytes: Buffer, _encoding, done) {
-			if (stream.write(bytes)) done();
+			if (stream.send(bytes)) done();
 			else stream.once('drain', done);
 		},
 		final(done) {

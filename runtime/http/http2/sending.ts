@@ -43,7 +43,7 @@ export class Sending {
 	/** Whether it went at once: for what nothing waits, as one frame. */
 	now(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean {
 		const { length } = bytes;
-		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull) return false;
+		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull(ends)) return false;
 		this.frames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
@@ -97,7 +97,7 @@ export class Sending {
 		let some = false;
 		// A stream that goes on is behind the others then, and comes again.
 		for (const stream of this.#ready) {
-			if (this.#output.isFull) break;
+			if (this.#output.isFull(stream.writableEnded)) continue;
 			if (stream.writableLength > 0) {
 				if (this.#window <= 0) continue;
 				if (stream.sendWindow <= 0) {

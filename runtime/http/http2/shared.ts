@@ -1,6 +1,6 @@
 /** What the connections of a server have in common. */
 
-const mostFreeBlocks = 64;
+const mostFreeBlocks = 128;
 export const blockBytes = 64 * 1024;
 
 /** Memory in which frames are laid down. Made anew for each write, it would drive V8 into one full collection after the other. */

@@ -173,11 +173,22 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.reset(codes.internalError);
 	}
 
-	/** Not copied: nobody may write to them before they are sent. False: wait for `drain`. */
+	/** Of an event. False: wait for `drain`. */
 	write(bytes: Buffer): boolean {
-		if (this.closed || this.writableEnded) return true;
-		if (this.writableLength === 0 && this.#connection.sendNow(this, bytes, false)) return true;
-		this.#add(ofItsOwn(bytes));
+		return this.#goesNow(bytes) || this.#queued(ofItsOwn(bytes));
+	}
+
+	/** Of an answer: by reference, whatever they are a part of. Nobody may write to them before they are sent. False: wait for `drain`. */
+	send(bytes: Buffer): boolean {
+		return this.#goesNow(bytes) || this.#queued(bytes);
+	}
+
+	#goesNow(bytes: Buffer): boolean {
+		return this.closed || this.writableEnded || (this.writableLength === 0 && this.#connection.sendNow(this, bytes, false));
+	}
+
+	#queued(bytes: Buffer): boolean {
+		this.#add(bytes);
 		return !this.writableNeedDrain;
 	}
 
