@@ -68,7 +68,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
 		this.#receiving = new Receiving(this.#output);
 		this.#sending = new Sending(this.#output, this.#encoder, shared.date);
-		this.#reading = new Reading(socket, this);
+		this.#reading = new Reading(socket, this, shared.smallReads);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());
 		// A client that has said all may wait for answers still, but says no window any more: HTTP/2 has no half of a connection.

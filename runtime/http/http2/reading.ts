@@ -5,9 +5,13 @@
 import type { TLSSocket } from 'node:tls';
 import { readerOf } from '../socket-reader.ts';
 import { FrameReader, type FrameTaker } from './frame-reader.ts';
+import type { HeldReading, SmallReads } from './small-reads.ts';
 
 /** Frames of one connection in a turn: well under a millisecond. */
 const framesInTurn = 1_000;
+
+/** A chunk of fewer bytes costs more than what it holds. */
+const smallBytes = 128;
 
 export interface ReadingTaker extends FrameTaker {
 	/** Some whole frames are over, and what has come behind them is not. Throws ConnectionError. */
@@ -16,18 +20,23 @@ export interface ReadingTaker extends FrameTaker {
 	failed(error: unknown): void;
 }
 
-export class Reading {
+export class Reading implements HeldReading {
 	readonly #socket: TLSSocket;
+	readonly #small: SmallReads;
 	readonly #taker: ReadingTaker;
 	readonly #reader: FrameReader;
 	/** Of this turn. */
 	#frames = 0;
 	/** What came behind them. */
 	readonly #waiting: Buffer[] = [];
+	#isHeld = false;
 	#isOver = false;
 
-	constructor(socket: TLSSocket, taker: ReadingTaker) {
+	constructor(socket: TLSSocket, taker: ReadingTaker, small: SmallReads) {
 		this.#socket = socket;
+		this.#small = small;
+		small.add(this);
+		socket.once('close', () => small.delete(this));
 		this.#taker = taker;
 		this.#reader = new FrameReader(taker);
 		socket.on('data', (chunk: Buffer) => this.#read(chunk));
@@ -43,10 +52,27 @@ export class Reading {
 		this.#isOver = true;
 		if (this.#waiting.length === 0) return;
 		this.#waiting.length = 0;
-		readerOf(this.#socket)?.readStart();
+		this.#goOnReading();
+	}
+
+	hold(): boolean {
+		if (this.#isHeld || this.#waiting.length > 0) return false;
+		this.#isHeld = true;
+		readerOf(this.#socket)?.readStop();
+		return true;
+	}
+
+	goOn(): void {
+		this.#isHeld = false;
+		this.#goOnReading();
+	}
+
+	#goOnReading(): void {
+		if (!this.#isHeld && this.#waiting.length === 0) readerOf(this.#socket)?.readStart();
 	}
 
 	#read(chunk: Buffer): void {
+		if (chunk.length < smallBytes) this.#small.count();
 		if (this.#isOver) return;
 		if (this.#waiting.length > 0) this.#waiting.push(chunk);
 		else this.#take(chunk);
@@ -77,6 +103,6 @@ export class Reading {
 		while (taken < waiting.length && this.#waiting.length === 0 && !this.#isOver) this.#take(waiting[taken++] as Buffer);
 		if (this.#isOver) return;
 		this.#waiting.push(...waiting.slice(taken));
-		if (this.#waiting.length === 0) readerOf(this.#socket)?.readStart();
+		this.#goOnReading();
 	}
 }

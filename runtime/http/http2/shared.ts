@@ -1,4 +1,5 @@
 /** What the connections of a server have in common. */
+import { SmallReads } from './small-reads.ts';
 
 const mostFreeBlocks = 128;
 export const blockBytes = 64 * 1024;
@@ -33,6 +34,7 @@ class AnswerDate {
 }
 
 export class SharedByConnections {
+	readonly smallReads = new SmallReads();
 	readonly blocks = new Blocks();
 	readonly date = new AnswerDate();
 }
