@@ -5,6 +5,9 @@ import type { Peer } from '../api/request.ts';
 /** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
 export const idleTimeoutMs = 90_000;
 
+/** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
+export const headersTimeoutMs = 32_000;
+
 /**
  * A client that takes nothing of its answer for so long is cut off: it holds what the answer is made of. A watch is not an answer
  * in this sense, but the end of one is.

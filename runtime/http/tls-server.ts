@@ -4,11 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureVersion, TLSSocket } from 'node:tls';
+import { headersTimeoutMs } from './connection.ts';
 import type { Http2Bounds } from './http2/contract.ts';
 import { maxHeaderPairs } from './refusal.ts';
 
-/** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
-export const headersTimeoutMs = 32_000;
 /** Bounds of time are looked after at this interval. */
 const timeoutCheckMs = 5_000;
 /** Time for a whole request to arrive, unless requests may take longer than that anyway. */

@@ -5,10 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiResponse } from '../../runtime/api/request.ts';
-import { idleTimeoutMs } from '../../runtime/http/connection.ts';
+import { headersTimeoutMs, idleTimeoutMs } from '../../runtime/http/connection.ts';
 import { Exchanges } from '../../runtime/http/exchanges.ts';
 import { Http2Server } from '../../runtime/http/http2/server.ts';
-import { headersTimeoutMs } from '../../runtime/http/tls-server.ts';
 import { flags, frame, frameTypes, getRoot, preface } from '../faults/stall/frames.ts';
 
 const closing: (() => void)[] = [];

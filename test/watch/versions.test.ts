@@ -199,5 +199,5 @@ describe('objects in an earlier version', () => {
 		await under.reopen();
 		cache = await openCache(under.store, { shown: counted() });
 		for (const { name, bytes } of cache.list(resource, 'default')) expect(specOf(bytes)).toEqual(shown(name));
-	});
+	}, 120_000);
 });

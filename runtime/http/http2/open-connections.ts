@@ -1,10 +1,9 @@
 /** The HTTP/2 connections that are open, what is known of each, and the end of those on which nothing is asked. */
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
-import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
+import { type Connection, headersTimeoutMs, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { Exchanges } from '../exchanges.ts';
 import type { OpenHead } from '../open-heads.ts';
-import { headersTimeoutMs } from '../tls-server.ts';
 import { ServerConnection } from './connection.ts';
 import type { Http2Bounds } from './contract.ts';
 import { codes } from './protocol.ts';

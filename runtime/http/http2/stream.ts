@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import { BodyBytes } from '../body-bytes.ts';
 import type { BodySource, BodyTaker } from '../body-source.ts';
+import { headersTimeoutMs } from '../connection.ts';
 import { type EventOutput, type EventStream, ofItsOwn } from '../event-writer.ts';
-import { headersTimeoutMs } from '../tls-server.ts';
 import { checkHeaders } from './field-syntax.ts';
 import { codes, type ErrorCode } from './protocol.ts';
 
