@@ -1,12 +1,12 @@
 /** Writes answers to HTTP/1.1 clients. */
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import { http1Events, type OpenEvents, runEvents } from '../event-writer.ts';
 import { bodiless, flatHeaders } from '../response-headers.ts';
+import { type BodySink, sendStream } from '../sent-stream.ts';
 import type { WireRequest } from '../wire-request.ts';
 import type { Http1Request } from './request.ts';
 
@@ -46,9 +46,7 @@ export function respondHttp1(
 	} else if (body instanceof Readable) {
 		if (body instanceof SizedReadable) headers.push('content-length', String(body.byteLength));
 		outgoing.writeHead(status, headers);
-		pipeline(body, outgoing).catch((error: unknown) => {
-			if (!isClientGone(error)) onFailure(error);
-		});
+		sendStream(body, sinkOf(outgoing), onFailure);
 		return false;
 	} else {
 		if (request.http11) headers.push('transfer-encoding', 'chunked');
@@ -57,6 +55,15 @@ export function respondHttp1(
 		return false;
 	}
 	return true;
+}
+
+function sinkOf(outgoing: ServerResponse): BodySink {
+	return {
+		write: (bytes) => outgoing.write(bytes),
+		end: () => outgoing.end(),
+		fail: () => outgoing.destroy(),
+		on: (event, listener) => outgoing.on(event, listener),
+	};
 }
 
 /** Events in messages of the WebSocket that the connection becomes. */
@@ -107,9 +114,4 @@ function singleBytes(pieces: readonly Buffer[]): string {
 export function abandon({ body }: ApiResponse): void {
 	if (body instanceof Readable) body.destroy();
 	else if (typeof body === 'object' && 'start' in body) body.abandon?.();
-}
-
-/** Clients may hang up at any time; that is no failure of the server. */
-export function isClientGone(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }

@@ -1,6 +1,6 @@
 /**
  * What a connection has to say. Frames of a turn of the event loop are laid side by side and handed over as one write: what a write
- * costs, with its call into TLS and into the system, is many times what a frame costs.
+ * costs, with its call into TLS and into the system, is many times what a frame costs. Payloads that are long already go as they lie.
  */
 import type { TLSSocket } from 'node:tls';
 import { headBytes } from './protocol.ts';
@@ -20,14 +20,15 @@ export class Output {
 	readonly #socket: TLSSocket;
 	readonly #pool: Blocks;
 	readonly #schedule: () => void;
+	/** What goes out, in order: stretches of blocks, and what goes as it lies. */
+	#parts: Uint8Array[] = [];
 	/** Those that are full, and the one that is being filled. */
 	#blocks: Buffer[] = [];
 	#block: Buffer = none;
-	/** Of that one. */
+	/** Of that one; before `#from` it is among the parts. */
+	#from = blockBytes;
 	#used = blockBytes;
-	/** How much of each of the others is used. */
-	#ends: number[] = [];
-	/** Laid down and not handed over. */
+	/** To be handed over. */
 	#bytes = 0;
 
 	/** `schedule` is called when there is something to hand over, once until `flush`. */
@@ -49,19 +50,17 @@ export class Output {
 
 	/** Lays down the head of a frame; `length` bytes of `block` from the offset that it returns on are to be filled before anything else. */
 	begin(type: number, flag: number, stream: number, length: number): number {
-		const block = this.#room(headBytes + length);
-		const at = this.#used;
-		block[at] = length >>> 16;
-		block[at + 1] = length >>> 8;
-		block[at + 2] = length;
-		block[at + 3] = type;
-		block[at + 4] = flag;
-		block[at + 5] = stream >>> 24;
-		block[at + 6] = stream >>> 16;
-		block[at + 7] = stream >>> 8;
-		block[at + 8] = stream;
-		this.#used = at + headBytes + length;
-		return at + headBytes;
+		const at = this.#head(type, flag, stream, length, headBytes + length);
+		this.#used = at + length;
+		return at;
+	}
+
+	/** A frame whose payload goes as it lies: nobody may write there any more. */
+	frameAsItLies(type: number, flag: number, stream: number, payload: Uint8Array): void {
+		this.#used = this.#head(type, flag, stream, payload.length, headBytes);
+		this.#endStretch();
+		this.#parts.push(payload);
+		this.#bytes += payload.length;
 	}
 
 	get block(): Buffer {
@@ -82,12 +81,13 @@ export class Output {
 	/** Hands everything over. */
 	flush(): void {
 		if (this.#bytes === 0) return;
+		this.#endStretch();
 		const blocks = this.#blocks;
-		const ends = this.#ends;
-		ends.push(this.#used);
+		const parts = this.#parts;
+		this.#parts = [];
 		this.#blocks = [];
-		this.#ends = [];
 		this.#block = none;
+		this.#from = blockBytes;
 		this.#used = blockBytes;
 		this.#bytes = 0;
 		const socket = this.#socket;
@@ -95,8 +95,8 @@ export class Output {
 			this.#pool.giveBack(blocks);
 			return;
 		}
-		const last = blocks.length - 1;
-		const rest = (blocks[last] as Buffer).subarray(0, ends[last]);
+		const last = parts.length - 1;
+		const rest = parts[last] as Uint8Array;
 		if (last === 0 && rest.length < blockBytes / 4 && socket.writableLength > 0) {
 			// It waits for who does not read, and must not keep a whole block.
 			socket.write(Buffer.from(rest));
@@ -104,19 +104,41 @@ export class Output {
 			return;
 		}
 		if (last > 0) socket.cork();
-		for (let i = 0; i < last; i++) socket.write((blocks[i] as Buffer).subarray(0, ends[i]));
+		for (let i = 0; i < last; i++) socket.write(parts[i] as Uint8Array);
 		socket.write(rest, () => this.#pool.giveBack(blocks));
 		if (last > 0) socket.uncork();
+	}
+
+	/** `room`: for the head and what follows it in the block. The offset behind the head. */
+	#head(type: number, flag: number, stream: number, length: number, room: number): number {
+		const block = this.#room(room);
+		const at = this.#used;
+		block[at] = length >>> 16;
+		block[at + 1] = length >>> 8;
+		block[at + 2] = length;
+		block[at + 3] = type;
+		block[at + 4] = flag;
+		block[at + 5] = stream >>> 24;
+		block[at + 6] = stream >>> 16;
+		block[at + 7] = stream >>> 8;
+		block[at + 8] = stream;
+		return at + headBytes;
 	}
 
 	#room(bytes: number): Buffer {
 		if (this.#bytes === 0) this.#schedule();
 		this.#bytes += bytes;
 		if (this.#used + bytes <= blockBytes) return this.#block;
-		if (this.#blocks.length > 0) this.#ends.push(this.#used);
+		this.#endStretch();
 		this.#block = this.#pool.take();
 		this.#blocks.push(this.#block);
+		this.#from = 0;
 		this.#used = 0;
 		return this.#block;
+	}
+
+	#endStretch(): void {
+		if (this.#used > this.#from) this.#parts.push(this.#block.subarray(this.#from, this.#used));
+		this.#from = this.#used;
 	}
 }

@@ -1,13 +1,12 @@
 /** Writes an answer to an HTTP/2 stream. */
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
 import { type OpenEvents, runEvents } from '../event-writer.ts';
-import { abandon, isClientGone } from '../http1/respond.ts';
+import { abandon } from '../http1/respond.ts';
 import { bodiless, flatHeaders } from '../response-headers.ts';
+import { type BodySink, sendStream } from '../sent-stream.ts';
 import type { WireRequest } from '../wire-request.ts';
-import { codes } from './protocol.ts';
 import type { ServerStream } from './stream.ts';
 
 export function respondHttp2(request: WireRequest, stream: ServerStream, response: ApiResponse, events: OpenEvents, onFailure: (error: unknown) => void): void {
@@ -38,36 +37,18 @@ export function respondHttp2(request: WireRequest, stream: ServerStream, respons
 	} else if (body instanceof Readable) {
 		if (body instanceof SizedReadable) headers.push('content-length', String(body.byteLength));
 		stream.respond(status, headers);
-		pipeline(body, writableOf(stream)).catch((error: unknown) => {
-			if (!isClientGone(error)) onFailure(error);
-		});
+		sendStream(body, sinkOf(stream), onFailure);
 	} else {
 		stream.respond(status, headers);
 		void runEvents(body as EventBody, stream, events, onFailure);
 	}
 }
 
-/** For a body that is made while it is read. */
-function writableOf(stream: ServerStream): Writable {
-	const writable = new Writable({
-		write(bytes: Buffer, _encoding, done) {
-			if (stream.send(bytes)) done();
-			else stream.once('drain', done);
-		},
-		final(done) {
-			stream.end();
-			done();
-		},
-		destroy(error, done) {
-			stream.off('close', gone);
-			// What has begun ends in a reset, so that it does not look complete.
-			if (error !== null) stream.reset(codes.internalError);
-			done(error);
-		},
-	});
-	const gone = (): void => {
-		writable.destroy(Object.assign(new Error('the client went away'), { code: 'ECONNRESET' }));
+function sinkOf(stream: ServerStream): BodySink {
+	return {
+		write: (bytes) => stream.send(bytes),
+		end: () => stream.end(),
+		fail: () => stream.fail(),
+		on: (event, listener) => stream.on(event, listener),
 	};
-	stream.once('close', gone);
-	return writable;
 }

@@ -113,11 +113,17 @@ export class Sending {
 	}
 
 	#frameOf(stream: ServerStream): void {
-		const length = Math.min(stream.writableLength, frameBytes, this.#window, stream.sendWindow);
+		const most = Math.min(stream.writableLength, frameBytes, this.#window, stream.sendWindow);
+		const asItLies = stream.takeLong(most);
+		const length = asItLies?.length ?? most;
 		const isLast = stream.writableEnded && length === stream.writableLength;
 		if (length === 0 && !isLast) return;
-		const at = this.#output.begin(types.data, isLast ? flags.endStream : 0, stream.id, length);
-		stream.fill(this.#output.block, at, length);
+		const flag = isLast ? flags.endStream : 0;
+		if (asItLies !== undefined) this.#output.frameAsItLies(types.data, flag, stream.id, asItLies);
+		else {
+			const at = this.#output.begin(types.data, flag, stream.id, length);
+			stream.fill(this.#output.block, at, length);
+		}
 		this.frames++;
 		this.#window -= length;
 		stream.sendWindow -= length;

@@ -24,6 +24,9 @@ export interface StreamConnection {
 /** Pieces that have gone out and still have a place in the queue. */
 const mostOver = 1_000;
 
+/** From here on a piece goes as it lies: a part more of a write costs what copying so much does. */
+const longBytes = 8 * 1024;
+
 /** What was written and may not go yet is told to be enough from here on. */
 const enoughBytes = 64 * 1024;
 
@@ -217,6 +220,18 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.#connection.sendData(this);
 	}
 
+	/** To be called by the connection: the next bytes, `most` at most, where enough of them lie in one piece that copying them costs more. */
+	takeLong(most: number): Uint8Array | undefined {
+		const piece = this.#queue[this.#first];
+		if (piece === undefined || most < longBytes) return undefined;
+		const bytes = Math.min(piece.length - this.#at, most);
+		if (bytes < longBytes) return undefined;
+		const long = piece.subarray(this.#at, this.#at + bytes);
+		this.#take(bytes, piece);
+		this.#forgetTaken();
+		return long;
+	}
+
 	/** To be called by the connection: copies the next `length` bytes, which are there. */
 	fill(block: Buffer, at: number, length: number): void {
 		const end = at + length;
@@ -225,11 +240,19 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 			const bytes = Math.min(piece.length - this.#at, end - to);
 			block.set(bytes === piece.length ? piece : piece.subarray(this.#at, this.#at + bytes), to);
 			to += bytes;
-			this.#at += bytes;
-			if (this.#at < piece.length) continue;
-			this.#at = 0;
-			this.#queue[this.#first++] = empty;
+			this.#take(bytes, piece);
 		}
+		this.#forgetTaken();
+	}
+
+	#take(bytes: number, piece: Uint8Array): void {
+		this.#at += bytes;
+		if (this.#at < piece.length) return;
+		this.#at = 0;
+		this.#queue[this.#first++] = empty;
+	}
+
+	#forgetTaken(): void {
 		if (this.#first < mostOver && this.#first < this.#queue.length) return;
 		this.#queue = this.#queue.slice(this.#first);
 		this.#first = 0;
