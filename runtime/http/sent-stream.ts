@@ -27,10 +27,13 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 		sink.end();
 	});
 	body.once('error', fail);
-	body.once('close', () => fail(new Error('a body was closed before its end')));
+	const failClosed = (): void => fail(body.errored ?? new Error('a body was closed before its end'));
+	body.once('close', failClosed);
 	sink.on('drain', () => body.resume());
 	sink.on('close', () => {
 		isOver = true;
 		body.destroy();
 	});
+	// What has happened before is not told again.
+	if (body.destroyed) failClosed();
 }

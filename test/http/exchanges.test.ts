@@ -1,4 +1,7 @@
 /** Requests as handlers see them, and answers as clients do, over both protocols. */
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import https from 'node:https';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -173,6 +176,29 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/')).body.toString()).toBe('fine');
 	});
 
+	it('a streamed answer that is closed before its end is reported, and does not look complete', async () => {
+		const closedEarly = () => {
+			const body = new Readable({ read() {} });
+			body.push('half');
+			setImmediate(() => body.destroy());
+			return body;
+		};
+		const ask = await serve(protocol, (request) => text(request.path === '/' ? 'fine' : closedEarly()));
+		await expect(ask('/bad')).rejects.toThrow();
+		expect(String(fixture?.failures)).toBe('Error: a body was closed before its end');
+		expect((await ask('/')).body.toString()).toBe('fine');
+	});
+
+	it('a streamed answer ends with its client, which is no failure', async () => {
+		const body = new Readable({ read() {} });
+		const closed = once(body, 'close');
+		body.push('half');
+		await serve(protocol, () => text(body));
+		await leaveWhenBegun(protocol);
+		await closed;
+		expect(fixture?.failures).toEqual([]);
+	});
+
 	it('an event body that fails breaks the stream, so that it does not look complete', async () => {
 		const ask = await serve(protocol, () =>
 			text({
@@ -187,3 +213,19 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect(fixture?.failures).toHaveLength(1);
 	});
 });
+
+/** Asks, and goes away at the first bytes of the answer. */
+async function leaveWhenBegun(protocol: 'http1' | 'http2'): Promise<void> {
+	const url = `https://127.0.0.1:${fixture?.listener.port}`;
+	const tls = { ca: fixture?.keys.authority.cert ?? '' };
+	if (protocol === 'http2') {
+		const session = http2.connect(url, tls);
+		await once(session.request({ ':path': '/' }), 'data');
+		session.destroy();
+		return;
+	}
+	const request = https.get(url, tls);
+	const [response] = (await once(request, 'response')) as [Readable];
+	await once(response, 'data');
+	request.destroy();
+}
