@@ -20,7 +20,9 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 		onFailure(error);
 	};
 	body.on('data', (bytes: Buffer) => {
-		if (!sink.write(bytes)) body.pause();
+		// A stream of objects may have any, with a length that is not that of what would be sent.
+		if (!(bytes instanceof Uint8Array)) body.destroy(new TypeError('a piece of an answer is no bytes'));
+		else if (!sink.write(bytes)) body.pause();
 	});
 	body.once('end', () => {
 		isOver = true;

@@ -176,6 +176,13 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/')).body.toString()).toBe('fine');
 	});
 
+	it('an object in a streamed answer is reported, and the answer does not look complete', async () => {
+		const ask = await serve(protocol, (request) => text(request.path === '/' ? 'fine' : Readable.from([Buffer.from('half'), { length: 5 }])));
+		await expect(ask('/bad')).rejects.toThrow();
+		expect(String(fixture?.failures)).toBe('TypeError: a piece of an answer is no bytes');
+		expect((await ask('/')).body.toString()).toBe('fine');
+	});
+
 	it('a streamed answer that is closed before its end is reported, and does not look complete', async () => {
 		const closedEarly = () => {
 			const body = new Readable({ read() {} });
