@@ -19,9 +19,10 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 		sink.fail();
 		onFailure(error);
 	};
-	body.on('data', (bytes: Buffer) => {
+	body.on('data', (piece: unknown) => {
+		const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
 		// A stream of objects may have any, with a length that is not that of what would be sent.
-		if (!(bytes instanceof Uint8Array)) body.destroy(new TypeError('a piece of an answer is no bytes'));
+		if (!Buffer.isBuffer(bytes)) body.destroy(new TypeError('a piece of an answer is neither bytes nor text'));
 		else if (!sink.write(bytes)) body.pause();
 	});
 	body.once('end', () => {

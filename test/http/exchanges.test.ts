@@ -42,6 +42,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		['bytes', () => Buffer.from('häppy')],
 		['pieces', () => [Buffer.from('hä'), Buffer.from('ppy')]],
 		['a stream', () => Readable.from([Buffer.from('hä'), Buffer.from('ppy')])],
+		['a stream of texts', () => Readable.from(['h', 'äppy'])],
 		['events', () => ({ kind: 'events', start: async (writer: EventWriter) => void [writer.write(Buffer.from('hä')), writer.write(Buffer.from('ppy'))] })],
 	])('writes %s', async (_, body) => {
 		const ask = await serve(protocol, () => text(body()));
@@ -179,7 +180,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 	it('an object in a streamed answer is reported, and the answer does not look complete', async () => {
 		const ask = await serve(protocol, (request) => text(request.path === '/' ? 'fine' : Readable.from([Buffer.from('half'), { length: 5 }])));
 		await expect(ask('/bad')).rejects.toThrow();
-		expect(String(fixture?.failures)).toBe('TypeError: a piece of an answer is no bytes');
+		expect(String(fixture?.failures)).toBe('TypeError: a piece of an answer is neither bytes nor text');
 		expect((await ask('/')).body.toString()).toBe('fine');
 	});
 
