@@ -20,6 +20,8 @@ export interface CacheOptions {
 export interface CacheEvents {
 	/** The store refused to forget for now; it is tried again. */
 	retentionFailed(error: unknown): void;
+	/** What changes before the start replaced could not be brought into memory: lists of the past read it in the store, as before. */
+	pastNotKept(error: unknown): void;
 	/** The store cannot be reached; until it can, the cache shows what was there before. */
 	interrupted(error: Error): void;
 	resumed(): void;
@@ -29,6 +31,7 @@ export interface CacheEvents {
 
 export const warnings: CacheEvents = {
 	retentionFailed: (error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`),
+	pastNotKept: (error) => process.emitWarning(`what changes before the start replaced is read in the store: ${String(error)}`),
 	interrupted: (error) => process.emitWarning(`the store cannot be reached: ${error.message}`),
 	resumed: () => process.emitWarning('the store can be reached again'),
 	lost: (error) => process.emitWarning(`the store was away for too long: ${error.message}`),

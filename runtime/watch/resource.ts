@@ -1,6 +1,7 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
 import type { ItemForm } from '../codec/item-form.ts';
-import type { Change, Revision, Row } from '../storage/store.ts';
+import type { State } from '../storage/states.ts';
+import type { Change, OutlinedChange, Revision, Row } from '../storage/store.ts';
 import type { WrittenState } from '../storage/versions.ts';
 import { FieldIndex } from './by-field/field-index.ts';
 import { fieldOf } from './by-field/field-value.ts';
@@ -15,6 +16,8 @@ import { type HeldObject, type ObjectKey, StoredObject } from './objects/object.
 import { OrderedObjects, type Place } from './objects/ordered.ts';
 import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
 import { writtenIn } from './objects/written-in.ts';
+import type { Lineages } from './past/lineages.ts';
+import type { MadeObjects } from './past/made-objects.ts';
 import { merged } from './past/merged.ts';
 import type { Renewal } from './renewal.ts';
 import { Waiters } from './waiters.ts';
@@ -102,6 +105,22 @@ export class CachedResource {
 		const event = this.log.at(change);
 		if (event?.type !== 'MODIFIED' || event.previous === undefined) return undefined;
 		return event.previous.revision < change && event.previous.damaged === undefined ? event.previous : undefined;
+	}
+
+	/**
+	 * What a change replaced, for lists of the past, where memory has what followed it. Changes come from the newest on, all of them older
+	 * than those of which it is known.
+	 */
+	keepReplaced({ namespace, name, revision }: OutlinedChange, was: State, lineages: Lineages, memory: MadeObjects): void {
+		const now = this.#held(namespace, name);
+		if (this.#isMixed || now === undefined) return;
+		const replacedBy = now.revision === revision ? undefined : lineages.firstAfter(revision, now.revision);
+		const became = now.revision === revision ? now : replacedBy && (this.replacedBy(replacedBy) ?? replacedBy);
+		if (!(became instanceof StoredObject) && typeof became !== 'number') return;
+		const { budget, slabs, sharedLabelsAndFields } = this.#shared;
+		const key = { namespace, name, revision: was.revision };
+		const object = slabs.placeAside(key, sharedLabelsAndFields.of(was.side), this.#shown.keptAs(was.version, was.bytes), was.bytes);
+		budget.addReplaced(this.log, () => this.log.replaced.addInFront(revision, object, became, memory));
 	}
 
 	/** As the snapshot of now shows them, whatever happens while they are gone through. */

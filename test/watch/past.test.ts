@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareText } from '../../runtime/model/text-order.ts';
 import { everything } from '../../runtime/select/index.ts';
+import { inFrontOf } from '../../runtime/storage/in-front.ts';
 import { CompactedError, type Mutation, type Revision, type Store } from '../../runtime/storage/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CachedObject, PastObjects, Selectable } from '../../runtime/watch/contract.ts';
@@ -175,6 +176,67 @@ describe('the past of a resource', () => {
 			'n7',
 			'n9',
 		]);
+		await cache.close();
+	});
+
+	it('of before the start is brought into memory once lists read much of it, and stays right while more is written', async () => {
+		const data = new MemoryData();
+		let store = data.open();
+		const objects = 1200;
+		const names = Array.from({ length: objects }, (_, i) => `n${String(i).padStart(4, '0')}`);
+		const states: { readonly revision: Revision; readonly state: State }[] = [];
+		let state: State = new Map();
+		const writeAll = async (value: (i: number) => number | undefined, padding: string): Promise<void> => {
+			const mutations = names.map((name, i) => ({ name, mutation: mutationOf(state, 'a', name, value(i), padding) }));
+			const wanted = mutations.filter(({ mutation }) => mutation.bytes !== undefined || mutation.expected > 0);
+			const outcomes = await store.commit(wanted.map(({ mutation }) => mutation));
+			const next = new Map(state);
+			for (const [k, { name }] of wanted.entries()) {
+				const outcome = outcomes[k];
+				if (outcome?.ok !== true) throw new Error(`${name} was not written`);
+				const written = value(names.indexOf(name));
+				if (written === undefined) next.delete(`a/${name}`);
+				else next.set(`a/${name}`, { namespace: 'a', name, revision: outcome.revision, value: written });
+			}
+			state = next;
+			states.push({ revision: data.revision, state });
+		};
+		const padding = 'x'.repeat(600);
+		for (let round = 0; round < 20; round++) await writeAll((i) => round * objects + i, padding);
+		// Some are gone since, and some made anew; some are something else altogether.
+		await writeAll((i) => (i % 10 === 3 ? undefined : i), padding);
+		await writeAll((i) => i, padding);
+		await writeAll((i) => i, 'y'.repeat(700));
+		store = data.open();
+		let read = 0;
+		const cache = await openCache(
+			inFrontOf(store, {
+				replaced: (...[changes, roomEach, options]: Parameters<Store['replaced']>) => {
+					read += changes.length;
+					return store.replaced(changes, roomEach, options);
+				},
+			}),
+		);
+		const shown = async (at: number): Promise<void> => {
+			const { revision, state: was } = states[at] as (typeof states)[number];
+			expect(await objectsOf(await cache.past(resource, revision), '')).toEqual(ordered(was, ''));
+		};
+		const unmade = async (at: number): Promise<number> => {
+			const past = await cache.past(resource, states[at]?.revision ?? 0);
+			return [...past.list('', undefined, everything)].filter((object) => object instanceof ReplacedObject).length;
+		};
+		await shown(20);
+		await writeAll((i) => i + 1, padding);
+		const ofGone = objects / 10;
+		await expect.poll(() => unmade(0), { timeout: 20_000 }).toBe(ofGone);
+		read = 0;
+		for (let at = 0; at < 20; at++) expect(await unmade(at)).toBe(ofGone);
+		for (let at = 20; at < states.length; at++) expect(await unmade(at)).toBe(0);
+		for (let at = 0; at < states.length; at += 3) await shown(at);
+		expect(read).toBe(ofGone * 7);
+		// What was made of objects of now is made of what those were.
+		for (let round = 0; round < 3; round++) await writeAll((i) => round + i, padding);
+		for (let at = 0; at < states.length; at += 5) await shown(at);
 		await cache.close();
 	});
 

@@ -90,7 +90,39 @@ class Model {
 	/** Of each object the present one, and all changes since its life began, with what they replaced. */
 	readonly present = new Map<string, StoredObject>();
 	readonly replaced = new Map<number, { readonly name: string; readonly revision: number; readonly text: string; readonly side: string }>();
+	/** Of changes before the start, which nobody has told the states of, from the newest on. */
+	readonly #untold: number[] = [];
+	/** By revision of a state, the change that replaced it. */
+	readonly #replacedBy = new Map<number, number>();
+	readonly #memory = new MadeObjects();
+	#started = true;
 	#revision = 100;
+
+	/** What is done until `start` is done by another server. */
+	stop(): void {
+		this.#started = false;
+	}
+
+	start(): void {
+		this.#started = true;
+	}
+
+	/** What was replaced before the start is told, of so many changes. */
+	tell(count: number): void {
+		for (const change of this.#untold.splice(0, count)) {
+			const was = this.replaced.get(change);
+			if (was === undefined) continue;
+			const now = this.present.get(was.name);
+			const became = now?.revision === change ? now : this.#replacedBy.get(change);
+			const { name, revision, text: json, side } = was;
+			const object = this.slabs.placeAside({ namespace: 'n', name, revision }, this.sides.of(side), whole, Buffer.from(withoutVersion(json)));
+			if (became !== undefined) this.states.addInFront(change, object, became, this.#memory);
+		}
+	}
+
+	get revision(): number {
+		return this.#revision;
+	}
 
 	write(name: string, json: string, side: string): void {
 		const was = this.present.get(name);
@@ -98,7 +130,9 @@ class Model {
 		this.present.set(name, became);
 		if (was === undefined) return;
 		this.replaced.set(this.#revision, { name, revision: was.revision, text: was.bytes.toString(), side: was.labelsAndFields.text });
-		this.states.add(this.#revision, was, became);
+		this.#replacedBy.set(was.revision, this.#revision);
+		if (this.#started) this.states.add(this.#revision, was, became);
+		else this.#untold.unshift(this.#revision);
 		was.holders = 0;
 		this.slabs.release(was);
 	}
@@ -114,11 +148,12 @@ class Model {
 	}
 
 	/** How many changes there are of which it is known what they replaced. */
-	verify(): number {
+	verify(upTo = Number.POSITIVE_INFINITY): number {
 		let known = 0;
 		let memory = new MadeObjects();
 		const made: { readonly object: StoredObject; readonly text: string }[] = [];
 		for (const [change, { name, revision, text, side }] of this.replaced) {
+			if (change > upTo) break;
 			const object = this.states.make(change, { namespace: 'n', name }, memory);
 			if (object === undefined) continue;
 			known++;
@@ -134,6 +169,10 @@ class Model {
 		for (const { object, text } of made) expect(object.buffer.toString('utf8', object.offset, object.offset + object.length + 1)).toBe(`${text},`);
 		return known;
 	}
+}
+
+function withoutVersion(json: string): string {
+	return json.replace(/,"resourceVersion":"\d+"/, '');
 }
 
 const lives = fc.array(
@@ -170,6 +209,61 @@ describe('what changes replaced', () => {
 			{ numRuns: 60 },
 		);
 		expect(known).toBeGreaterThan(300);
+	});
+
+	it('is made anew as it was where it was replaced before the start, told while more is written', () => {
+		let [known, knownOfBefore] = [0, 0];
+		fc.assert(
+			fc.property(lives, fc.nat(100), fc.nat(30), (all, startsAt, told) => {
+				const model = new Model();
+				model.stop();
+				const values = new Map<string, string>();
+				let start = 0;
+				for (const [i, { name, does, edits: changed, side }] of all.entries()) {
+					if (i === startsAt) {
+						model.start();
+						start = model.revision;
+					}
+					if (does === 'write') {
+						const value = edited(values.get(name) ?? 'padding '.repeat(60), changed).replaceAll('"', "'");
+						values.set(name, value);
+						model.write(name, `{"metadata":{"name":"${name}"},"value":"${value}"}`, side);
+					} else if (does === 'delete') {
+						if (changed.length === 6) model.delete(name);
+					} else if (does === 'forget' && changed.length === 6) model.states.drop();
+					else if (i > startsAt) model.tell(told);
+				}
+				model.tell(Number.POSITIVE_INFINITY);
+				known += model.verify();
+				knownOfBefore += model.verify(start);
+				expect(model.states.bytes).toBeGreaterThanOrEqual(0);
+				model.states.clear();
+				expect([model.states.bytes, model.verify()]).toEqual([0, 0]);
+			}),
+			{ numRuns: 60 },
+		);
+		expect(known).toBeGreaterThan(600);
+		expect(knownOfBefore).toBeGreaterThan(100);
+	});
+
+	it('of thousands of changes before the start takes a tenth as well, and goes as it came', () => {
+		const model = new Model();
+		model.stop();
+		const objects = 300;
+		for (let round = 0; round < 40; round++)
+			for (let i = 0; i < objects; i++)
+				model.write(`o${i}`, `{"metadata":{"name":"o${i}"},"data":{"t":"${round}-${i}","padding":"${'x'.repeat(900)}"}}`, '{"l":{"a":"1"}}');
+		model.start();
+		model.tell(20 * objects);
+		expect(model.verify()).toBe(20 * objects);
+		for (let i = 0; i < objects; i++)
+			model.write(`o${i}`, `{"metadata":{"name":"o${i}"},"data":{"t":"now","padding":"${'x'.repeat(900)}"}}`, '{"l":{"a":"1"}}');
+		model.tell(19 * objects);
+		expect(model.verify()).toBe(40 * objects);
+		const bytes = [...model.replaced.values()].reduce((sum, { text }) => sum + text.length, 0);
+		expect(model.states.bytes).toBeLessThan(bytes / 6);
+		model.states.forget(100 + 41 * objects);
+		expect(model.states.bytes).toBe(0);
 	});
 
 	it('takes a tenth of what it was, and says so', () => {

@@ -20,7 +20,12 @@ export async function objectsOf(
 	sliced: Sliced,
 ): Promise<CachedObject[]> {
 	const list = new PastList(past, matches, limit, sliced);
-	await inSlices(list.until(listed), sliced, (object) => list.add(object));
+	await inSlices(
+		listed,
+		sliced,
+		(object) => list.add(object),
+		() => list.isEnough,
+	);
 	await list.read();
 	return list.found;
 }
@@ -43,15 +48,7 @@ class PastList {
 		this.#sliced = sliced;
 	}
 
-	*until(listed: Iterable<CachedObject | ReplacedObject | undefined>): Generator<CachedObject | ReplacedObject | undefined> {
-		if (this.#limit <= 0) return;
-		for (const object of listed) {
-			yield object;
-			if (this.#isEnough()) return;
-		}
-	}
-
-	#isEnough(): boolean {
+	get isEnough(): boolean {
 		return this.found.length + this.#next.length >= this.#limit;
 	}
 
@@ -60,7 +57,7 @@ class PastList {
 		if (object === undefined) return undefined;
 		if (object instanceof ReplacedObject) this.#replaced.push(object);
 		this.#next.push(object);
-		const isFull = this.#replaced.length >= rowsPerRead || (this.#matches !== everything && this.#replaced.length > 0 && this.#isEnough());
+		const isFull = this.#replaced.length >= rowsPerRead || (this.#matches !== everything && this.#replaced.length > 0 && this.isEnough);
 		return isFull ? this.read() : undefined;
 	}
 

@@ -7,19 +7,13 @@ import { inSlices, type Sliced } from './in-slices.ts';
 export function select(objects: Iterable<CachedObject>, matches: Predicate, most: number, sliced: Sliced): CachedObject[] | Promise<CachedObject[]> {
 	const found: CachedObject[] = [];
 	const looked = inSlices(
-		until(objects, () => found.length >= most),
+		objects,
 		sliced,
 		(object) => {
 			if (matches(object)) found.push(object);
 			return undefined;
 		},
+		() => found.length >= most,
 	);
 	return looked === undefined ? found : looked.then(() => found);
-}
-
-function* until<T>(items: Iterable<T>, isEnough: () => boolean): Generator<T> {
-	for (const item of items) {
-		yield item;
-		if (isEnough()) return;
-	}
 }

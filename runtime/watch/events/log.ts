@@ -158,6 +158,16 @@ export class EventBudget {
 		this.#accounted(log, () => log.replaced.clear());
 	}
 
+	/** For what changes replaced before those of which memory knows it. */
+	get hasRoomForReplaced(): boolean {
+		return this.#replacedBytes < this.#limitBytes * replacedFraction && this.bytes < this.#limitBytes;
+	}
+
+	/** `add` adds to what changes replaced. */
+	addReplaced(log: EventLog, add: () => void): void {
+		this.#accounted(log, add);
+	}
+
 	/** Nobody asks for what was before a revision. */
 	forget(before: Revision): void {
 		for (const log of this.#logs) this.#accounted(log, () => log.replaced.forget(before));

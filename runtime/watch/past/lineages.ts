@@ -14,11 +14,15 @@ const none = 0;
 /** Its object was last written so long ago that no history reaches there. */
 const longAgo = 2 ** 32 - 1;
 
+/** A power of two. */
+const foundChunks = 16;
+
+/** For each change in `links`, which are looked at together. */
+const linksEach = 2;
+
 interface Chunk {
-	/** How much earlier the state was made that it replaced. */
-	readonly parent: Uint32Array;
-	/** How much earlier its further ancestor is; 0: it has none. */
-	readonly ancestor: Uint32Array;
+	/** How much earlier the change is that made what it replaced, and how much earlier its further ancestor is; 0: it has none. */
+	readonly links: Uint32Array;
 	/** How many changes lead to it, of those that were known. */
 	readonly depth: Uint32Array;
 	/** How much earlier, as far as is known, what selectors see of the object became what it is. */
@@ -33,16 +37,18 @@ interface Node {
 
 export class Lineages {
 	readonly #chunks = new Map<number, Chunk>();
+	/** What was found last, by the last digits of its number. */
+	readonly #found: { readonly number: number; readonly chunk: Chunk | undefined }[] = [];
 
 	/**
 	 * Those of one object in their order. `previous`: the revision of the state that it replaced; 0: none. `isSeenAlike`: it is known that
 	 * selectors see the two alike.
 	 */
 	add(revision: Revision, previous: Revision, isSeenAlike: boolean): void {
-		const { parent, ancestor, depth, seen } = this.#chunk(Math.floor(revision / chunkRevisions));
+		const { links, depth, seen } = this.#chunk(Math.floor(revision / chunkRevisions));
 		const at = revision % chunkRevisions;
 		if (previous === 0) return;
-		parent[at] = Math.min(revision - previous, longAgo);
+		links[linksEach * at] = Math.min(revision - previous, longAgo);
 		const before = this.#node(previous);
 		if (isSeenAlike) seen[at] = Math.min(revision - (before?.seenSince ?? previous), longAgo);
 		if (before === undefined) return;
@@ -50,18 +56,18 @@ export class Lineages {
 		const furthest = further && this.#node(further.ancestor);
 		// Two ways of the same length become one: as in the binary numbers that are written with digits of 2^n - 1.
 		const joins = further !== undefined && furthest !== undefined && before.depth - further.depth === further.depth - furthest.depth;
-		ancestor[at] = revision - (joins ? further.ancestor : previous);
+		links[linksEach * at + 1] = revision - (joins ? further.ancestor : previous);
 		depth[at] = before.depth + 1;
 	}
 
 	/** Of a change and those that led to it, the first after a revision, if it replaced something; undefined: there was no object yet. */
 	firstAfter(revision: Revision, change: Revision): Revision | undefined {
 		for (let first = change; ; ) {
-			const chunk = this.#chunks.get(Math.floor(first / chunkRevisions));
-			const at = first % chunkRevisions;
-			const earlier = chunk?.parent[at] ?? none;
+			const links = this.#find(Math.floor(first / chunkRevisions))?.links;
+			const at = linksEach * (first % chunkRevisions);
+			const earlier = links?.[at] ?? none;
 			if (earlier === none) return undefined;
-			const ancestor = first - (chunk?.ancestor[at] ?? 0);
+			const ancestor = first - (links?.[at + 1] ?? 0);
 			if (ancestor !== first && ancestor > revision) first = ancestor;
 			else if (earlier !== longAgo && first - earlier > revision) first -= earlier;
 			else return first;
@@ -77,6 +83,16 @@ export class Lineages {
 	forget(upTo: Revision): void {
 		const first = Math.floor((upTo + 1) / chunkRevisions);
 		for (const chunk of this.#chunks.keys()) if (chunk < first) this.#chunks.delete(chunk);
+		this.#found.length = 0;
+	}
+
+	/** Those of neighbours in a list lead through the same few. */
+	#find(number: number): Chunk | undefined {
+		const found = this.#found[number % foundChunks];
+		if (found?.number === number) return found.chunk;
+		const chunk = this.#chunks.get(number);
+		this.#found[number % foundChunks] = { number, chunk };
+		return chunk;
 	}
 
 	/** Undefined: it is not known. */
@@ -84,15 +100,16 @@ export class Lineages {
 		const chunk = this.#chunks.get(Math.floor(revision / chunkRevisions));
 		if (chunk === undefined) return undefined;
 		const at = revision % chunkRevisions;
-		return { ancestor: revision - (chunk.ancestor[at] ?? 0), depth: chunk.depth[at] ?? 0, seenSince: revision - (chunk.seen[at] ?? 0) };
+		return { ancestor: revision - (chunk.links[linksEach * at + 1] ?? 0), depth: chunk.depth[at] ?? 0, seenSince: revision - (chunk.seen[at] ?? 0) };
 	}
 
 	#chunk(number: number): Chunk {
-		let chunk = this.#chunks.get(number);
+		let chunk = this.#find(number);
 		if (chunk === undefined) {
 			const numbers = () => new Uint32Array(chunkRevisions);
-			chunk = { parent: numbers(), ancestor: numbers(), depth: numbers(), seen: numbers() };
+			chunk = { links: new Uint32Array(linksEach * chunkRevisions), depth: numbers(), seen: numbers() };
 			this.#chunks.set(number, chunk);
+			this.#found[number % foundChunks] = { number, chunk };
 		}
 		return chunk;
 	}

@@ -35,6 +35,8 @@ export interface PresentObjects extends ShownPast {
 	replacedBy(change: Revision): HeldObject | undefined;
 	/** The same of a change whose event has left memory, where it can be made of what memory knows. */
 	madeAnew(change: Revision, place: Place, memory: MadeObjects): StoredObject | undefined;
+	/** What these replaced was read in the store. */
+	onRead(replaced: readonly ReplacedObject[]): void;
 }
 
 export class Past implements PastObjects {
@@ -60,7 +62,16 @@ export class Past implements PastObjects {
 		const gone = this.#history.gone(this.#present.resource, this.#revision, namespace, after);
 		const present = this.#present.list(namespace, after, only);
 		const all = gone === undefined ? present : merged(gone, present);
-		return { [Symbol.iterator]: () => Iterator.from(all).map((one) => this.#asItWas(one, matches)) };
+		return { [Symbol.iterator]: () => this.#asTheyWere(all[Symbol.iterator](), matches) };
+	}
+
+	#asTheyWere(all: Iterator<Gone | HeldObject>, matches: Predicate): Iterator<CachedObject | ReplacedObject | undefined> {
+		return {
+			next: () => {
+				const next = all.next();
+				return next.done === true ? next : { done: false, value: this.#asItWas(next.value, matches) };
+			},
+		};
 	}
 
 	#asItWas(one: Gone | HeldObject, matches: Predicate): CachedObject | ReplacedObject | undefined {
@@ -97,6 +108,7 @@ export class Past implements PastObjects {
 		const { store, form } = this.#present;
 		const states = await store.replaced(replaced, roomEach, options);
 		for (let i = 0; i < states.count; i++) this.#verify(replaced[i], states.revisions[i] ?? 0);
+		this.#present.onRead(replaced);
 		return restored(states, replaced, form, this.#sides, matches);
 	}
 

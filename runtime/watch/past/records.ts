@@ -1,4 +1,7 @@
-/** Records of what changes replaced, in the order of the changes, some hundreds in a segment of memory; the oldest segment goes as a whole. */
+/**
+ * Records of what changes replaced, in the order of the changes, some hundreds in a segment of memory; the oldest segment goes as a whole.
+ * They are added behind the newest, and what was before all of them in front of the oldest.
+ */
 import type { Revision } from '../../storage/store.ts';
 import type { LabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { StoredObject } from '../objects/object.ts';
@@ -25,7 +28,10 @@ const latestSides = 4;
 /** For each record in `#revisions`. */
 const revisionsEach = 2;
 /** For each record in `#numbers`. */
-const numbersEach = 4;
+const numbersEach = 5;
+
+/** Of the first segment of all: numbers of records in front of it are positive too, and nearly always small integers of V8. */
+const middleSegment = 2 ** 20;
 
 const indexBytes = segmentRecords * (revisionsEach * Float64Array.BYTES_PER_ELEMENT + numbersEach * Uint32Array.BYTES_PER_ELEMENT + pointerBytes);
 
@@ -38,34 +44,56 @@ export interface RecordKey {
 	readonly length: number;
 	/** How many records before it, one after the other, need this one to be made; of one that is whole, none. */
 	readonly steps: number;
-	/** Needs no other. */
-	readonly isWhole: boolean;
+	readonly needs: Needs;
 }
 
-class Segment {
-	count = 0;
-	/** The bytes of its records, one after the other. */
+/** What a record needs to be made: what followed its state, what the record of that is itself made of, or nothing. */
+export type Needs = 'next' | 'baseOfNext' | 'nothing';
+
+const needs: readonly Needs[] = ['next', 'baseOfNext', 'nothing'];
+
+export class Segment {
+	/** Its records are those from here on and before `limit`. */
+	first: number;
+	limit: number;
+	/** The bytes of its records, in the order in which they were added. */
 	buffer = Buffer.allocUnsafeSlow(leastBytes);
+	used = 0;
+	/** Of its bytes, those that its owner knows of. */
+	counted = 0;
 	/** Of each the change, and the state that it replaced. */
 	readonly #revisions = new Float64Array(segmentRecords * revisionsEach);
-	/** Of each where its bytes end, how long its state is, how many records later the next change of the object is (0: not yet), and twice its steps, one more where it is whole. */
+	/** Of each where its bytes begin and end, how long its state is, how many records later the next is that it needs (0: not yet), and four times its steps, with what it needs. */
 	readonly #numbers = new Uint32Array(segmentRecords * numbersEach);
 	/** Labels and fields of states, where they are not those of what followed. */
 	readonly #sides: LabelsAndFields[] = [];
 	#sidesBytes = 0;
 	/** What the change made, while nobody has replaced it and let go of it. */
-	readonly #successors: (StoredObject | undefined)[] = [];
+	readonly #successors = new Array<StoredObject | undefined>(segmentRecords);
+
+	/** Records are added in front of number `start`, or behind it. */
+	constructor(start: number) {
+		this.first = start;
+		this.limit = start;
+	}
 
 	get bytes(): number {
 		return indexBytes + overheadBytes + this.#sidesBytes + this.buffer.byteLength;
 	}
 
-	get isFull(): boolean {
-		return this.count === segmentRecords || this.used >= enoughBytes;
+	/** How much it has grown since it was last asked. */
+	grown(): number {
+		const before = this.counted;
+		this.counted = this.bytes;
+		return this.counted - before;
 	}
 
-	get used(): number {
-		return this.end(this.count - 1);
+	get isFullBehind(): boolean {
+		return this.limit === segmentRecords || this.used >= enoughBytes;
+	}
+
+	get isFullInFront(): boolean {
+		return this.first === 0 || this.used >= enoughBytes;
 	}
 
 	/** So many bytes more will fit. */
@@ -97,34 +125,56 @@ class Segment {
 		this.buffer = buffer;
 	}
 
-	/** Its bytes lie behind those of the record before, up to `end`. */
-	add({ change, previous, length, steps, isWhole }: RecordKey, end: number, successor: StoredObject): void {
-		const i = this.count++;
-		this.#revisions[revisionsEach * i] = change;
-		this.#revisions[revisionsEach * i + 1] = previous;
-		this.#numbers.set([end, length, 0, 2 * steps + (isWhole ? 1 : 0)], numbersEach * i);
+	/** The last of them, whose bytes lie behind those of the others up to `end`. */
+	append(key: RecordKey, end: number, successor: StoredObject): void {
+		this.#add(this.limit++, key, end, successor);
+	}
+
+	/** The first of them, whose bytes lie behind those of the others up to `end`. */
+	prepend(key: RecordKey, end: number, successor: StoredObject | undefined): void {
+		this.#add(--this.first, key, end, successor);
+	}
+
+	#add(i: number, key: RecordKey, end: number, successor: StoredObject | undefined): void {
+		this.#revisions[revisionsEach * i] = key.change;
+		this.#revisions[revisionsEach * i + 1] = key.previous;
+		const at = numbersEach * i;
+		this.#numbers[at] = this.used;
+		this.#numbers[at + 1] = end;
+		this.#numbers[at + 2] = key.length;
+		this.#numbers[at + 3] = 0;
+		this.#numbers[at + 4] = 4 * key.steps + needs.indexOf(key.needs);
 		this.#successors[i] = successor;
+		this.used = end;
 	}
 
 	change(i: number): Revision {
 		return this.#revisions[revisionsEach * i] ?? 0;
 	}
 
+	get firstChange(): Revision {
+		return this.change(this.first);
+	}
+
+	get lastChange(): Revision {
+		return this.change(this.limit - 1);
+	}
+
 	spans(change: Revision): boolean {
-		return this.change(0) <= change && change <= this.change(this.count - 1);
+		return this.firstChange <= change && change <= this.lastChange;
 	}
 
 	/** Where the record of a change is, perhaps at `likely`; -1: there is none. */
 	find(change: Revision, likely: number): number {
-		if (likely < this.count && this.change(likely) === change) return likely;
-		let low = 0;
-		let high = this.count;
+		if (likely >= this.first && likely < this.limit && this.change(likely) === change) return likely;
+		let low = this.first;
+		let high = this.limit;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
 			if (this.change(middle) < change) low = middle + 1;
 			else high = middle;
 		}
-		return low < this.count && this.change(low) === change ? low : -1;
+		return low < this.limit && this.change(low) === change ? low : -1;
 	}
 
 	previous(i: number): Revision {
@@ -132,28 +182,34 @@ class Segment {
 	}
 
 	start(i: number): number {
-		return this.end(i - 1);
+		return this.#numbers[numbersEach * i] ?? 0;
 	}
 
 	end(i: number): number {
-		return i < 0 ? 0 : (this.#numbers[numbersEach * i] ?? 0);
-	}
-
-	length(i: number): number {
 		return this.#numbers[numbersEach * i + 1] ?? 0;
 	}
 
-	/** How many records later; 0: there is none. */
-	next(i: number): number {
+	length(i: number): number {
 		return this.#numbers[numbersEach * i + 2] ?? 0;
 	}
 
-	isWhole(i: number): boolean {
-		return ((this.#numbers[numbersEach * i + 3] ?? 0) & 1) === 1;
+	/** How many records later the one is that it needs; 0: there is none. */
+	next(i: number): number {
+		return this.#numbers[numbersEach * i + 3] ?? 0;
+	}
+
+	needs(i: number): Needs {
+		return needs[(this.#numbers[numbersEach * i + 4] ?? 0) & 3] ?? 'nothing';
 	}
 
 	steps(i: number): number {
-		return (this.#numbers[numbersEach * i + 3] ?? 0) >>> 1;
+		return (this.#numbers[numbersEach * i + 4] ?? 0) >>> 2;
+	}
+
+	/** So many in front, one after the other, need this one. */
+	setSteps(i: number, steps: number): void {
+		const at = numbersEach * i + 4;
+		this.#numbers[at] = 4 * steps + ((this.#numbers[at] ?? 0) & 3);
 	}
 
 	successor(i: number): StoredObject | undefined {
@@ -162,15 +218,15 @@ class Segment {
 
 	/** What the change made has been replaced, so many records later; 0: and nobody has it any more. */
 	follow(i: number, next: number): void {
-		this.#numbers[numbersEach * i + 2] = next;
+		this.#numbers[numbersEach * i + 3] = next;
 		this.#successors[i] = undefined;
 	}
 }
 
 export class Records {
 	#segments: Segment[] = [];
-	/** Of the first of them. */
-	#firstSegment = 0;
+	/** Of the first of them; there is room for earlier ones. */
+	#firstSegment = middleSegment;
 	#bytes = 0;
 	/** What was found last: neighbours in a list were often written one after the other. */
 	#foundSegment = 0;
@@ -200,7 +256,7 @@ export class Records {
 		let high = this.#segments.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((this.#segments[middle]?.change(0) ?? 0) <= change) low = middle + 1;
+			if ((this.#segments[middle]?.firstChange ?? 0) <= change) low = middle + 1;
 			else high = middle;
 		}
 		return low - 1;
@@ -215,23 +271,44 @@ export class Records {
 		return record % segmentRecords;
 	}
 
-	/** Where the next record goes, with so many bytes of room. It is added before anything else is done. */
+	/** Where the next record is appended, with so many bytes of room. */
 	open(bytes: number): Segment {
 		let segment = this.#segments.at(-1);
-		if (segment === undefined || segment.isFull) {
-			segment = new Segment();
+		if (segment === undefined || segment.isFullBehind) {
+			segment = new Segment(0);
 			this.#segments.push(segment);
-		} else this.#bytes -= segment.bytes;
+		}
 		segment.reserve(bytes);
 		return segment;
 	}
 
-	/** One has been added to what `open` gave. Returns its number. */
+	/** One has been appended to what `open` gave. Returns its number. */
 	added(): number {
 		const segment = this.#segments.at(-1) as Segment;
-		if (segment.isFull) segment.seal();
-		this.#bytes += segment.bytes;
-		return (this.#firstSegment + this.#segments.length - 1) * segmentRecords + segment.count - 1;
+		if (segment.isFullBehind) segment.seal();
+		this.#bytes += segment.grown();
+		return (this.#firstSegment + this.#segments.length - 1) * segmentRecords + segment.limit - 1;
+	}
+
+	/** Where the next record is prepended, with so many bytes of room. */
+	openInFront(bytes: number): Segment {
+		let segment = this.#segments[0];
+		if (segment === undefined || segment.isFullInFront) {
+			segment = new Segment(segmentRecords);
+			this.#segments.unshift(segment);
+			this.#firstSegment--;
+			this.#foundSegment++;
+		}
+		segment.reserve(bytes);
+		return segment;
+	}
+
+	/** One has been prepended to what `openInFront` gave. Returns its number. */
+	addedInFront(): number {
+		const segment = this.#segments[0] as Segment;
+		if (segment.isFullInFront) segment.seal();
+		this.#bytes += segment.grown();
+		return this.#firstSegment * segmentRecords + segment.first;
 	}
 
 	/** The oldest segment. */
@@ -240,12 +317,12 @@ export class Records {
 		if (segment === undefined) return;
 		this.#firstSegment++;
 		this.#foundSegment = 0;
-		this.#bytes -= segment.bytes;
+		this.#bytes -= segment.counted;
 	}
 
 	/** Of changes up to a revision nobody asks any more. */
 	forget(upTo: Revision): void {
-		for (let first = this.#segments[0]; first !== undefined && first.change(first.count - 1) <= upTo; first = this.#segments[0]) this.drop();
+		for (let first = this.#segments[0]; first !== undefined && first.lastChange <= upTo; first = this.#segments[0]) this.drop();
 	}
 
 	clear(): void {
