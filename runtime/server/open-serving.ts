@@ -42,7 +42,7 @@ export function shownVersions({ catalog: ever }: Generated, first: Serving): (se
 /** What was missed for good cannot be made good by this process: the next one begins with what is there. */
 function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'historyMs' | 'shown'>): CacheEvents {
 	return {
-		pastNotKept: (error) => log.warn('what changes before the start replaced stays in the store', { error: String(error) }),
+		pastNotKept: (error) => log.warn('what changes replaced is not brought into memory, and lists of the past read it in the store', { error: String(error) }),
 		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
 		interrupted: (error) => {
 			lifecycle.storageAway(error.message);

@@ -4,8 +4,10 @@ import type { ShownVersions } from './contract.ts';
 export interface CacheOptions {
 	/** How long the log is kept: seed 1 "Limits". Default 5 minutes. */
 	readonly historyMs?: number;
-	/** Recent events of all resources in memory, older ones come from the log; and for a quarter of it what changes before them replaced, in short. Default 64 MiB: events of 40,000 changes of objects of 1 KiB, and what 200,000 before them replaced where little changed. */
+	/** Recent events of all resources in memory, older ones come from the log; and for a quarter of it what changes before them replaced, in short, once lists read much of that. Default 64 MiB: events of 50,000 changes of objects of 1 KiB, or of 40,000 and what 200,000 before them replaced where little changed. */
 	readonly eventBytes?: number;
+	/** So many rows that changes replaced are read in the store before they are kept in memory: two pages of a list by default (1000), so that who looks at a few objects of the past costs nothing more. 0: they are kept from the start on. */
+	readonly keepReplacedAfter?: number;
 	/** Other encodings of objects and events. Default 32 MiB. */
 	readonly encodingBytes?: number;
 	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
@@ -20,7 +22,7 @@ export interface CacheOptions {
 export interface CacheEvents {
 	/** The store refused to forget for now; it is tried again. */
 	retentionFailed(error: unknown): void;
-	/** What changes before the start replaced could not be brought into memory: lists of the past read it in the store, as before. */
+	/** What changes replaced could not be brought into memory: lists of the past read it in the store, as before. */
 	pastNotKept(error: unknown): void;
 	/** The store cannot be reached; until it can, the cache shows what was there before. */
 	interrupted(error: Error): void;
@@ -31,10 +33,10 @@ export interface CacheEvents {
 
 export const warnings: CacheEvents = {
 	retentionFailed: (error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`),
-	pastNotKept: (error) => process.emitWarning(`what changes before the start replaced is read in the store: ${String(error)}`),
+	pastNotKept: (error) => process.emitWarning(`what changes replaced is read in the store: ${String(error)}`),
 	interrupted: (error) => process.emitWarning(`the store cannot be reached: ${error.message}`),
 	resumed: () => process.emitWarning('the store can be reached again'),
 	lost: (error) => process.emitWarning(`the store was away for too long: ${error.message}`),
 };
 
-export const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 64 * 1024 * 1024, encodingBytes: 32 * 1024 * 1024 };
+export const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 64 * 1024 * 1024, keepReplacedAfter: 1000, encodingBytes: 32 * 1024 * 1024 };

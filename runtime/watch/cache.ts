@@ -18,7 +18,7 @@ import type { Place } from './objects/ordered.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { Slabs } from './objects/slab.ts';
 import { writtenIn } from './objects/written-in.ts';
-import { BeforeStart } from './past/before-start.ts';
+import { EarlierStates } from './past/earlier-states.ts';
 import { History } from './past/history.ts';
 import type { MadeObjects } from './past/made-objects.ts';
 import { Past, type ShownPast } from './past/past.ts';
@@ -63,7 +63,7 @@ export class Cache implements ViewedCache {
 	/** Older revisions are known to be forgotten. */
 	#oldest: Revision = 0;
 	#history = new History(0);
-	#beforeStart: BeforeStart | undefined;
+	#earlierStates: EarlierStates | undefined;
 	#gathering = false;
 	#follower: { close(): Promise<void> } | undefined;
 	#stopRetention: (() => Promise<void>) | undefined;
@@ -98,16 +98,17 @@ export class Cache implements ViewedCache {
 		});
 		this.#opened = this.#revision;
 		this.#history = new History(this.#opened);
-		this.#beforeStart = new BeforeStart({
+		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
+		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
+		this.#earlierStates = new EarlierStates({
 			store: this.#asWritten,
-			opened: this.#opened,
-			lineages: this.#history.lineages,
+			history: this.#history,
 			budget: this.#budget,
+			after: options.keepReplacedAfter ?? defaults.keepReplacedAfter,
+			applied: this.#applied,
 			resourceOf: (name) => this.#resourceOf(name),
 			onError: (error) => events.pastNotKept(error),
 		});
-		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
-		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
 		this.#oldest = await this.store.oldest();
 		this.#follower = await this.#asWritten.follow(this.#revision, {
 			onChanges: (changes, applied) => this.#apply(changes, applied),
@@ -171,7 +172,7 @@ export class Cache implements ViewedCache {
 			count: (namespace: string) => this.count(resource, namespace),
 			replacedBy: (change: Revision) => known.replacedBy(change),
 			madeAnew: (change: Revision, place: Place, memory: MadeObjects) => known.log.replaced.make(change, place, memory),
-			onRead: (replaced: readonly ReplacedObject[]) => this.#beforeStart?.read(replaced),
+			onRead: (replaced: readonly ReplacedObject[]) => this.#earlierStates?.read(replaced),
 		};
 		return new Past(present, this.#history, revision);
 	}
@@ -262,7 +263,7 @@ export class Cache implements ViewedCache {
 
 	async close(): Promise<void> {
 		this.#renewal.stop();
-		await this.#beforeStart?.stop();
+		await this.#earlierStates?.stop();
 		await this.#stopRetention?.();
 		await this.#follower?.close();
 	}

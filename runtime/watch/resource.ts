@@ -108,8 +108,8 @@ export class CachedResource {
 	}
 
 	/**
-	 * What a change replaced, for lists of the past, where memory has what followed it. Changes come from the newest on, all of them older
-	 * than those of which it is known.
+	 * What a change replaced, for lists of the past, where memory has what followed it. Such changes come from the newest on, all of them
+	 * older than those of which it is known.
 	 */
 	keepReplaced({ namespace, name, revision }: OutlinedChange, was: State, lineages: Lineages, memory: MadeObjects): void {
 		const now = this.#held(namespace, name);

@@ -160,7 +160,9 @@ class MemoryStore implements Store {
 		return this.#call(options, () => {
 			const states = changes.map(({ revision }) => {
 				this.#refuseForgotten(revision - 1);
-				const previous = this.#data.log.find((change) => change.revision === revision)?.previous;
+				// Each change has the next revision.
+				const change = this.#data.log[revision - (this.#data.log[0]?.revision ?? 0)];
+				const previous = change?.revision === revision ? change.previous : undefined;
 				if (previous === undefined) throw new Error(`revision ${revision} replaced nothing`);
 				return previous;
 			});

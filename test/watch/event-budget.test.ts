@@ -48,6 +48,7 @@ describe('the budget of what events leave behind', () => {
 		const [side, kept] = [new LabelsAndFields(''), new KeptAs('', wholeForm)];
 		const budget = new EventBudget(400_000, () => undefined);
 		const logs = [budget.addLog(0), budget.addLog(0)] as const;
+		budget.keepReplaced();
 		const present: (StoredObject | undefined)[] = [];
 		const changes = 8000;
 		for (let revision = 1; revision <= changes; revision++) {

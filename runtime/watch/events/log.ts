@@ -1,6 +1,7 @@
 /**
  * Recent events of one resource in order, what the changes before them replaced, and the budget of bytes that all resources share. What
- * leaves as an event stays as a difference for a while, a tenth as large: nobody watches from there any more, but lists of the past do.
+ * leaves as an event may stay as a difference for a while, a tenth as large: nobody watches from there any more, but lists of the past
+ * may go on.
  */
 import type { Revision } from '../../storage/store.ts';
 import type { HeldObject } from '../objects/object.ts';
@@ -22,6 +23,8 @@ export class EventLog {
 	/** All events after this revision are here. */
 	start: Revision;
 	bytes = 0;
+	/** Of what changes up to this revision replaced, nothing was kept when it left. */
+	keptFrom: Revision;
 	/** What changes before the events replaced, as far as it is in memory. */
 	readonly replaced = new ReplacedStates();
 	/** What is before the head was dropped, and is undefined. */
@@ -33,6 +36,7 @@ export class EventLog {
 
 	constructor(start: Revision) {
 		this.start = start;
+		this.keptFrom = start;
 	}
 
 	push(event: StoredEvent): number {
@@ -128,6 +132,7 @@ export class EventBudget {
 	#bytes = 0;
 	/** Of differences. */
 	#replacedBytes = 0;
+	#keepsReplaced = false;
 
 	/** `onDropped`: memory's events do not hold its objects any more. */
 	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
@@ -158,14 +163,21 @@ export class EventBudget {
 		this.#accounted(log, () => log.replaced.clear());
 	}
 
-	/** For what changes replaced before those of which memory knows it. */
-	get hasRoomForReplaced(): boolean {
-		return this.#replacedBytes < this.#limitBytes * replacedFraction && this.bytes < this.#limitBytes;
+	/** From now on what leaves as an event stays as a difference. */
+	keepReplaced(): void {
+		this.#keepsReplaced = true;
+		for (const log of this.#logs) log.keptFrom = log.start;
 	}
 
-	/** `add` adds to what changes replaced. */
+	/** For what changes replaced before those of which memory knows it. */
+	get hasRoomForReplaced(): boolean {
+		return this.#replacedBytes < this.#limitBytes * replacedFraction;
+	}
+
+	/** `add` adds to what changes replaced. Events make room for it. */
 	addReplaced(log: EventLog, add: () => void): void {
 		this.#accounted(log, add);
+		this.enforce();
 	}
 
 	/** Nobody asks for what was before a revision. */
@@ -193,7 +205,7 @@ export class EventBudget {
 			while (largest.bytes > target) {
 				const event = largest.drop();
 				if (event === undefined) break;
-				replaced(largest.replaced, event);
+				if (this.#keepsReplaced) replaced(largest.replaced, event);
 				this.#onDropped(event);
 			}
 		});

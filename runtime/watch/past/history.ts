@@ -40,6 +40,11 @@ export class History {
 		this.#opened = opened;
 	}
 
+	/** All that happened after this revision is known, while nobody has asked for what was before. */
+	get start(): Revision {
+		return this.#start;
+	}
+
 	add({ resource, namespace, name, revision, bytes, side = '', version = '', previous }: Change): void {
 		const change = { resource, namespace, name, revision, previous: previous?.revision ?? 0, deleted: bytes === undefined };
 		this.#add(this.#since, change, side === previous?.side && version === previous.version);
