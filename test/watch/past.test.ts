@@ -200,7 +200,7 @@ describe('the past of a resource', () => {
 		await writeAll(30);
 		expect([await unmade(0), await unmade(10), await unmade(29)]).toEqual([10, 10, 0]);
 		for (const { revision, state: was } of states.slice(0, 5)) expect(await objectsOf(await cache.past(resource, revision), '')).toEqual(ordered(was, ''));
-		await expect.poll(() => unmade(0)).toBe(0);
+		await expect.poll(() => unmade(0), { timeout: 60_000 }).toBe(0);
 		await writeAll(10);
 		for (const [at, { revision, state: was }] of states.entries()) {
 			expect(await unmade(at)).toBe(0);
