@@ -45,7 +45,7 @@ interface Envelope {
 
 /** `onScattered` is told when much of it had to be copied, though it lies in the cache. */
 export function storedListBody({ head, tail }: Envelope, objects: Iterable<CachedObject>, slices: Slices, onScattered?: () => void): ResponseBody {
-	const finder = new RunFinder(objects[Symbol.iterator]());
+	const finder = new RunFinder(Array.isArray(objects) ? new ArraySteps(objects) : objects[Symbol.iterator]());
 	const runs = finder.find(objectsFoundFirst, new OwnSlice(foundFirstMs));
 	if (isScattered(runs)) onScattered?.();
 	const first = Buffer.from(head);
@@ -69,6 +69,23 @@ function isScattered(runs: readonly Run[]): boolean {
 		if (bytes < runBytes && bytes < buffer.length) copied += bytes;
 	}
 	return copied > littleBytes && copied > all / 4;
+}
+
+/** As the iterator of an array, which makes an object for each step. */
+class ArraySteps<T> implements Iterator<T> {
+	readonly #array: readonly T[];
+	#at = 0;
+	readonly #next: { done: false; value: T } = { done: false, value: undefined as unknown as T };
+
+	constructor(array: readonly T[]) {
+		this.#array = array;
+	}
+
+	next(): IteratorResult<T, undefined> {
+		if (this.#at >= this.#array.length) return { done: true, value: undefined };
+		this.#next.value = this.#array[this.#at++] as T;
+		return this.#next;
+	}
 }
 
 class RunFinder {

@@ -155,6 +155,8 @@ class ListIterator<O extends Place> implements Iterator<O> {
 	readonly #namespace: string;
 	#chunk: number;
 	#at: number;
+	/** The same for each step, so that a list of thousands allocates nothing: who keeps one has the latest. */
+	readonly #next: { done: false; value: O } = { done: false, value: undefined as unknown as O };
 
 	constructor(chunks: readonly Chunk<O>[], chunk: number, at: number, namespace: string) {
 		this.#chunks = chunks;
@@ -171,7 +173,8 @@ class ListIterator<O extends Place> implements Iterator<O> {
 		}
 		const value = objects?.[this.#at++];
 		if (value === undefined || (this.#namespace !== '' && value.namespace !== this.#namespace)) return { done: true, value: undefined };
-		return { done: false, value };
+		this.#next.value = value;
+		return this.#next;
 	}
 }
 
