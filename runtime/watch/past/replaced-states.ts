@@ -119,7 +119,8 @@ export class ReplacedStates {
 		this.#steps--;
 		const state = base && this.#stateOf(base, memory);
 		if (state === undefined || state === nothing) return false;
-		return this.#prepend(change, was, state, muchAs * this.#bytesOf(beside) + numbersBytes, { needs: 'baseOfNext', needed });
+		const most = Math.min(muchAs * this.#bytesOf(beside) + numbersBytes, was.length * worthwhile);
+		return this.#prepend(change, was, state, most, { needs: 'baseOfNext', needed });
 	}
 
 	#prependBefore(change: Revision, was: StoredObject, next: number, memory: MadeObjects): void {
@@ -248,12 +249,12 @@ export class ReplacedStates {
 	}
 }
 
-/** Writes how a state differs from another behind the bytes of a segment. Returns where that ends; -1: it takes more than `most`. */
+/** Writes how a state differs from another behind the bytes of a segment, which has room for the state. Returns where that ends; -1: it takes more than `most`. */
 function writeDifferent(segment: Segment, was: StoredObject, base: Base, most: number): number {
 	const { buffer, used } = segment;
 	const isSeenAlike = was.labelsAndFields === base.labelsAndFields || was.labelsAndFields.text === base.labelsAndFields.text;
 	const start = writeNumber(buffer, used, isSeenAlike ? alike : segment.sideNumber(was.labelsAndFields) + 1);
-	return writeDifference(buffer, start, start + Math.floor(Math.min(most, was.length)), was, base);
+	return writeDifference(buffer, start, start + Math.floor(most), was, base);
 }
 
 /** Writes a state behind the bytes of a segment, which has room for it. Returns where it ends. */

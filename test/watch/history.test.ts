@@ -1,0 +1,69 @@
+/** What is remembered of the past without any bytes: which change replaced which state, and what came and went. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
+import { History } from '../../runtime/watch/past/history.ts';
+import { Lineages } from '../../runtime/watch/past/lineages.ts';
+import { slowness } from '../setup/slowness.ts';
+
+const resource = 'things';
+
+describe('what is remembered of the past', () => {
+	it('costs the same however often an object was written', () => {
+		const lineages = new Lineages();
+		const changes = 300_000;
+		for (let revision = 1; revision <= changes; revision++) lineages.add(revision, revision - 1, false);
+		const began = performance.now();
+		for (let i = 0; i < 2000; i++) {
+			const revision = 1 + ((i * 7919) % (changes - 1));
+			expect(lineages.firstAfter(revision, changes)).toBe(revision + 1);
+		}
+		// Step by step it would be three hundred million.
+		expect(performance.now() - began).toBeLessThan(500 * slowness());
+	});
+
+	it('finds the first change of an object after a revision, whatever others did', () => {
+		fc.assert(
+			fc.property(fc.array(fc.record({ object: fc.nat(4), deletes: fc.boolean() }), { minLength: 60, maxLength: 200, size: 'max' }), (log) => {
+				const base = 8192 * 3 - 50;
+				const lineages = new Lineages();
+				const lives: Revision[][] = [];
+				const living = new Map<number, Revision[]>();
+				for (const [i, { object, deletes }] of log.entries()) {
+					const revision = base + i;
+					const life = living.get(object);
+					lineages.add(revision, life?.at(-1) ?? 0, false);
+					if (life) life.push(revision);
+					else lives.push(living.set(object, [revision]).get(object) ?? []);
+					if (life && deletes) living.delete(object);
+				}
+				for (const life of lives) {
+					const last = life.at(-1) ?? 0;
+					for (let after = base; after < last; after++) {
+						const first = life.find((revision) => revision > after);
+						expect(lineages.firstAfter(after, last)).toBe(first === life[0] ? undefined : first);
+					}
+				}
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('is given up as the history is forgotten', async () => {
+		const history = new History(0);
+		const past = 5000;
+		for (let i = 1; i <= past; i++) {
+			const key = { resource, namespace: 'a', name: `n${i}`, timeMs: 0 };
+			history.add({ ...key, revision: 2 * i, bytes: Buffer.of() });
+			history.add({ ...key, revision: 2 * i + 1, previous: { revision: 2 * i, bytes: Buffer.of(), side: '', version: '' } });
+		}
+		const gone = () => [...(history.gone(resource, 1, '', undefined) ?? [])].length;
+		expect(gone()).toBe(past);
+		history.forget(past + 1);
+		await expect.poll(gone).toBe(past / 2);
+		history.forget(2 * past + 1);
+		await expect.poll(gone).toBe(0);
+		expect(history.grewSince(resource, 2 * past + 1, '')).toBe(0);
+		expect(() => history.verify(2 * past)).toThrow(CompactedError);
+	});
+});
