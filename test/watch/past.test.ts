@@ -267,6 +267,40 @@ describe('the past of a resource', () => {
 		await cache.close();
 	});
 
+	it('is read in the store as before while it cannot be brought into memory, and that is told; later it is', async () => {
+		const store = new MemoryData().open();
+		let state: State = new Map();
+		for (const [value, name] of ['x', 'y', 'z'].entries()) state = await write(store, state, 'a', name, value);
+		const [before, revision] = [state, await store.revision()];
+		for (const name of ['x', 'y', 'z']) state = await write(store, state, 'a', name, 9);
+		let fails = true;
+		const told: string[] = [];
+		const unheard = () => undefined;
+		const cache = await openCache(
+			inFrontOf(store, {
+				// Lists ask for room, and what takes in does not.
+				replaced: async (...[changes, roomEach, options]: Parameters<Store['replaced']>) => {
+					if (fails && roomEach === 0) throw new Error('no thread');
+					return await store.replaced(changes, roomEach, options);
+				},
+			}),
+			{
+				keepReplacedAfter: 3,
+				events: { retentionFailed: unheard, interrupted: unheard, resumed: unheard, lost: unheard, pastNotKept: (error) => told.push(String(error)) },
+			},
+		);
+		const past = await cache.past(resource, revision);
+		const isMade = () => [...past.list('', undefined, everything)].every((object) => !(object instanceof ReplacedObject));
+		expect(await objectsOf(past, '')).toEqual(ordered(before, ''));
+		await expect.poll(() => told, { timeout: 20_000 }).toEqual(['Error: no thread']);
+		expect(isMade()).toBe(false);
+		fails = false;
+		expect(await objectsOf(past, '')).toEqual(ordered(before, ''));
+		await expect.poll(isMade, { timeout: 20_000 }).toBe(true);
+		expect([await objectsOf(past, ''), told.length]).toEqual([ordered(before, ''), 1]);
+		await cache.close();
+	});
+
 	it('is read in any order of wishes, and leaves out what does not match', async () => {
 		const data = new MemoryData();
 		const store = data.open();
