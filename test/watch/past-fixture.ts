@@ -1,0 +1,62 @@
+/** Objects of one resource as they were, as tests know them, and as lists of the past have them. */
+import { expect } from 'vitest';
+import { compareText } from '../../runtime/model/text-order.ts';
+import { everything } from '../../runtime/select/index.ts';
+import type { Mutation, Revision, Store } from '../../runtime/storage/store.ts';
+import type { CachedObject, PastObjects } from '../../runtime/watch/contract.ts';
+import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
+
+export const resource = 'things';
+
+export interface Known {
+	readonly namespace: string;
+	readonly name: string;
+	readonly revision: Revision;
+	readonly value: number;
+}
+
+/** `namespace/name` → object. */
+export type State = ReadonlyMap<string, Known>;
+
+export function mutationOf(state: State, namespace: string, name: string, value: number | undefined, padding?: string): Mutation {
+	const expected = state.get(`${namespace}/${name}`)?.revision ?? 0;
+	const key = { resource, namespace, name, expected };
+	return value === undefined
+		? key
+		: { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value, padding })), side: `{"l":{"odd":"${value % 2}"}}` };
+}
+
+/** Writes, or deletes without a value; the state after it. */
+export async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined, padding?: string): Promise<State> {
+	const [outcome] = await store.commit([mutationOf(state, namespace, name, value, padding)]);
+	if (outcome?.ok !== true) throw new Error(`${namespace}/${name} was not written`);
+	const next = new Map(state);
+	if (value === undefined) next.delete(`${namespace}/${name}`);
+	else next.set(`${namespace}/${name}`, { namespace, name, revision: outcome.revision, value });
+	return next;
+}
+
+/** As they come from a list of the past, with what is to be read of it. */
+export async function objectsOf(past: PastObjects, namespace: string, after?: { readonly namespace: string; readonly name: string }): Promise<Known[]> {
+	const found: Known[] = [];
+	for (const object of past.list(namespace, after, everything)) {
+		if (object === undefined) continue;
+		const was = object instanceof ReplacedObject ? (await past.read([object], () => true, {}))[0] : object;
+		if (was === undefined) throw new Error(`${object.namespace}/${object.name} was not read`);
+		found.push(knownOf(was));
+	}
+	return found;
+}
+
+function knownOf({ namespace, name, revision, bytes, labels }: CachedObject): Known {
+	const { metadata, value } = JSON.parse(bytes.toString()) as { metadata: { name: string; resourceVersion: string }; value: number };
+	expect(metadata).toEqual({ name, resourceVersion: String(revision) });
+	expect(labels).toEqual({ odd: String(value % 2) });
+	return { namespace, name, revision, value };
+}
+
+export function ordered(state: State, namespace: string): Known[] {
+	return [...state.values()]
+		.filter((one) => namespace === '' || one.namespace === namespace)
+		.sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
+}
