@@ -12,6 +12,7 @@ import { clientSideApplier, lastAppliedFields, withLastApplied } from './last-ap
 import { isSameManager, type Manager, ManagerEntry, managedFieldsOf, storedManagers, writeManagers } from './managers.ts';
 import { check } from './objects/check.ts';
 import { isObject } from './objects/entries.ts';
+import { ListIndexes } from './objects/list-index.ts';
 import { merge } from './objects/merge.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
 import { owned, serverSet } from './objects/owned.ts';
@@ -46,9 +47,10 @@ export function apply(versions: Versions, request: ApplyRequest): JsonObject {
 	const { apiVersion, kind, manager, live, lastAppliedAnnotation } = request;
 	const version = versions.of(apiVersion);
 	if (version === undefined) throw new ApiError('BadRequest', `Incorrect version specified in apply patch: ${apiVersion} is not served`);
-	const applied = accepted(version.type, request.applied, { apiVersion, kind });
+	const indexes = new ListIndexes();
+	const applied = accepted(version.type, request.applied, { apiVersion, kind }, indexes);
 	try {
-		const { object, entries } = applyManaged(versions, version, { ...request, applied });
+		const { object, entries } = applyManaged(versions, version, { ...request, applied }, indexes);
 		const managed = withManagedFields(object, writeManagers(entries, managedFieldsOf(live)));
 		return manager === clientSideApplier ? withLastApplied(managed, applied, lastAppliedAnnotation) : managed;
 	} catch (error) {
@@ -57,8 +59,13 @@ export function apply(versions: Versions, request: ApplyRequest): JsonObject {
 	}
 }
 
-/** What is applied, if it can be. Throws ApiError BadRequest. */
-export function accepted(type: StructMerge, applied: JsonObject, { apiVersion, kind }: Pick<ApplyRequest, 'apiVersion' | 'kind'>): JsonObject {
+/** What is applied, if it can be. `indexes` are told of its lists. Throws ApiError BadRequest. */
+export function accepted(
+	type: StructMerge,
+	applied: JsonObject,
+	{ apiVersion, kind }: Pick<ApplyRequest, 'apiVersion' | 'kind'>,
+	indexes = new ListIndexes(),
+): JsonObject {
 	if (applied.apiVersion !== apiVersion) {
 		throw new ApiError(
 			'BadRequest',
@@ -73,7 +80,7 @@ export function accepted(type: StructMerge, applied: JsonObject, { apiVersion, k
 		const sent = `${groupVersion(apiVersion)}, Kind=${text(applied.kind)}`;
 		throw new ApiError('BadRequest', `failed to create typed patch object (${described(applied)}): no corresponding type for ${sent}`);
 	}
-	const problems = check(type, applied);
+	const problems = check(type, applied, indexes);
 	if (problems.length > 0) {
 		const told = problems.length === 1 ? problems.join() : ['errors:', ...problems].join('\n  ');
 		throw new ApiError('BadRequest', `failed to create typed patch object (${described(applied)}): ${told}`);
@@ -88,7 +95,7 @@ interface Applied {
 	readonly entries: readonly ManagerEntry[];
 }
 
-function applyManaged(versions: Versions, version: ObjectVersion, request: ApplyRequest): Applied {
+function applyManaged(versions: Versions, version: ObjectVersion, request: ApplyRequest, indexes: ListIndexes): Applied {
 	const { live, applied, apiVersion, force, now } = request;
 	const who: Manager = { name: request.manager || 'unknown', operation: 'Apply', apiVersion, subresource: request.subresource };
 	const entries = ownersBefore(versions, request).filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
@@ -97,19 +104,19 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 
 	const lastType = last && versions.of(last.manager.apiVersion)?.type;
 	const lastSet = last && lastType ? last.set(lastType) : emptySet;
-	const set = recursiveDifference(owned(version.type, applied, lastSet), version.reset);
+	const set = recursiveDifference(owned(version.type, applied, lastSet, indexes), version.reset);
 	const before = { apiVersion: last?.manager.apiVersion ?? apiVersion, set: lastSet };
 	const isSameSet = last !== undefined && before.apiVersion === apiVersion && isEqual(lastSet, set);
 
-	const merged = live === undefined ? applied : merge(version.type, live, applied);
+	const merged = live === undefined ? applied : merge(version.type, live, applied, indexes);
 	const pruned = (): JsonObject => {
 		const now = { apiVersion, set: union(set, recursiveDifference(serverSet(version.type, applied), version.reset)) };
-		return prune(versions, merged, { last: before, now, others });
+		return prune(versions, merged, { last: before, now, others }, indexes);
 	};
 	// Mostly a manager applies the same fields again.
 	const object = last === undefined || isSameSet ? merged : pruned();
 
-	const change = new Change(versions, apiVersion, live, object);
+	const change = new Change(versions, apiVersion, live, object, indexes);
 	const conflicts = force ? [] : conflictsOf(versions, others, change);
 	if (conflicts.length > 0) refuseConflicts(version, request, conflicts);
 

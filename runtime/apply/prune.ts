@@ -5,6 +5,7 @@
 import type { JsonObject } from '../model/catalog.ts';
 import { compareText } from '../model/text-order.ts';
 import type { ManagerEntry } from './managers.ts';
+import { ListIndexes } from './objects/list-index.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
 import { present } from './objects/owned.ts';
 import { remove, withNamedFields } from './objects/remove.ts';
@@ -19,8 +20,8 @@ export interface Applier {
 	readonly others: readonly ManagerEntry[];
 }
 
-/** `merged` and the result are in the version applied now. The object itself where nothing goes. */
-export function prune(versions: Versions, merged: JsonObject, applier: Applier): JsonObject {
+/** `merged` and the result are in the version applied now. The object itself where nothing goes. `indexes`: of its lists. */
+export function prune(versions: Versions, merged: JsonObject, applier: Applier, indexes = new ListIndexes()): JsonObject {
 	const { last, now, others } = applier;
 	const type = versions.of(last.apiVersion)?.type;
 	if (type === undefined || isEmpty(last.set)) return merged;
@@ -33,7 +34,7 @@ export function prune(versions: Versions, merged: JsonObject, applier: Applier):
 	const kept = unionAll([...(isHere(now.apiVersion) ? [now.set] : []), ...here].map((set) => withNamedFields(type, set)));
 	const left = difference(before, kept);
 	if (isEmpty(left)) return merged;
-	if (isHere(now.apiVersion) && here.length === owners.length) return remove(type, merged, left, before);
+	if (isHere(now.apiVersion) && here.length === owners.length) return remove(type, merged, left, { applied: before, indexes });
 	return pruneAcross(versions, merged, { last: { ...last, set: before }, now, others: owners }, type);
 }
 

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../model/catalog.ts';
 import type { Difference } from './objects/compare.ts';
 import { compare } from './objects/compare.ts';
+import { ListIndexes } from './objects/list-index.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
 import { type FieldSet, isEmpty, recursiveDifference } from './sets/field-set.ts';
 
@@ -27,29 +28,35 @@ export class Change {
 	readonly #before: JsonObject | undefined;
 	readonly #after: JsonObject;
 	readonly #known: Map<string, Difference | undefined>;
+	readonly #indexes: ListIndexes;
 
-	/** Both in `apiVersion`. No `before`: the object is new. Throws MalformedError on entries of lists without identity. */
-	constructor(versions: Versions, apiVersion: string, before: JsonObject | undefined, after: JsonObject) {
+	/**
+	 * Both in `apiVersion`. No `before`: the object is new. `indexes`: of lists in both. Throws MalformedError on entries of lists without
+	 * identity.
+	 */
+	constructor(versions: Versions, apiVersion: string, before: JsonObject | undefined, after: JsonObject, indexes = new ListIndexes()) {
+		this.#indexes = indexes;
 		this.#versions = versions;
 		this.#before = before;
 		this.#after = after;
-		this.#known = new Map([[apiVersion, differenceIn(versions.of(apiVersion), before, after)]]);
+		this.#known = new Map([[apiVersion, differenceIn(versions.of(apiVersion), before, after, indexes)]]);
 	}
 
 	/** Undefined: nothing. */
 	in(apiVersion: string): Difference | undefined {
 		if (!this.#known.has(apiVersion)) {
 			const convert = (object: JsonObject): JsonObject => this.#versions.convert(object, apiVersion);
-			this.#known.set(apiVersion, differenceIn(this.#versions.of(apiVersion), this.#before && convert(this.#before), convert(this.#after)));
+			const [before, after] = [this.#before && convert(this.#before), convert(this.#after)];
+			this.#known.set(apiVersion, differenceIn(this.#versions.of(apiVersion), before, after, this.#indexes));
 		}
 		return this.#known.get(apiVersion);
 	}
 }
 
-function differenceIn(version: ObjectVersion | undefined, before: JsonObject | undefined, after: JsonObject): Difference | undefined {
+function differenceIn(version: ObjectVersion | undefined, before: JsonObject | undefined, after: JsonObject, indexes: ListIndexes): Difference | undefined {
 	if (version === undefined) return undefined;
 	const { type, reset, empty } = version;
-	const found = compare(type, before ?? empty, after);
+	const found = compare(type, before ?? empty, after, indexes);
 	if (found === undefined || isEmpty(reset)) return found;
 	const changed = recursiveDifference(found.changed, reset);
 	const removed = recursiveDifference(found.removed, reset);

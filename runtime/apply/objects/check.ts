@@ -4,11 +4,12 @@ import { cut, mostCauses, show } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { type Element, elementText, fieldElement } from '../sets/element.ts';
 import { entryElement, isObject } from './entries.ts';
+import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, ScalarMerge, StructMerge } from './merge-schema.ts';
 
-/** All that is wrong, each with its path: `.spec.replicas: expected numeric (int or float), got "x"`. */
-export function check(type: StructMerge, object: JsonObject): string[] {
-	const walk = new Check();
+/** All that is wrong, each with its path: `.spec.replicas: expected numeric (int or float), got "x"`. `indexes` are told of the lists. */
+export function check(type: StructMerge, object: JsonObject, indexes = new ListIndexes()): string[] {
+	const walk = new Check(indexes);
 	walk.value(type, object);
 	return walk.problems;
 }
@@ -16,6 +17,11 @@ export function check(type: StructMerge, object: JsonObject): string[] {
 class Check {
 	readonly problems: string[] = [];
 	readonly #path: Element[] = [];
+	readonly #indexes: ListIndexes;
+
+	constructor(indexes: ListIndexes) {
+		this.#indexes = indexes;
+	}
 
 	value(type: MergeType, value: JsonValue): void {
 		if (value === null) return;
@@ -40,8 +46,9 @@ class Check {
 	#members(type: MergeType, object: JsonObject): void {
 		for (const name of Object.keys(object)) {
 			if (this.problems.length >= mostCauses) return;
-			const inner = type.kind === 'struct' ? (type.fields.get(name)?.type ?? type.rest) : type.kind === 'map' ? type.values : undefined;
-			this.#path.push(fieldElement(name));
+			const field = type.kind === 'struct' ? type.fields.get(name) : undefined;
+			const inner = type.kind === 'struct' ? (field?.type ?? type.rest) : type.kind === 'map' ? type.values : undefined;
+			this.#path.push(field?.element ?? fieldElement(name));
 			if (inner === undefined) this.#problem('field not declared in schema');
 			else this.value(inner, object[name] ?? null);
 			this.#path.pop();
@@ -49,17 +56,25 @@ class Check {
 	}
 
 	#entries(list: ListMerge, entries: readonly JsonValue[]): void {
-		const seen = new Set<Element>();
-		for (const [at, entry] of entries.entries()) {
+		const isAtomic = list.of === 'atomic';
+		const elements: Element[] = [];
+		const first = new Map<Element, number>();
+		for (let at = 0; at < entries.length; at++) {
 			if (this.problems.length >= mostCauses) return;
-			const element = list.of === 'atomic' ? `i:${at}` : this.#element(list, entry, at);
+			const entry = entries[at] ?? null;
+			const element = isAtomic ? `i:${at}` : this.#element(list, entry, at);
 			if (element === undefined) return;
-			if (seen.has(element)) this.#problem(`duplicate entries for key ${elementText(element)}`);
-			seen.add(element);
+			if (!isAtomic) {
+				elements.push(element);
+				const others = first.size;
+				first.set(element, at);
+				if (first.size === others) this.#problem(`duplicate entries for key ${elementText(element)}`);
+			}
 			this.#path.push(element);
 			this.value(list.items, entry);
 			this.#path.pop();
 		}
+		if (!isAtomic && first.size === entries.length) this.#indexes.tell(list, entries, ListIndex.told(elements, true, first));
 	}
 
 	/** Undefined: it has none, and nothing more can be said of the list. */

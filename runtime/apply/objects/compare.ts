@@ -2,8 +2,9 @@
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
-import { emptySet, type FieldSet, isEqual, leaf, node, union } from '../sets/field-set.ts';
-import { entryElement, hasSameKeys, isEmptyObject, isObject, undeclared } from './entries.ts';
+import { emptySet, type FieldSet, isEqual, leaf, node } from '../sets/field-set.ts';
+import { hasSameKeys, isEmptyObject, isObject, undeclared } from './entries.ts';
+import { type ListIndex, ListIndexes } from './list-index.ts';
 import type { AnyMerge, ListMerge, MapMerge, MergeType, StructMerge } from './merge-schema.ts';
 import { whole } from './owned.ts';
 
@@ -15,59 +16,165 @@ export interface Difference {
 
 const replaced: Difference = { changed: leaf, removed: emptySet };
 
-/** Undefined: nothing. Throws MalformedError on an entry of a list that has no identity. */
-export function compare(type: StructMerge, before: JsonObject, after: JsonObject): Difference | undefined {
-	return compareMembers(type, before, after);
+/** Undefined: nothing. `indexes`: of lists in both. Throws MalformedError on an entry of a list that has no identity. */
+export function compare(type: StructMerge, before: JsonObject, after: JsonObject, indexes = new ListIndexes()): Difference | undefined {
+	return new Comparison(indexes).members(type, before, after);
 }
 
-function compareValues(type: MergeType, before: JsonValue, after: JsonValue): Difference | undefined {
-	if (before === after) return undefined;
-	switch (type.kind) {
-		case 'scalar':
-			return compareWhole(before, after);
-		case 'untracked':
-			return undefined;
-		case 'list':
-			return type.of === 'atomic' ? compareWhole(before, after) : compareLists(type, before, after);
-		case 'struct':
-		case 'map':
-			return type.atomic ? compareWhole(before, after) : compareObjects(type, before, after);
-		case 'any':
-			return type.atomic ? compareWhole(before, after) : compareAny(type, before, after);
+class Comparison {
+	readonly #indexes: ListIndexes;
+
+	constructor(indexes: ListIndexes) {
+		this.#indexes = indexes;
 	}
+
+	members(type: StructMerge | MapMerge | AnyMerge, before: JsonObject, after: JsonObject): Difference | undefined {
+		const found = new Found();
+		for (const name of Object.keys(after)) {
+			const value = after[name] ?? null;
+			if (!Object.hasOwn(before, name)) found.added(elementOf(type, name), this.#whole(memberType(type, name), value));
+			else if (before[name] !== value) found.take(elementOf(type, name), this.#values(memberType(type, name), before[name] ?? null, value));
+		}
+		for (const name of Object.keys(before)) {
+			if (!Object.hasOwn(after, name)) found.gone(elementOf(type, name), this.#whole(memberType(type, name), before[name] ?? null));
+		}
+		return found.all();
+	}
+
+	#values(type: MergeType, before: JsonValue, after: JsonValue): Difference | undefined {
+		if (before === after) return undefined;
+		switch (type.kind) {
+			case 'scalar':
+				return compareWhole(before, after);
+			case 'untracked':
+				return undefined;
+			case 'list':
+				return type.of === 'atomic' ? compareWhole(before, after) : this.#lists(type, before, after);
+			case 'struct':
+			case 'map':
+				return type.atomic ? compareWhole(before, after) : this.#objects(type, before, after);
+			case 'any':
+				return type.atomic ? compareWhole(before, after) : this.#any(type, before, after);
+		}
+	}
+
+	/** Null is an object with nothing in it; from nothing to nothing, null and empty are told apart. */
+	#objects(type: StructMerge | MapMerge | AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
+		if (isNothing(before) && isNothing(after)) return compareWhole(before, after);
+		return this.members(type, isObject(before) ? before : {}, isObject(after) ? after : {});
+	}
+
+	/** What is an object may become another thing: all that was in it goes then, or comes. */
+	#any(type: AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
+		if ((before === null || isObject(before)) && (after === null || isObject(after))) return this.#objects(type, before, after);
+		if (isObject(before)) return { changed: leaf, removed: node(false, this.#whole(type, before).children) };
+		if (isObject(after)) return { changed: node(true, this.#whole(type, after).children), removed: emptySet };
+		return compareWhole(before, after);
+	}
+
+	#lists(list: ListMerge, before: JsonValue, after: JsonValue): Difference | undefined {
+		const old = Array.isArray(before) ? before : [];
+		const next = Array.isArray(after) ? after : [];
+		if (old.length === 0 && next.length === 0) return compareWhole(before, after);
+		return old.length === next.length ? this.#inStep(list, old, next) : this.#entries(list, old, next, []);
+	}
+
+	/** Mostly entries are the same ones in the same order: which they are is asked only when something in them differs. */
+	#inStep(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[]): Difference | undefined {
+		for (let at = 0; at < old.length; at++) if (!hasSameKeys(list, old[at], next[at])) return this.#entries(list, old, next, []);
+		let last: Difference | undefined;
+		const inside: (Difference | undefined)[] = [];
+		for (let at = 0; at < old.length; at++) {
+			const difference = this.#values(list.items, old[at] ?? null, next[at] ?? null);
+			// What is done to one entry is mostly done to its neighbour.
+			if (difference !== undefined && !isSame(last, difference)) last = difference;
+			inside.push(difference && last);
+		}
+		return last === undefined ? undefined : this.#entries(list, old, next, inside);
+	}
+
+	/** `inStep`: what is known already of entries that stand at the same place in both and have the same keys. */
+	#entries(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[], inStep: readonly (Difference | undefined)[]): Difference | undefined {
+		const before = this.#indexes.of(list, old);
+		// Entries that stand in step are the same ones.
+		const after = inStep.length > 0 ? before : this.#indexes.of(list, next);
+		return before.isUnique && after.isUnique
+			? this.#unique(list, { old, before }, { next, after }, inStep)
+			: this.#repeating(list, { old, before }, { next, after }, inStep);
+	}
+
+	#unique(list: ListMerge, { old, before }: Old, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
+		const found = new Found();
+		const isFound = new Uint8Array(old.length);
+		let foundCount = 0;
+		// Mostly an entry has been moved as far as its neighbour, and has the same fields.
+		let shift = 0;
+		let last: FieldSet | undefined;
+		for (let place = 0; place < next.length; place++) {
+			const element = after.elements[place] ?? '';
+			const was = before.elements[place + shift] === element ? place + shift : before.first.get(element);
+			if (was === undefined) {
+				last = this.#whole(list.items, next[place] ?? null, last);
+				found.added(element, last);
+				continue;
+			}
+			shift = was - place;
+			isFound[was] = 1;
+			foundCount++;
+			found.take(element, was === place && inStep.length > 0 ? inStep[place] : this.#values(list.items, old[was] ?? null, next[place] ?? null));
+		}
+		for (let was = 0; foundCount < old.length && was < old.length; was++) {
+			if (isFound[was] !== 0) continue;
+			last = this.#whole(list.items, old[was] ?? null, last);
+			found.gone(before.elements[was] ?? '', last);
+		}
+		return found.all();
+	}
+
+	/** Entries that repeat are compared as one. */
+	#repeating(list: ListMerge, { old, before }: Old, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
+		const found = new Found();
+		for (const [element, place] of after.first) {
+			const was = before.first.get(element);
+			const repeats = after.repeats.get(element);
+			const repeated = before.repeats.get(element);
+			if (repeats !== undefined && repeated !== undefined) found.take(element, isSameAt(old, repeated, next, repeats) ? undefined : replaced);
+			else if (repeats !== undefined) {
+				if (was !== undefined) found.gone(element, this.#whole(list.items, old[was] ?? null));
+				found.added(element, leaf);
+			} else if (was === undefined || repeated !== undefined) {
+				found.added(element, this.#whole(list.items, next[place] ?? null));
+				if (repeated !== undefined) found.gone(element, leaf);
+			} else if (was === place && inStep.length > 0) found.take(element, inStep[place]);
+			else found.take(element, this.#values(list.items, old[was] ?? null, next[place] ?? null));
+		}
+		for (const [element, was] of before.first) {
+			if (!after.first.has(element)) found.gone(element, before.repeats.has(element) ? leaf : this.#whole(list.items, old[was] ?? null));
+		}
+		return found.all();
+	}
+
+	#whole(type: MergeType, value: JsonValue, like?: FieldSet): FieldSet {
+		return whole(type, value, this.#indexes, like);
+	}
+}
+
+interface Old {
+	readonly old: readonly JsonValue[];
+	readonly before: ListIndex;
+}
+
+interface Next {
+	readonly next: readonly JsonValue[];
+	readonly after: ListIndex;
+}
+
+function isNothing(value: JsonValue): boolean {
+	return !isObject(value) || isEmptyObject(value);
 }
 
 function compareWhole(before: JsonValue, after: JsonValue): Difference | undefined {
 	return deepEqual(before, after) ? undefined : replaced;
-}
-
-/** Null is an object with nothing in it; from nothing to nothing, null and empty are told apart. */
-function compareObjects(type: StructMerge | MapMerge | AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
-	const isNothing = (value: JsonValue): boolean => !isObject(value) || isEmptyObject(value);
-	if (isNothing(before) && isNothing(after)) return compareWhole(before, after);
-	return compareMembers(type, isObject(before) ? before : {}, isObject(after) ? after : {});
-}
-
-/** What is an object may become another thing: all that was in it goes then, or comes. */
-function compareAny(type: AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
-	const isLike = (value: JsonValue): boolean => value === null || isObject(value);
-	if (isLike(before) && isLike(after)) return compareObjects(type, before, after);
-	if (isObject(before)) return { changed: leaf, removed: node(false, whole(type, before).children) };
-	if (isObject(after)) return { changed: node(true, whole(type, after).children), removed: emptySet };
-	return compareWhole(before, after);
-}
-
-function compareMembers(type: StructMerge | MapMerge | AnyMerge, before: JsonObject, after: JsonObject): Difference | undefined {
-	const found = new Found();
-	for (const name of Object.keys(after)) {
-		const value = after[name] ?? null;
-		if (!Object.hasOwn(before, name)) found.added(elementOf(type, name), whole(memberType(type, name), value));
-		else if (before[name] !== value) found.take(elementOf(type, name), compareValues(memberType(type, name), before[name] ?? null, value));
-	}
-	for (const name of Object.keys(before)) {
-		if (!Object.hasOwn(after, name)) found.gone(elementOf(type, name), whole(memberType(type, name), before[name] ?? null));
-	}
-	return found.all();
 }
 
 function memberType(type: StructMerge | MapMerge | AnyMerge, name: string): MergeType {
@@ -79,81 +186,15 @@ function elementOf(type: StructMerge | MapMerge | AnyMerge, name: string): Eleme
 	return (type.kind === 'struct' ? type.fields.get(name)?.element : undefined) ?? fieldElement(name);
 }
 
-function compareLists(list: ListMerge, before: JsonValue, after: JsonValue): Difference | undefined {
-	const old = Array.isArray(before) ? before : [];
-	const next = Array.isArray(after) ? after : [];
-	if (old.length === 0 && next.length === 0) return compareWhole(before, after);
-	return old.length === next.length ? compareInStep(list, old, next) : compareEntries(list, old, next, []);
-}
-
-/** Mostly entries are the same ones in the same order: which they are is asked only when something in them differs. */
-function compareInStep(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[]): Difference | undefined {
-	for (let at = 0; at < old.length; at++) if (!hasSameKeys(list, old[at], next[at])) return compareEntries(list, old, next, []);
-	let last: Difference | undefined;
-	const inside = old.map((entry, at) => {
-		const difference = compareValues(list.items, entry, next[at] ?? null);
-		if (difference === undefined) return undefined;
-		// What is done to one entry is mostly done to its neighbour.
-		if (last === undefined || !isEqual(last.changed, difference.changed) || !isEqual(last.removed, difference.removed)) last = difference;
-		return last;
-	});
-	return last === undefined ? undefined : compareEntries(list, old, next, inside);
-}
-
-/** `inStep`: what is known already of entries that stand at the same place in both and have the same keys. */
-function compareEntries(
-	list: ListMerge,
-	old: readonly JsonValue[],
-	next: readonly JsonValue[],
-	inStep: readonly (Difference | undefined)[],
-): Difference | undefined {
-	const found = new Found();
-	const before = new Places(list, old);
-	// Entries that stand in step are the same ones.
-	const after = inStep.length > 0 ? before : new Places(list, next);
-	for (const [element, place] of after.first) {
-		const was = before.first.get(element);
-		const repeats = after.repeats.get(element);
-		const repeated = before.repeats.get(element);
-		if (repeats !== undefined && repeated !== undefined) found.take(element, isSameAt(old, repeated, next, repeats) ? undefined : replaced);
-		else if (repeats !== undefined) {
-			if (was !== undefined) found.gone(element, whole(list.items, old[was] ?? null));
-			found.added(element, leaf);
-		} else if (was === undefined || repeated !== undefined) {
-			found.added(element, whole(list.items, next[place] ?? null));
-			if (repeated !== undefined) found.gone(element, leaf);
-		} else if (was === place && inStep.length > 0) found.take(element, inStep[place]);
-		else found.take(element, compareValues(list.items, old[was] ?? null, next[place] ?? null));
-	}
-	for (const [element, was] of before.first) {
-		if (!after.first.has(element)) found.gone(element, before.repeats.has(element) ? leaf : whole(list.items, old[was] ?? null));
-	}
-	return found.all();
-}
-
-/** Where each entry stands. Entries that repeat are compared as one. */
-class Places {
-	readonly first = new Map<Element, number>();
-	/** All places of those that have several. */
-	readonly repeats = new Map<Element, number[]>();
-
-	constructor(list: ListMerge, entries: readonly JsonValue[]) {
-		for (let place = 0; place < entries.length; place++) {
-			const element = entryElement(list, entries[place] ?? null);
-			const first = this.first.get(element);
-			const repeats = this.repeats.get(element);
-			if (first === undefined) this.first.set(element, place);
-			else if (repeats === undefined) this.repeats.set(element, [first, place]);
-			else repeats.push(place);
-		}
-	}
+function isSame(a: Difference | undefined, b: Difference): boolean {
+	return a !== undefined && isEqual(a.changed, b.changed) && isEqual(a.removed, b.removed);
 }
 
 function isSameAt(old: readonly JsonValue[], were: readonly number[], next: readonly JsonValue[], places: readonly number[]): boolean {
 	return were.length === places.length && were.every((was, at) => deepEqual(old[was], next[places[at] ?? -1]));
 }
 
-/** Differences of the parts of one value. */
+/** Differences of the parts of one value: of each element at most one thing that has been added, and one that is gone. */
 class Found {
 	#changed: Map<Element, FieldSet> | undefined;
 	#removed: Map<Element, FieldSet> | undefined;
@@ -161,13 +202,13 @@ class Found {
 	added(element: Element, set: FieldSet): void {
 		if (set === emptySet) return;
 		this.#changed ??= new Map();
-		this.#changed.set(element, union(this.#changed.get(element) ?? emptySet, set));
+		this.#changed.set(element, set);
 	}
 
 	gone(element: Element, set: FieldSet): void {
 		if (set === emptySet) return;
 		this.#removed ??= new Map();
-		this.#removed.set(element, union(this.#removed.get(element) ?? emptySet, set));
+		this.#removed.set(element, set);
 	}
 
 	take(element: Element, difference: Difference | undefined): void {

@@ -6,28 +6,123 @@ import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, setOwn } from '../../model/equal.ts';
 import type { Element } from '../sets/element.ts';
 import { entryElement, hasSameKeys, isEmptyObject, isObject, typeOfMember, undeclared } from './entries.ts';
+import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
-/** The applied object fits its type (`check.ts`): entries of its lists have identities and do not repeat. */
-export function merge(type: StructMerge, live: JsonObject, applied: JsonObject): JsonObject {
-	return mergeObjects(type, live, applied);
+/**
+ * The applied object fits its type (`check.ts`): entries of its lists have identities and do not repeat. `indexes` are told of the lists of
+ * the result. Throws MalformedError on an entry of a live list that has no identity.
+ */
+export function merge(type: StructMerge, live: JsonObject, applied: JsonObject, indexes = new ListIndexes()): JsonObject {
+	return new Merge(indexes).objects(type, live, applied);
 }
 
-function mergeValues(type: MergeType, live: JsonValue, applied: JsonValue): JsonValue {
-	if (live === applied) return live;
-	switch (type.kind) {
-		case 'list':
+class Merge {
+	readonly #indexes: ListIndexes;
+
+	constructor(indexes: ListIndexes) {
+		this.#indexes = indexes;
+	}
+
+	objects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {
+		let merged: JsonObject | undefined;
+		for (const name of Object.keys(applied)) {
+			const value = applied[name] ?? null;
+			const before = Object.hasOwn(live, name) ? (live[name] ?? null) : undefined;
+			const after = before === undefined ? value : this.#values(typeOfMember(type, name) ?? undeclared, before, value);
+			if (after === before) continue;
+			merged ??= { ...live };
+			setOwn(merged, name, after);
+		}
+		return merged ?? live;
+	}
+
+	#values(type: MergeType, live: JsonValue, applied: JsonValue): JsonValue {
+		if (live === applied) return live;
+		if (type.kind === 'list') {
 			if (type.of === 'atomic') return taken(live, applied);
-			return mergeNullable(live, applied, Array.isArray, (l, a) => mergeLists(type, l, a));
+			if (!Array.isArray(live) || live.length === 0) return taken(live, applied);
+			return Array.isArray(applied) && applied.length > 0 ? this.#lists(type, live, applied) : live;
+		}
+		if (!mergesObjects(type, live, applied)) return taken(live, applied);
+		if (!isObject(live) || isEmptyObject(live)) return taken(live, applied);
+		return isObject(applied) && !isEmptyObject(applied) ? this.objects(type, live, applied) : live;
+	}
+
+	/** Entries stand in the order in which they are applied; those that only the live list has keep their places among them, as far as that order lets them. */
+	#lists(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
+		return isInStep(list, live, applied) ? this.#inStep(list, live, applied) : this.#entries(list, live, applied);
+	}
+
+	/** What is applied does not repeat, so that nothing of what lies there does. */
+	#inStep(list: ListMerge, live: JsonValue[], applied: readonly JsonValue[]): JsonValue[] {
+		let merged: JsonValue[] | undefined;
+		for (let at = 0; at < live.length; at++) {
+			const entry = live[at] ?? null;
+			const next = this.#values(list.items, entry, applied[at] ?? null);
+			if (next === entry) continue;
+			merged ??= live.slice();
+			merged[at] = next;
+		}
+		if (merged === undefined) return live;
+		const index = this.#indexes.of(list, applied);
+		this.#indexes.tell(list, live, index);
+		this.#indexes.tell(list, merged, index);
+		return merged;
+	}
+
+	#entries(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
+		const asked = this.#indexes.of(list, applied);
+		const { elements, places } = placesIn(list, live, applied, asked);
+		const livePlaces = placesOf(places, applied.length);
+		const isUnique = isUniqueBut(livePlaces, places, elements);
+		this.#indexes.tell(list, live, ListIndex.told(elements, isUnique));
+		const merged: JsonValue[] = [];
+		const mergedElements: Element[] = [];
+		/** The next of the applied entries that the live list has, too. */
+		let shared = nextShared(livePlaces, 0);
+		let atLive = 0;
+		for (let at = 0; at < applied.length || atLive < live.length; ) {
+			const here = atLive < live.length ? places[atLive] : undefined;
+			if (here === absent) {
+				mergedElements.push(elements[atLive] ?? '');
+				merged.push(live[atLive++] ?? null);
+				continue;
+			}
+			if (here !== undefined && at < applied.length && here !== at && shared < applied.length && here !== shared) {
+				// Its turn comes, or has come, where the applied list has it.
+				atLive++;
+				continue;
+			}
+			if (here !== undefined && here <= at) atLive++;
+			if (at >= applied.length) continue;
+			mergedElements.push(asked.elements[at] ?? '');
+			merged.push(this.#entry(list, live, livePlaces[at] ?? absent, applied[at] ?? null));
+			if (at === shared) shared = nextShared(livePlaces, at + 1);
+			at++;
+		}
+		if (merged.length === live.length && merged.every((entry, at) => entry === live[at])) return live;
+		// One of those that the live list alone has may repeat.
+		this.#indexes.tell(list, merged, ListIndex.told(mergedElements, isUnique || undefined));
+		return merged;
+	}
+
+	/** What repeats is replaced by what is applied, as one. */
+	#entry(list: ListMerge, live: readonly JsonValue[], place: number, applied: JsonValue): JsonValue {
+		if (place === absent) return applied;
+		return this.#values(list.items, place === several ? null : (live[place] ?? null), applied);
+	}
+}
+
+function mergesObjects(type: MergeType, live: JsonValue, applied: JsonValue): boolean {
+	switch (type.kind) {
 		case 'struct':
 		case 'map':
-			if (type.atomic) return taken(live, applied);
-			return mergeNullable(live, applied, isObject, (l, a) => mergeObjects(type, l, a));
+			return !type.atomic;
 		case 'any':
-			if (type.atomic || !isObject(live) || !(isObject(applied) || applied === null)) return taken(live, applied);
-			return mergeNullable(live, applied, isObject, (l, a) => mergeObjects(type, l, a));
+			return !type.atomic && isObject(live) && (isObject(applied) || applied === null);
 		default:
-			return taken(live, applied);
+			return false;
 	}
 }
 
@@ -35,93 +130,62 @@ function taken(live: JsonValue, applied: JsonValue): JsonValue {
 	return deepEqual(live, applied) ? live : applied;
 }
 
-/** Null takes nothing away from what has parts, and what has none is null when null is applied. */
-function mergeNullable<T extends JsonValue>(live: JsonValue, applied: JsonValue, isOf: (value: JsonValue) => value is T, both: (l: T, a: T) => T): JsonValue {
-	if (!isOf(live) || isEmpty(live)) return taken(live, applied);
-	if (!isOf(applied) || isEmpty(applied)) return live;
-	return both(live, applied);
-}
-
-function isEmpty(value: JsonValue): boolean {
-	return Array.isArray(value) ? value.length === 0 : isEmptyObject(value);
-}
-
-function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {
-	let merged: JsonObject | undefined;
-	for (const name of Object.keys(applied)) {
-		const value = applied[name] ?? null;
-		const before = Object.hasOwn(live, name) ? (live[name] ?? null) : undefined;
-		const after = before === undefined ? value : mergeValues(typeOfMember(type, name) ?? undeclared, before, value);
-		if (after === before) continue;
-		merged ??= { ...live };
-		setOwn(merged, name, after);
-	}
-	return merged ?? live;
-}
-
-/** Entries stand in the order in which they are applied; those that only the live list has keep their places among them, as far as that order lets them. */
-function mergeLists(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
-	return isInStep(list, live, applied) ? mergeInStep(list, live, applied) : mergeEntries(list, live, applied);
-}
-
 /** Mostly the same entries are applied again, in the order in which they lie: which they are need not be worked out. */
 function isInStep(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[]): boolean {
 	return live.length === applied.length && live.every((entry, at) => hasSameKeys(list, entry, applied[at]));
 }
 
-/** What is applied does not repeat, so that nothing of what lies there does. */
-function mergeInStep(list: ListMerge, live: JsonValue[], applied: readonly JsonValue[]): JsonValue[] {
-	let merged: JsonValue[] | undefined;
-	for (const [at, entry] of live.entries()) {
-		const next = mergeValues(list.items, entry, applied[at] ?? null);
-		if (next === entry) continue;
-		merged ??= live.slice();
-		merged[at] = next;
-	}
-	return merged ?? live;
+/** Instead of a place in the other list: it is not there. */
+const absent = -1;
+/** Instead of a place: it is there several times. */
+const several = -2;
+
+interface Places {
+	readonly elements: readonly Element[];
+	/** Of each live entry in the applied list, or `absent`. */
+	readonly places: Int32Array;
 }
 
-function mergeEntries(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
-	const liveElements = live.map((entry) => entryElement(list, entry));
-	const appliedElements = applied.map((entry) => entryElement(list, entry));
-	const asked = new Set(appliedElements);
-	const known = entriesOf(liveElements, live);
-	/** Entries of both lists, in the order of the applied one. */
-	const shared = appliedElements.filter((element) => known.has(element));
-	const done = new Set<Element>();
-	const merged: JsonValue[] = [];
-	let nextShared = 0;
-	let atLive = 0;
-	for (let at = 0; at < applied.length || atLive < live.length; ) {
-		const here = liveElements[atLive];
-		const next = appliedElements[at];
-		if (here !== undefined && !asked.has(here)) {
-			merged.push(live[atLive++] ?? null);
+/** Mostly an entry of the live list stands as far from its place in the applied one as its neighbour does. */
+function placesIn(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[], asked: ListIndex): Places {
+	const places = new Int32Array(live.length);
+	const elements: Element[] = [];
+	let shift = 0;
+	for (let at = 0; at < live.length; at++) {
+		const entry = live[at] ?? null;
+		if (hasSameKeys(list, entry, applied[at + shift])) {
+			places[at] = at + shift;
+			elements.push(asked.elements[at + shift] ?? '');
 			continue;
 		}
-		if (here !== undefined && next !== undefined && here !== next && nextShared < shared.length && here !== shared[nextShared]) {
-			// Its turn comes, or has come, where the applied list has it.
-			atLive++;
-			continue;
-		}
-		if (here !== undefined && (here === next || done.has(here))) atLive++;
-		if (next === undefined) continue;
-		merged.push(mergeEntry(list, known.get(next), applied[at++] ?? null));
-		done.add(next);
-		if (next === shared[nextShared]) nextShared++;
+		const element = entryElement(list, entry);
+		const place = asked.first.get(element);
+		elements.push(element);
+		places[at] = place ?? absent;
+		if (place !== undefined) shift = place - at;
 	}
-	const isSame = merged.length === live.length && merged.every((entry, at) => entry === live[at]);
-	return isSame ? live : merged;
+	return { elements, places };
 }
 
-/** What repeats is replaced by what is applied, as one. */
-function mergeEntry(list: ListMerge, live: JsonValue | undefined, applied: JsonValue): JsonValue {
-	return live === undefined ? applied : mergeValues(list.items, live, applied);
+/** Of each applied entry in the live list, or `absent`, or `several`. */
+function placesOf(places: Int32Array, count: number): Int32Array {
+	const livePlaces = new Int32Array(count).fill(absent);
+	for (let at = 0; at < places.length; at++) {
+		const place = places[at] ?? absent;
+		if (place !== absent) livePlaces[place] = livePlaces[place] === absent ? at : several;
+	}
+	return livePlaces;
 }
 
-/** Live entries by their elements; null for those that repeat. */
-function entriesOf(elements: readonly Element[], entries: readonly JsonValue[]): ReadonlyMap<Element, JsonValue> {
-	const known = new Map<Element, JsonValue>();
-	for (const [at, element] of elements.entries()) known.set(element, known.has(element) ? null : (entries[at] ?? null));
-	return known;
+/** Whether no live entry repeats: neither of those that are applied, nor of the others. */
+function isUniqueBut(livePlaces: Int32Array, places: Int32Array, elements: readonly Element[]): boolean {
+	if (livePlaces.includes(several)) return false;
+	const others = elements.filter((_, at) => places[at] === absent);
+	return new Set(others).size === others.length;
+}
+
+function nextShared(livePlaces: Int32Array, from: number): number {
+	let at = from;
+	while (livePlaces[at] === absent) at++;
+	return at;
 }

@@ -2,7 +2,8 @@
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
 import { emptySet, type FieldSet, leaf, node, union } from '../sets/field-set.ts';
-import { entryElement, isEmptyObject, isObject, undeclared } from './entries.ts';
+import { isEmptyObject, isObject, undeclared } from './entries.ts';
+import { ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
@@ -10,8 +11,8 @@ import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
  * structs, and not lists, though they lead there. `like`: a set that it may equal in parts, and shares these with. Throws
  * MalformedError on an entry of a list that has no identity.
  */
-export function owned(type: StructMerge, object: JsonObject, like?: FieldSet): FieldSet {
-	return rootOf(new Collector('owned').collect(type, object, like));
+export function owned(type: StructMerge, object: JsonObject, like?: FieldSet, indexes = new ListIndexes()): FieldSet {
+	return rootOf(new Collector('owned', indexes).collect(type, object, like));
 }
 
 /** The same, with what the server sets: what the object says, whoever it belongs to. */
@@ -33,9 +34,9 @@ export function serverSet(type: StructMerge, object: JsonObject): FieldSet {
 	return node(false, children);
 }
 
-/** The value with all that is in it: what has been added, where there was nothing. */
-export function whole(type: MergeType, value: JsonValue): FieldSet {
-	return new Collector('whole').collect(type, value, undefined);
+/** The value with all that is in it: what has been added, where there was nothing. `like`: as of `owned`. */
+export function whole(type: MergeType, value: JsonValue, indexes: ListIndexes, like: FieldSet | undefined): FieldSet {
+	return new Collector('whole', indexes).collect(type, value, like);
 }
 
 function rootOf(set: FieldSet): FieldSet {
@@ -51,12 +52,14 @@ type Which = 'owned' | 'whole';
  */
 class Collector {
 	readonly #which: Which;
+	readonly #indexes: ListIndexes;
 	/** Of objects that are being walked, those within others last. */
 	readonly #elements: Element[] = [];
 	readonly #sets: FieldSet[] = [];
 
-	constructor(which: Which) {
+	constructor(which: Which, indexes: ListIndexes) {
 		this.#which = which;
+		this.#indexes = indexes;
 	}
 
 	/** `member`: in the set by itself, whatever it is. */
@@ -131,20 +134,23 @@ class Collector {
 	}
 
 	#entries(list: ListMerge, entries: readonly JsonValue[], like: FieldSet | undefined, member: boolean): FieldSet {
-		const children = new Map<Element, FieldSet>();
+		const { elements, isUnique, repeats } = this.#indexes.of(list, entries);
 		const known = like?.children;
-		let isLike = true;
+		const sets: FieldSet[] = [];
+		let isLike = known !== undefined && isUnique && known.size === elements.length;
 		let last: FieldSet | undefined;
-		for (const entry of entries) {
-			const element = entryElement(list, entry);
+		for (let at = 0; at < entries.length; at++) {
+			const element = elements[at] ?? '';
 			const before = known?.get(element);
 			// Entries that repeat are owned together, without what is in them.
-			last = children.has(element) ? leaf : this.collect(list.items, entry, before ?? last, true);
+			last = !isUnique && repeats.has(element) ? leaf : this.collect(list.items, entries[at] ?? null, before ?? last, true);
 			isLike &&= last === before;
-			children.set(element, last);
+			sets.push(last);
 		}
-		if (!isLike || known?.size !== children.size) return node(member, children);
-		return like?.member === member ? like : node(member, known);
+		if (isLike) return like?.member === member ? like : node(member, known);
+		const children = new Map<Element, FieldSet>();
+		for (let at = 0; at < elements.length; at++) children.set(elements[at] ?? '', sets[at] ?? leaf);
+		return node(member, children);
 	}
 }
 

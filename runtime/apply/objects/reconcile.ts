@@ -12,9 +12,12 @@ export function reconcile(type: MergeType, set: FieldSet): FieldSet {
 	if (set.children === undefined) return set;
 	if (isAtomic(type)) return leaf;
 	let children: Map<Element, FieldSet> | undefined;
+	// Entries of a list mostly share what they have below.
+	let [last, lastNow] = [leaf, leaf];
 	for (const [element, inner] of set.children) {
 		const below = type.kind === 'list' ? type.items : element.charCodeAt(0) === 0x66 ? typeOfMember(type, element.slice(2)) : undefined;
-		const now = below === undefined ? inner : reconcile(below, inner);
+		const now = below === undefined ? inner : type.kind === 'list' && inner === last ? lastNow : reconcile(below, inner);
+		[last, lastNow] = [inner, now];
 		if (now === inner) continue;
 		children ??= new Map(set.children);
 		children.set(element, now);

@@ -3,54 +3,86 @@ import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
 import { emptySet, type FieldSet, node } from '../sets/field-set.ts';
-import { entryElement, isObject, typeOfMember, undeclared } from './entries.ts';
+import { isObject, typeOfMember, undeclared } from './entries.ts';
+import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
  * The object itself where none of the fields is in it. What is left without anything that could be owned goes as well if it is in
  * `applied`, and otherwise stays empty.
  */
-export function remove(type: StructMerge, object: JsonObject, fields: FieldSet, applied: FieldSet = emptySet): JsonObject {
-	return removeMembers(type, object, fields, applied);
+export function remove(
+	type: StructMerge,
+	object: JsonObject,
+	fields: FieldSet,
+	{ applied = emptySet, indexes = new ListIndexes() }: RemoveOptions = {},
+): JsonObject {
+	return new Removal(indexes).members(type, object, fields, applied);
 }
 
-function removeIn(type: MergeType, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue {
-	if (type.kind === 'list') return type.of !== 'atomic' && Array.isArray(value) ? removeEntries(type, value, fields, applied) : value;
-	if (type.kind === 'scalar' || type.kind === 'untracked' || type.atomic || !isObject(value)) return value;
-	return removeMembers(type, value, fields, applied);
+export interface RemoveOptions {
+	readonly applied?: FieldSet;
+	/** Told of the lists of the result. */
+	readonly indexes?: ListIndexes;
 }
 
-function removeMembers(type: MergeType, object: JsonObject, fields: FieldSet, applied: FieldSet): JsonObject {
-	const left: JsonObject = {};
-	let differs = false;
-	for (const name of Object.keys(object)) {
-		const value = object[name] ?? null;
-		const element = fieldElement(name);
-		const inner = fields.children?.get(element);
-		const kept = inner === undefined ? value : keptOf(type, name, value, inner, applied.children?.get(element) ?? emptySet);
-		differs ||= kept !== value;
-		if (kept !== undefined) setOwn(left, name, kept);
+class Removal {
+	readonly #indexes: ListIndexes;
+
+	constructor(indexes: ListIndexes) {
+		this.#indexes = indexes;
 	}
-	return differs ? left : object;
-}
 
-function keptOf(type: MergeType, name: string, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue | undefined {
-	if (fields.member) return isOwnable(type, name, value) ? undefined : value;
-	const member = typeOfMember(type, name) ?? undeclared;
-	const kept = removeIn(member, value, fields, applied);
-	if (kept === value || !applied.member) return kept;
-	// What went from it for having nothing that could be owned makes it no better than it was with that.
-	const left = isObject(kept) && Object.keys(kept).length === 0 ? removeIn(member, value, fields, emptySet) : kept;
-	return isOwnable(type, name, left) ? kept : undefined;
-}
+	#in(type: MergeType, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue {
+		if (type.kind === 'list') return type.of !== 'atomic' && Array.isArray(value) ? this.#entries(type, value, fields, applied) : value;
+		if (type.kind === 'scalar' || type.kind === 'untracked' || type.atomic || !isObject(value)) return value;
+		return this.members(type, value, fields, applied);
+	}
 
-function removeEntries(list: ListMerge, entries: JsonValue[], fields: FieldSet, applied: FieldSet): JsonValue[] {
-	const left = entries.flatMap((entry) => {
-		const element = entryElement(list, entry);
-		const inner = fields.children?.get(element);
-		return inner === undefined ? [entry] : inner.member ? [] : [removeIn(list.items, entry, inner, applied.children?.get(element) ?? emptySet)];
-	});
-	return left.length === entries.length && left.every((entry, at) => entry === entries[at]) ? entries : left;
+	members(type: MergeType, object: JsonObject, fields: FieldSet, applied: FieldSet): JsonObject {
+		const left: JsonObject = {};
+		let differs = false;
+		for (const name of Object.keys(object)) {
+			const value = object[name] ?? null;
+			const element = fieldElement(name);
+			const inner = fields.children?.get(element);
+			const kept = inner === undefined ? value : this.#kept(type, name, value, inner, applied.children?.get(element) ?? emptySet);
+			differs ||= kept !== value;
+			if (kept !== undefined) setOwn(left, name, kept);
+		}
+		return differs ? left : object;
+	}
+
+	#kept(type: MergeType, name: string, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue | undefined {
+		if (fields.member) return isOwnable(type, name, value) ? undefined : value;
+		const member = typeOfMember(type, name) ?? undeclared;
+		const kept = this.#in(member, value, fields, applied);
+		if (kept === value || !applied.member) return kept;
+		// What went from it for having nothing that could be owned makes it no better than it was with that.
+		const left = isObject(kept) && Object.keys(kept).length === 0 ? this.#in(member, value, fields, emptySet) : kept;
+		return isOwnable(type, name, left) ? kept : undefined;
+	}
+
+	#entries(list: ListMerge, entries: JsonValue[], fields: FieldSet, applied: FieldSet): JsonValue[] {
+		const { elements, isUnique } = this.#indexes.of(list, entries);
+		const left: JsonValue[] = [];
+		const leftElements: Element[] = [];
+		let differs = false;
+		for (let at = 0; at < entries.length; at++) {
+			const entry = entries[at] ?? null;
+			const element = elements[at] ?? '';
+			const inner = fields.children?.get(element);
+			differs ||= inner?.member === true;
+			if (inner?.member) continue;
+			const kept = inner === undefined ? entry : this.#in(list.items, entry, inner, applied.children?.get(element) ?? emptySet);
+			differs ||= kept !== entry;
+			left.push(kept);
+			leftElements.push(element);
+		}
+		if (!differs) return entries;
+		this.#indexes.tell(list, left, ListIndex.told(leftElements, isUnique || undefined));
+		return left;
+	}
 }
 
 /** Whether somebody can own the member, or something in it: not a list in a struct that is empty, nor a struct with nothing but such lists. */

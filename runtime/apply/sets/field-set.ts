@@ -104,26 +104,56 @@ function without(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet {
 	if (a === b || (recursive && b.member)) return emptySet;
 	const member = a.member && !b.member;
 	if (a.children === undefined || b.children === undefined) return member === a.member ? a : node(member, a.children);
+	const children = a.children.size <= b.children.size ? leftOf(a.children, b.children, recursive) : lessFew(a.children, b.children, recursive);
+	return children === a.children && member === a.member ? a : node(member, children);
+}
+
+type Children = ReadonlyMap<Element, FieldSet>;
+
+/** Mostly all of them are left, or none: nothing is made of what is gone. */
+function leftOf(all: Children, others: Children, recursive: boolean): Children {
 	let children: Map<Element, FieldSet> | undefined;
 	// Entries of a list mostly share what they have below: what came of the neighbours comes of these.
 	let [lastInner, lastOther, left] = [emptySet, emptySet, emptySet];
-	for (const element of smallerOf(a.children, b.children).keys()) {
-		const inner = a.children.get(element);
-		const other = b.children.get(element);
-		if (inner === undefined || other === undefined) continue;
-		if (inner !== lastInner || other !== lastOther) left = without(inner, other, recursive);
-		[lastInner, lastOther] = [inner, other];
+	let same = 0;
+	for (const [element, inner] of all) {
+		const other = others.get(element);
+		if (other === undefined) left = inner;
+		else if (inner !== lastInner || other !== lastOther) left = without(inner, other, recursive);
+		[lastInner, lastOther] = [inner, other ?? emptySet];
+		if (children === undefined && left === inner) {
+			same++;
+			continue;
+		}
+		children ??= firstOf(all, same);
+		if (!isEmpty(left)) children.set(element, left);
+	}
+	return children ?? all;
+}
+
+function firstOf(all: Children, count: number): Map<Element, FieldSet> {
+	const first = new Map<Element, FieldSet>();
+	let left = count;
+	for (const [element, inner] of all) {
+		if (left-- <= 0) break;
+		first.set(element, inner);
+	}
+	return first;
+}
+
+/** Mostly little goes. */
+function lessFew(all: Children, few: Children, recursive: boolean): Children {
+	let children: Map<Element, FieldSet> | undefined;
+	for (const [element, other] of few) {
+		const inner = all.get(element);
+		if (inner === undefined) continue;
+		const left = without(inner, other, recursive);
 		if (left === inner) continue;
-		children ??= new Map(a.children);
+		children ??= new Map(all);
 		if (isEmpty(left)) children.delete(element);
 		else children.set(element, left);
 	}
-	if (children === undefined && member === a.member) return a;
-	return node(member, children ?? a.children);
-}
-
-function smallerOf<T extends ReadonlyMap<Element, FieldSet>>(a: T, b: T): T {
-	return a.size <= b.size ? a : b;
+	return children ?? all;
 }
 
 export function isEqual(a: FieldSet, b: FieldSet): boolean {

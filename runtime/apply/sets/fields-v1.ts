@@ -28,6 +28,7 @@ function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): 
 	let member = false;
 	let children: Map<Element, FieldSet> | undefined;
 	let last: FieldSet | undefined;
+	let isSpelledOtherwise = false;
 	for (const name of Object.keys(value)) {
 		if (name === '.') {
 			member = true;
@@ -35,9 +36,11 @@ function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): 
 		}
 		const element = readElement(name);
 		if (element === undefined) continue;
+		isSpelledOtherwise ||= element !== name;
 		last = readNode(value[name] ?? null, last, depth + 1);
 		children ??= new Map();
-		const before = children.get(element);
+		// Names that are elements as they stand do not repeat.
+		const before = isSpelledOtherwise ? children.get(element) : undefined;
 		children.set(element, before === undefined ? last : union(before, last));
 	}
 	return children === undefined ? leaf : node(member, children);
