@@ -212,7 +212,7 @@ function timeless(managedFields: JsonValue | undefined): JsonValue | undefined {
 function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	return (
 		compareText(a.manager.operation, b.manager.operation) ||
-		secondsOf(a.time) - secondsOf(b.time) ||
+		(a.time === b.time ? 0 : secondsOf(a.time) - secondsOf(b.time)) ||
 		compareText(a.manager.name, b.manager.name) ||
 		compareText(a.manager.apiVersion, b.manager.apiVersion) ||
 		compareText(a.manager.subresource, b.manager.subresource)

@@ -1,0 +1,94 @@
+/** What one step of an apply has learned of a list, another takes over: it must come to the same as if each had looked itself. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../runtime/apply/objects/check.ts';
+import { compare } from '../../runtime/apply/objects/compare.ts';
+import { ListIndex, ListIndexes } from '../../runtime/apply/objects/list-index.ts';
+import { merge } from '../../runtime/apply/objects/merge.ts';
+import { type ListMerge, MergeSchemas, type StructMerge } from '../../runtime/apply/objects/merge-schema.ts';
+import { owned } from '../../runtime/apply/objects/owned.ts';
+import { remove } from '../../runtime/apply/objects/remove.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { pathsOf } from './sets.ts';
+import { things } from './types.ts';
+
+const thing = new MergeSchemas(things).object('t/v1.Thing');
+const { containers, ports } = listsOf(thing);
+
+function listsOf(type: StructMerge): Readonly<Record<'containers' | 'ports', ListMerge>> {
+	const spec = type.fields.get('spec')?.type as StructMerge;
+	const list = (name: string) => spec.fields.get(name)?.type as ListMerge;
+	return { containers: list('containers'), ports: list('ports') };
+}
+
+describe('the entries of a list', () => {
+	it.each<[string, readonly string[], object]>([
+		['none', [], { isUnique: true, first: [], repeats: [] }],
+		['each once', ['a', 'b'], { isUnique: true, first: [0, 1], repeats: [] }],
+		['one three times', ['a', 'b', 'a', 'c', 'a'], { isUnique: false, first: [0, 1, 3], repeats: [[0, 2, 4]] }],
+		[
+			'all twice',
+			['b', 'a', 'a', 'b'],
+			{
+				isUnique: false,
+				first: [0, 1],
+				repeats: [
+					[1, 2],
+					[0, 3],
+				],
+			},
+		],
+	])('%s', (_, names, expected) => {
+		const index = ListIndex.of(
+			containers,
+			names.map((name) => ({ name })),
+		);
+		expect(index.elements).toEqual(names.map((name) => `k:{"name":"${name}"}`));
+		expect({ isUnique: index.isUnique, first: [...index.first.values()].sort((a, b) => a - b), repeats: [...index.repeats.values()] }).toEqual(expected);
+	});
+
+	it('are told once for each list, and for each way of telling', () => {
+		const indexes = new ListIndexes();
+		const entries = [{ name: 'a', port: 80 }];
+		const index = indexes.of(containers, entries);
+		expect(indexes.of(containers, entries)).toBe(index);
+		expect(indexes.of(containers, [...entries])).not.toBe(index);
+		expect(indexes.of(ports, entries).elements).toEqual(['k:{"port":80,"protocol":"TCP"}']);
+	});
+});
+
+const names = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const container = fc.record({ name: names, image: fc.constantFrom('x', 'y') }, { requiredKeys: ['name'] });
+const port = fc.record({ port: fc.constantFrom(1, 2, 3), protocol: fc.constantFrom('TCP', 'UDP'), name: names }, { requiredKeys: ['port'] });
+const spec = fc.record(
+	{ containers: fc.array(container, { maxLength: 6 }), ports: fc.array(port, { maxLength: 6 }), finalizers: fc.array(names, { maxLength: 5 }) },
+	{ requiredKeys: [] },
+);
+/** Entries of lists may repeat in what is stored. */
+const anyThing = spec.map((of): JsonObject => ({ apiVersion: 't/v1', kind: 'Thing', metadata: { name: 'x' }, spec: of }) as JsonObject);
+
+describe('what one step has learned of lists', () => {
+	it('changes nothing of what the next makes of them', () => {
+		fc.assert(
+			fc.property(anyThing, anyThing, anyThing, (live, applied, gone) => {
+				const indexes = new ListIndexes();
+				fc.pre(check(thing, applied, indexes).length === 0);
+				const merged = merge(thing, live, applied, indexes);
+				expect(merged).toEqual(merge(thing, live, applied));
+				const mine = owned(thing, applied, undefined, indexes);
+				expect(pathsOf(mine)).toEqual(pathsOf(owned(thing, applied)));
+				// Lists of the cluster's own making are told anew.
+				expect(pathsOf(owned(thing, merged, mine, indexes))).toEqual(pathsOf(owned(thing, structuredClone(merged))));
+				const fields = owned(thing, gone);
+				const left = remove(thing, merged, fields, { applied: mine, indexes });
+				expect(left).toEqual(remove(thing, merged, fields, { applied: mine }));
+				for (const before of [live, applied, gone]) {
+					const told = compare(thing, before, left, indexes);
+					const alone = compare(thing, structuredClone(before), structuredClone(left));
+					expect(told && [pathsOf(told.changed), pathsOf(told.removed)]).toEqual(alone && [pathsOf(alone.changed), pathsOf(alone.removed)]);
+				}
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
