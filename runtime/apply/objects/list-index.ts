@@ -78,11 +78,12 @@ function repeatsOf(elements: readonly Element[], first: ReadonlyMap<Element, num
 
 /** The lists of the values of one write, which nobody changes while it is under way. */
 export class ListIndexes {
-	readonly #known = new Map<readonly JsonValue[], { readonly list: ListMerge; readonly index: ListIndex }>();
+	/** Made for the first: most writes ask of none. */
+	#known: Map<readonly JsonValue[], { readonly list: ListMerge; readonly index: ListIndex }> | undefined;
 
 	/** Throws MalformedError on an entry that cannot be known. */
 	of(list: ListMerge, entries: readonly JsonValue[]): ListIndex {
-		const known = this.#known.get(entries);
+		const known = this.#known?.get(entries);
 		// Versions of an object share lists, whose keys may be others in each.
 		if (known?.list === list) return known.index;
 		const index = ListIndex.of(list, entries);
@@ -91,6 +92,7 @@ export class ListIndexes {
 	}
 
 	tell(list: ListMerge, entries: readonly JsonValue[], index: ListIndex): void {
+		this.#known ??= new Map();
 		this.#known.set(entries, { list, index });
 	}
 }
