@@ -5,7 +5,7 @@ import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
 import { suggestion } from './read/diagnostics/suggestion.ts';
-import { makeModel, nothingRead, type ReadCache } from './read/model.ts';
+import { type Earlier, makeModel, nothingRead, type ReadCache } from './read/model.ts';
 import type { Promised } from './read/promised.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
@@ -15,9 +15,8 @@ export interface Kept extends EmittersKept {
 	readonly specs: ReadCache;
 }
 
-/** `right`: what an earlier process found right. */
-export function nothingKept(right: Iterable<string> = []): Kept {
-	return { specs: nothingRead(right), printedTypes: new Map() };
+export function nothingKept(earlier: Earlier = {}): Kept {
+	return { specs: nothingRead(earlier), printedTypes: new Map() };
 }
 
 export interface GenerateOptions {

@@ -1,11 +1,12 @@
 /**
- * What an earlier command found right is not checked again: half of what a command does is checks, most of them of built-in specs,
- * which seldom change. It lies beside the compiled code, and holds for this state of the generator's own files alone.
+ * What an earlier command parsed and found right is neither parsed nor checked again: most of what a command does is that, and most of it
+ * with built-in specs, which seldom change. It lies beside the compiled code, and holds for this state of the generator's own files alone.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Generated, type GenerateOptions, generate, type Kept, nothingKept } from '../generate.ts';
+import { ParsedSpecs } from '../read/source/parsed-specs.ts';
 import { isInstalled, projectRoot } from './spec-roots.ts';
 
 export interface Places {
@@ -19,9 +20,17 @@ export interface Places {
 const code = isInstalled ? ['generator/command', 'package.json'] : ['generator', 'runtime', 'package-lock.json'];
 const own: Places = { folder: join(projectRoot, 'node_modules/.cache/orch'), code: code.map((path) => join(projectRoot, path)) };
 
-const prefix = 'passed-';
-/** Begun anew beyond that: some thirty states of the built-in specs. */
-const mostBytes = 1024 * 1024;
+/** One of the files in which it lies: lines, to which each command adds its own. */
+interface Lines {
+	readonly prefix: string;
+	/** Begun anew beyond that. */
+	readonly mostBytes: number;
+}
+
+/** Of some thirty states of the built-in specs. */
+const passedLines: Lines = { prefix: 'passed-', mostBytes: 1024 * 1024 };
+/** Of some ten. */
+const parsedLines: Lines = { prefix: 'parsed-', mostBytes: 16 * 1024 * 1024 };
 
 /** As `generate`; `recalled`: of who generates again and again. Throws what it throws. */
 export async function generateRemembering(options: Omit<GenerateOptions, 'kept'>, recalled: Recalled = recall()): Promise<Generated> {
@@ -38,20 +47,37 @@ export interface Recalled {
 }
 
 export function recall({ folder, code }: Places = own): Recalled {
-	const file = join(folder, `${prefix}${stateOf(code)}`);
-	const known = new Set(readLines(file));
-	const kept = nothingKept(known);
+	const state = stateOf(code);
+	const known = new Set(readLines(folder, passedLines, state));
+	const parsed = new ParsedSpecs(readLines(folder, parsedLines, state).flatMap(parsedOf));
+	const kept = nothingKept({ parsed, right: known });
 	const remember = (): void => {
 		const found = [...kept.specs.passed.right].filter((key) => !known.has(key));
-		if (found.length > 0) write(folder, file, found);
 		for (const key of found) known.add(key);
+		write(folder, passedLines, state, found);
+		write(folder, parsedLines, state, [...parsed.takeAdded()].map(lineOf));
 	};
 	return { kept, remember };
 }
 
-function readLines(file: string): readonly string[] {
+/** With a digest of the whole: a line may be torn, or two commands may have written at once, and what is taken for a spec must be it. */
+function lineOf([digest, written]: readonly [string, string]): string {
+	return `${digestOf(`${digest} ${written}`)} ${digest} ${written}`;
+}
+
+function parsedOf(line: string): (readonly [string, string])[] {
+	const [whole = '', digest = ''] = line.split(' ', 2);
+	const rest = line.slice(whole.length + 1);
+	return digest !== '' && digestOf(rest) === whole ? [[digest, rest.slice(digest.length + 1)]] : [];
+}
+
+function digestOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64');
+}
+
+function readLines(folder: string, { prefix }: Lines, state: string): readonly string[] {
 	try {
-		return readFileSync(file, 'utf8').split('\n');
+		return readFileSync(join(folder, `${prefix}${state}`), 'utf8').split('\n');
 	} catch (error) {
 		if (isNotToBeHad(error)) return [];
 		throw error;
@@ -59,8 +85,10 @@ function readLines(file: string): readonly string[] {
 }
 
 /** Commands that end at the same time each add theirs. */
-function write(folder: string, file: string, keys: readonly string[]): void {
-	const text = `${keys.join('\n')}\n`;
+function write(folder: string, { prefix, mostBytes }: Lines, state: string, lines: readonly string[]): void {
+	if (lines.length === 0) return;
+	const text = `${lines.join('\n')}\n`;
+	const file = join(folder, `${prefix}${state}`);
 	try {
 		const before = statSync(file, { throwIfNoEntry: false });
 		if (before !== undefined && before.size <= mostBytes) appendFileSync(file, text);

@@ -40,6 +40,7 @@ import { otherFile } from './shape/other-file.ts';
 import type { FileShape } from './shape/shape.ts';
 import { expectedPlaces, fileRole } from './source/layout.ts';
 import { at, type MapNode, plain, positionOf, type SpecNode, text } from './source/node.ts';
+import { ParsedSpecs } from './source/parsed-specs.ts';
 import type { SpecSource } from './source/spec-file.ts';
 import { type ReadFile, readSpec } from './source/yaml.ts';
 import { refuseFieldWords } from './types/field-words.ts';
@@ -61,12 +62,19 @@ export interface ReadCache {
 	/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
 	readonly files: Map<string, { readonly source: SpecSource; readonly read: CheckedFile }>;
 	readonly locks: LocksRead;
+	readonly parsed: ParsedSpecs;
 	readonly passed: Passed;
 }
 
-/** `right`: what an earlier process found right. */
-export function nothingRead(right: Iterable<string> = []): ReadCache {
-	return { files: new Map(), locks: new Map(), passed: new Passed(right) };
+/** What is known from an earlier process. */
+export interface Earlier {
+	readonly parsed?: ParsedSpecs;
+	/** What it found right. */
+	readonly right?: Iterable<string>;
+}
+
+export function nothingRead({ parsed = new ParsedSpecs(), right = [] }: Earlier = {}): ReadCache {
+	return { files: new Map(), locks: new Map(), parsed, passed: new Passed(right) };
 }
 
 type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
@@ -77,7 +85,7 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	const diagnostics: Diagnostic[] = [];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
 	cache.passed.begin();
-	const files = sources.map((source) => readCached(source, cache.files));
+	const files = sources.map((source) => readCached(source, cache));
 	for (const file of files) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
 		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
@@ -117,11 +125,11 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	return { model, diagnostics: complete, promised };
 }
 
-function readCached(source: SpecSource, cache: ReadCache['files']): CheckedFile {
-	const cached = cache.get(source.file);
+function readCached(source: SpecSource, { files, parsed }: ReadCache): CheckedFile {
+	const cached = files.get(source.file);
 	if (cached !== undefined && isSame(cached.source, source)) return cached.read;
-	const read = readChecked(source);
-	cache.set(source.file, { source, read });
+	const read = readChecked(source, parsed);
+	files.set(source.file, { source, read });
 	return read;
 }
 
@@ -130,10 +138,10 @@ function isSame(one: SpecSource, other: SpecSource): boolean {
 	return one.text === other.text && one.path === other.path && one.undecoded?.message === other.undecoded?.message;
 }
 
-function readChecked(source: SpecSource): CheckedFile {
+function readChecked(source: SpecSource, parsed: ParsedSpecs): CheckedFile {
 	const role = fileRole(source.path);
 	if (role === 'ignored') return { ...readSpec({ ...source, text: '{}' }), shape: undefined, package: '' };
-	const read = readSpec(source);
+	const read = parsed.read(source);
 	const diagnostics = [...read.diagnostics];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
 	if (role === undefined) report(fileStart(read), `no spec is expected here: a spec root holds ${expectedPlaces}`);

@@ -130,7 +130,18 @@ export function storedManagers(object: JsonObject | undefined): ManagerEntry[] {
 	const list = managedFieldsOf(object);
 	if (!Array.isArray(list)) return [];
 	const entries = list.map((value, at) => ManagerEntry.stored(value, at));
-	return entries.length < 2 ? entries : [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+	if (entries.length <= few && !hasTwins(entries)) return entries;
+	return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}
+
+/** So many are compared with each other sooner than their ids are written. */
+const few = 8;
+
+function hasTwins(entries: readonly ManagerEntry[]): boolean {
+	for (let i = 1; i < entries.length; i++) {
+		for (let j = 0; j < i; j++) if (isSameManager((entries[i] as ManagerEntry).manager, (entries[j] as ManagerEntry).manager)) return true;
+	}
+	return false;
 }
 
 export function managedFieldsOf(object: JsonObject | undefined): JsonValue | undefined {
@@ -185,7 +196,7 @@ export function damageOf(managedFields: JsonValue | undefined): string | undefin
 export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
 	const written = entries.filter((entry) => !entry.isEmpty);
 	if (written.length === 0) return undefined;
-	if (written.length > 1) written.sort(inOrder);
+	if (written.some((entry, at) => at > 0 && inOrder(written[at - 1] as ManagerEntry, entry) > 0)) written.sort(inOrder);
 	const list = written.map((entry) => entry.written());
 	const isSame = Array.isArray(before) && before.length === list.length && list.every((entry, at) => entry === before[at]);
 	return isSame ? (before as JsonObject[]) : list;
@@ -212,12 +223,21 @@ function timeless(managedFields: JsonValue | undefined): JsonValue | undefined {
 function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	return (
 		compareText(a.manager.operation, b.manager.operation) ||
-		(a.time === b.time ? 0 : secondsOf(a.time) - secondsOf(b.time)) ||
+		compareTimes(a.time, b.time) ||
 		compareText(a.manager.name, b.manager.name) ||
 		compareText(a.manager.apiVersion, b.manager.apiVersion) ||
 		compareText(a.manager.subresource, b.manager.subresource)
 	);
 }
+
+/** As times are stored, their texts are in their order. */
+function compareTimes(a: string | undefined, b: string | undefined): number {
+	if (a === b) return 0;
+	if (a?.length === storedLength && b?.length === storedLength && a.endsWith('Z') && b.endsWith('Z')) return compareText(a, b);
+	return secondsOf(a) - secondsOf(b);
+}
+
+const storedLength = '2024-01-01T00:00:00Z'.length;
 
 /** Since 1970; no time is before all. */
 export function secondsOf(time: string | undefined): number {

@@ -1,4 +1,4 @@
-/** What an earlier command found right is not checked again, and nothing else is left out. */
+/** What an earlier command parsed and found right is neither parsed nor checked again, and nothing else is left out. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,15 +23,18 @@ describe('what was found right', () => {
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	const files = (): readonly string[] => readdirSync(places.folder);
-	const text = (): string => readFileSync(join(places.folder, files()[0] ?? ''), 'utf8');
+	const pathOf = (what: 'passed' | 'parsed'): string => join(places.folder, files().find((name) => name.startsWith(`${what}-`)) ?? '');
+	const text = (): string => readFileSync(pathOf('passed'), 'utf8');
+	const parsed = (): string => readFileSync(pathOf('parsed'), 'utf8');
 
 	it('is written once, and asked for by the next command', async () => {
 		const { files: made, model } = await generateRemembering({ sources: right }, recall(places));
 		expect(model).toBeDefined();
-		const kept = text();
-		expect(kept.split('\n').length).toBeGreaterThan(3);
+		const kept = [text(), parsed()];
+		expect(text().split('\n').length).toBeGreaterThan(3);
+		expect(parsed().split('\n').length).toBe(right.length + 1);
 		expect((await generateRemembering({ sources: right }, recall(places))).files).toEqual(made);
-		expect(text()).toBe(kept);
+		expect([text(), parsed()]).toEqual(kept);
 	});
 
 	it('does not hide what is wrong, each time that it is asked for', async () => {
@@ -43,23 +46,39 @@ describe('what was found right', () => {
 	});
 
 	it('is what this state of the code found, whatever lies there', async () => {
-		const [name] = files();
+		const names = files();
 		const all = text();
 		writeFileSync(join(folder, 'code.ts'), 'another');
 		await generateRemembering({ sources: right }, recall(places));
-		expect(files()).not.toContain(name);
-		expect(files().length).toBe(1);
+		for (const name of names) expect(files()).not.toContain(name);
+		expect(files().length).toBe(2);
 		expect(all.split('\n')).toEqual(expect.arrayContaining(text().split('\n')));
 		expect(text().length).toBeGreaterThan(100);
 	});
 
 	it('may be torn, or too much', async () => {
-		const path = join(places.folder, files()[0] ?? '');
+		const path = pathOf('passed');
 		writeFileSync(path, text().slice(0, 100));
 		expect((await generateRemembering({ sources: wrong }, recall(places))).model).toBeUndefined();
 		writeFileSync(path, 'x\n'.repeat(600_000));
 		await generateRemembering({ sources: right }, recall(places));
 		expect(text().length).toBeLessThan(100_000);
+	});
+
+	it('is not believed where a line is another than was written', async () => {
+		const { files: made } = await generateRemembering({ sources: right });
+		await generateRemembering({ sources: right }, recall(places));
+		const lines = parsed().split('\n');
+		const changed = lines.map((line, at) => {
+			if (at === 0) return line.slice(0, line.length / 2);
+			return at === 1 ? `${line}${lines[2]}` : line.replace(/\d(?=\]+$)/, (digit) => String((Number(digit) + 1) % 10));
+		});
+		writeFileSync(pathOf('parsed'), changed.join('\n'));
+		expect((await generateRemembering({ sources: right }, recall(places))).files).toEqual(made);
+		expect(parsed().split('\n').length).toBeGreaterThan(lines.length);
+		const mended = parsed();
+		expect((await generateRemembering({ sources: right }, recall(places))).files).toEqual(made);
+		expect(parsed()).toBe(mended);
 	});
 
 	it.skipIf(process.getuid?.() === 0)('is done without where the folder belongs to somebody else', async () => {
