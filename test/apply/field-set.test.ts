@@ -170,6 +170,7 @@ describe('FieldsV1', () => {
 				timesOf(
 					(count) => entries(count, name),
 					(fields) => writeFieldsV1(readFieldsV1(fields as JsonObject)),
+					50,
 				),
 			).toBeLessThan(50);
 		}

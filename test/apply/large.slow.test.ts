@@ -46,6 +46,7 @@ describe('linear work', () => {
 			timesOf(
 				(count) => ({ world: applied(count), count }),
 				({ world, count }) => work(world, count),
+				50,
 			),
 		).toBeLessThan(50);
 	});
@@ -79,6 +80,7 @@ describe('linear work with managers', () => {
 				work(world, count);
 				world.live = live;
 			},
+			50,
 		);
 		expect(times).toBeLessThan(50);
 	});
