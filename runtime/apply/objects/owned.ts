@@ -142,8 +142,11 @@ class Collector {
 		for (let at = 0; at < entries.length; at++) {
 			const element = elements[at] ?? '';
 			const before = known?.get(element);
-			// Entries that repeat are owned together, without what is in them.
-			last = !isUnique && repeats.has(element) ? leaf : this.collect(list.items, entries[at] ?? null, before ?? last, true);
+			const repeated = isUnique ? undefined : repeats.get(element);
+			// The first of those that repeat is walked all the same, for what nobody could own in it.
+			if (repeated === undefined || repeated[0] === at) last = this.collect(list.items, entries[at] ?? null, before ?? last, true);
+			// They are owned together, without what is in them.
+			if (repeated !== undefined || last === undefined) last = leaf;
 			isLike &&= last === before;
 			sets.push(last);
 		}

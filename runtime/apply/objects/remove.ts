@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
 import { emptySet, type FieldSet, node } from '../sets/field-set.ts';
-import { isObject, typeOfMember, undeclared } from './entries.ts';
+import { hasSameKeys, isObject, typeOfMember, undeclared } from './entries.ts';
 import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
@@ -68,6 +68,8 @@ class Removal {
 		const left: JsonValue[] = [];
 		const leftElements: Element[] = [];
 		let differs = false;
+		// Who owns an entry need not own its key: then it may lose that, and be another one, or none that can be known.
+		let isKnown = true;
 		for (let at = 0; at < entries.length; at++) {
 			const entry = entries[at] ?? null;
 			const element = elements[at] ?? '';
@@ -76,11 +78,12 @@ class Removal {
 			if (inner?.member) continue;
 			const kept = inner === undefined ? entry : this.#in(list.items, entry, inner, applied.children?.get(element) ?? emptySet);
 			differs ||= kept !== entry;
+			isKnown &&= hasSameKeys(list, entry, kept);
 			left.push(kept);
 			leftElements.push(element);
 		}
 		if (!differs) return entries;
-		this.#indexes.tell(list, left, ListIndex.told(leftElements, isUnique || undefined));
+		if (isKnown) this.#indexes.tell(list, left, ListIndex.told(leftElements, isUnique || undefined));
 		return left;
 	}
 }
