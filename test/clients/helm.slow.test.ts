@@ -29,7 +29,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 	beforeAll(async () => {
 		session = await startHelmSession(buildHelm());
 		({ chart } = session);
-	}, 600_000);
+	}, 1_200_000);
 	afterAll(() => session?.end());
 
 	it('lint and template need no server', async () => {
