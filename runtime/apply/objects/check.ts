@@ -74,7 +74,7 @@ class Check {
 			this.value(list.items, entry);
 			this.#path.pop();
 		}
-		if (!isAtomic && first.size === entries.length) this.#indexes.tell(list, entries, ListIndex.told(elements, true, first));
+		if (!isAtomic && first.size === entries.length) this.#indexes.tell(list, entries, new ListIndex(elements, true, first));
 	}
 
 	/** Undefined: it has none, and nothing more can be said of the list. */

@@ -16,24 +16,16 @@ export class ListIndex {
 	/** Undefined: not known yet. */
 	#isUnique: boolean | undefined;
 
-	private constructor(elements: readonly Element[], isUnique: boolean | undefined, first: ReadonlyMap<Element, number> | undefined) {
+	/** `isUnique`, `first`: from whoever knows them already. */
+	constructor(elements: readonly Element[], isUnique?: boolean, first?: ReadonlyMap<Element, number>) {
 		this.elements = elements;
 		this.#isUnique = isUnique;
 		this.#first = first;
 	}
 
-	/** Of what somebody has worked out. `isUnique`: undefined where they do not know. */
-	static told(elements: readonly Element[], isUnique: boolean | undefined, first?: ReadonlyMap<Element, number>): ListIndex {
-		return new ListIndex(elements, isUnique, first);
-	}
-
 	/** Throws MalformedError on an entry that cannot be known. */
 	static of(list: ListMerge, entries: readonly JsonValue[]): ListIndex {
-		return new ListIndex(
-			entries.map((entry) => entryElement(list, entry)),
-			undefined,
-			undefined,
-		);
+		return new ListIndex(entries.map((entry) => entryElement(list, entry)));
 	}
 
 	/** Whether no entry repeats. */

@@ -76,7 +76,7 @@ class Merge {
 		const { elements, places } = placesIn(list, live, applied, asked);
 		const livePlaces = placesOf(places, applied.length);
 		const isUnique = isUniqueBut(livePlaces, places, elements);
-		this.#indexes.tell(list, live, ListIndex.told(elements, isUnique));
+		this.#indexes.tell(list, live, new ListIndex(elements, isUnique));
 		const merged: JsonValue[] = [];
 		const mergedElements: Element[] = [];
 		/** The next of the applied entries that the live list has, too. */
@@ -103,7 +103,7 @@ class Merge {
 		}
 		if (merged.length === live.length && merged.every((entry, at) => entry === live[at])) return live;
 		// One of those that the live list alone has may repeat.
-		this.#indexes.tell(list, merged, ListIndex.told(mergedElements, isUnique || undefined));
+		this.#indexes.tell(list, merged, new ListIndex(mergedElements, isUnique || undefined));
 		return merged;
 	}
 

@@ -83,7 +83,7 @@ class Removal {
 			leftElements.push(element);
 		}
 		if (!differs) return entries;
-		if (isKnown) this.#indexes.tell(list, left, ListIndex.told(leftElements, isUnique || undefined));
+		if (isKnown) this.#indexes.tell(list, left, new ListIndex(leftElements, isUnique || undefined));
 		return left;
 	}
 }
