@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../api/errors.ts';
 import type { FieldLabel } from '../model/catalog.ts';
-import { allOf, nothing, type Predicate, type Selectable } from './selectable.ts';
+import { allOf, type Comparison, nothing, type Predicate, type Selectable } from './selectable.ts';
 import { TextSet } from './text-set.ts';
 
 export interface FieldTerm {
@@ -16,6 +16,8 @@ export interface FieldTerm {
 export interface FieldSelector {
 	readonly terms: readonly FieldTerm[];
 	readonly matches: Predicate;
+	/** Undefined: it is more than one. */
+	readonly comparison: Comparison | undefined;
 	/** Canonical text. */
 	readonly text: string;
 }
@@ -36,7 +38,19 @@ export function parseFieldSelector(text: string, selectable: readonly string[], 
 		isMeta(field) || labels.some(({ label }) => label === field) || (selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
 	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable);
 	const named = [...new Set(terms.map(({ field }) => field))];
-	return { terms, matches: allOf(named.flatMap((field) => predicates(field, terms, { labels, whenAbsent }))), text: terms.map(termText).join(',') };
+	const how = { labels, whenAbsent };
+	return {
+		terms,
+		matches: allOf(named.flatMap((field) => predicates(field, terms, how))),
+		comparison: comparison(terms, how),
+		text: terms.map(termText).join(','),
+	};
+}
+
+function comparison([term, ...others]: readonly FieldTerm[], how: Required<SelectableFields>): Comparison | undefined {
+	if (term === undefined || others.length > 0) return undefined;
+	const { field, negated, value } = term;
+	return { kind: `field ${field}${negated ? '!=' : '='}`, text: value, negated, valueIn: shownValue(field, how) };
 }
 
 /** Whatever the fields. Throws ApiError BadRequest. */
@@ -73,10 +87,15 @@ function fieldReader(field: string, absent: string): (object: Selectable) => str
 	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? absent) : absent);
 }
 
-/** At most two for a field, however many terms are about it. */
-function predicates(field: string, terms: readonly FieldTerm[], { labels, whenAbsent }: Required<SelectableFields>): Predicate[] {
+/** What selectors see of a field of that name. */
+function shownValue(field: string, { labels, whenAbsent }: Required<SelectableFields>): (object: Selectable) => string {
 	const of = labels.find(({ label }) => label === field)?.of;
-	const shown = of === undefined ? fieldReader(field, whenAbsent(field)) : firstValue(of);
+	return of === undefined ? fieldReader(field, whenAbsent(field)) : firstValue(of);
+}
+
+/** At most two for a field, however many terms are about it. */
+function predicates(field: string, terms: readonly FieldTerm[], how: Required<SelectableFields>): Predicate[] {
+	const shown = shownValue(field, how);
 	const those = terms.filter((term) => term.field === field);
 	const [wanted, ...others] = new Set(those.filter(({ negated }) => !negated).map(({ value }) => value));
 	const [unwanted, ...more] = new Set(those.filter(({ negated }) => negated).map(({ value }) => value));

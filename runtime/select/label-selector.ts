@@ -5,12 +5,14 @@
 import { ApiError } from '../api/errors.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
 import { fewConditions, manyPredicate } from './many-requirements.ts';
-import { type Operator, type Requirement, requirementFaults, requirementPredicate, requirementText } from './requirement.ts';
-import { allOf, type Predicate } from './selectable.ts';
+import { type Operator, type Requirement, requirementComparison, requirementFaults, requirementPredicate, requirementText } from './requirement.ts';
+import { allOf, type Comparison, type Predicate } from './selectable.ts';
 
 export interface LabelSelector {
 	/** Holds in proportion to the text. */
 	readonly matches: Predicate;
+	/** Undefined: it is none, or more. */
+	readonly comparison: Comparison | undefined;
 	/** Values, and requirements without any. */
 	readonly conditions: number;
 	/** Canonical text: equal for selectors that are written differently but mean the same. */
@@ -31,7 +33,9 @@ export function labelSelector(requirements: readonly Requirement[]): LabelSelect
 	const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 	const conditions = sorted.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
 	const matches = conditions > fewConditions ? manyPredicate(sorted) : allOf(sorted.map(requirementPredicate));
-	return { matches, conditions, text: sorted.map(requirementText).join(',') };
+	const [only, ...others] = sorted;
+	const comparison = only !== undefined && others.length === 0 ? requirementComparison(only) : undefined;
+	return { matches, comparison, conditions, text: sorted.map(requirementText).join(',') };
 }
 
 type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string };

@@ -1,6 +1,6 @@
 /** One condition on one label, however it was written: in a selector's text or in a LabelSelector object. */
 import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
-import type { Predicate } from './selectable.ts';
+import type { Comparison, Predicate } from './selectable.ts';
 
 export type Operator = 'exists' | '!' | 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt';
 
@@ -50,6 +50,15 @@ export function requirementPredicate({ key, operator, values }: Requirement): Pr
 		case 'lt':
 			return comparison(key, operator, integerOf(first) ?? 0n);
 	}
+}
+
+/** Undefined: it compares with several values, with none, or otherwise. */
+export function requirementComparison({ key, operator, values }: Requirement): Comparison | undefined {
+	const [text, ...others] = values;
+	if (text === undefined || others.length > 0 || operator === 'gt' || operator === 'lt') return undefined;
+	const negated = operator === '!=' || operator === 'notin';
+	const valueIn: Comparison['valueIn'] = ({ labels }) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
+	return { kind: `label ${key}${negated ? '!=' : '='}`, text, negated, valueIn };
 }
 
 function comparison(key: string, operator: 'gt' | 'lt', bound: bigint): Predicate {

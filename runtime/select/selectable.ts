@@ -9,6 +9,17 @@ export interface Selectable {
 
 export type Predicate = (object: Selectable) => boolean;
 
+/** A selector that compares one value of an object with one text. */
+export interface Comparison {
+	/** Equal for those that look at the same value and match alike, whatever their text. */
+	readonly kind: string;
+	readonly text: string;
+	/** Whether it matches all values but its own, and not its own alone. */
+	readonly negated: boolean;
+	/** Undefined: the object has none, which equals no text. Throws where the predicate does. */
+	valueIn(object: Selectable): string | undefined;
+}
+
 /** Matches everything; by identity, so that callers can skip the call. */
 export const everything: Predicate = () => true;
 export const nothing: Predicate = () => false;

@@ -15,7 +15,7 @@ export interface LabelSelectorObject {
 
 /** Throws ApiError BadRequest on an operator or value that no valid LabelSelector has. */
 export function selectorOfObject(object: LabelSelectorObject | undefined): LabelSelector {
-	if (object === undefined) return { matches: nothing, conditions: 0, text: '' };
+	if (object === undefined) return { matches: nothing, comparison: undefined, conditions: 0, text: '' };
 	const equal = Object.entries(object.matchLabels ?? {}).map(([key, value]): Requirement => ({ key, operator: 'in', values: [value] }));
 	const requirements = [...equal, ...(object.matchExpressions ?? []).map(expression)];
 	const faults = requirements.flatMap(requirementFaults);

@@ -54,8 +54,27 @@ export interface CacheEvent {
 	known(encoding: string): Buffer | undefined;
 }
 
+/** Takers of one resource that are told the same of each event that comes alone, but for events of the value that one of them names. */
+export interface TakerClass {
+	/** Equal for those of one class. */
+	readonly name: string;
+	/** Undefined: they name none. */
+	readonly named: NamedValue | undefined;
+}
+
+export interface NamedValue {
+	/** Differs within a class. */
+	readonly text: string;
+	/** Whether others are told what this one is not, and not this one alone what others are not. The same within a class. */
+	readonly negated: boolean;
+	/** The same within a class. Undefined: an object has none. May throw. */
+	valueIn(object: Selectable): string | undefined;
+}
+
 /** Who takes events in the turn in which they come. Nothing of it may throw. */
 export interface EventTaker {
+	/** The same for as long as it is one. Undefined: it is asked about each event by itself. */
+	readonly takerClass: TakerClass | undefined;
 	/** What `tell` would tell of an event that comes alone; undefined: nothing, it is not for this one; null: only `take` can say. */
 	made(event: CacheEvent): Buffer | undefined | null;
 	/** True: it is dealt with. */

@@ -2,6 +2,7 @@
 import type { Revision } from '../storage/store.ts';
 import { fieldOf } from './by-field/field-value.ts';
 import type { CacheEvent, FieldValue } from './contract.ts';
+import { ScopeWaiters, type Waiter } from './scope-waiters.ts';
 
 /** Which objects; empty: any. */
 export interface Scope {
@@ -12,44 +13,33 @@ export interface Scope {
 }
 
 /** Who waits. */
-export interface Waiter {
+export interface ScopedWaiter extends Waiter {
 	/** `scopeKey` of its scope: it waits again for each batch, and a text made anew each time would show in profiles. */
 	readonly scopeKey: string;
 	readonly scope: Scope;
-	/** What `tellAlone` would tell of an event that came alone; undefined: nothing, and it goes on waiting; null: only `wake` can say. */
-	madeAlone(event: CacheEvent): Buffer | undefined | null;
-	/** False: it goes on waiting. `events` has that one event. */
-	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean;
-	/** False: it goes on waiting. */
-	wake(events: readonly CacheEvent[], applied: Revision): boolean;
-	/** There will be no more events. */
-	fail(error: Error): void;
 }
 
 const everything = '/';
 
-/**
- * Waiters are asked before they are told, so many at a time. What is to be known of each lies somewhere else in memory, which at a
- * steady pace no cache has kept: a loop that only asks lets a processor fetch several at once, one that tells has it wait for each.
- */
-const askedAtOnce = 64;
-
 export class Waiters {
-	readonly #byScope = new Map<string, Set<Waiter>>();
+	readonly #byScope = new Map<string, ScopeWaiters>();
 	/** By which somebody has waited: an event is looked at for these, and then found by its values, however many wait for others. */
 	readonly #fields = new Set<string>();
 
-	add(waiter: Waiter): void {
+	add(waiter: ScopedWaiter): void {
 		if (waiter.scope.only !== undefined) this.#fields.add(waiter.scope.only.field);
-		const waiting = this.#byScope.get(waiter.scopeKey);
-		if (waiting) waiting.add(waiter);
-		else this.#byScope.set(waiter.scopeKey, new Set([waiter]));
+		let waiting = this.#byScope.get(waiter.scopeKey);
+		if (waiting === undefined) {
+			waiting = new ScopeWaiters();
+			this.#byScope.set(waiter.scopeKey, waiting);
+		}
+		waiting.add(waiter);
 	}
 
-	remove(waiter: Waiter): void {
+	remove(waiter: ScopedWaiter): void {
 		const waiting = this.#byScope.get(waiter.scopeKey);
-		waiting?.delete(waiter);
-		if (waiting?.size === 0) this.#byScope.delete(waiter.scopeKey);
+		waiting?.remove(waiter);
+		if (waiting?.isEmpty) this.#byScope.delete(waiter.scopeKey);
 	}
 
 	/** All that wait for the same get the same array. */
@@ -63,40 +53,15 @@ export class Waiters {
 	}
 
 	fail(error: Error): void {
-		const all = [...this.#byScope.values()].flatMap((waiting) => [...waiting]);
+		const all = [...this.#byScope.values()];
 		this.#byScope.clear();
-		for (const waiter of all) waiter.fail(error);
+		for (const waiting of all) waiting.fail(error);
 	}
 
 	#wakeScope(key: string, events: readonly CacheEvent[], applied: Revision): void {
 		const waiting = this.#byScope.get(key);
-		if (waiting === undefined) return;
-		const [event] = events;
-		if (event !== undefined && events.length === 1) this.#wakeAlone(waiting, event, events, applied);
-		else for (const waiter of waiting) if (waiter.wake(events, applied)) waiting.delete(waiter);
-		if (waiting.size === 0) this.#byScope.delete(key);
-	}
-
-	#wakeAlone(waiting: Set<Waiter>, event: CacheEvent, events: readonly CacheEvent[], applied: Revision): void {
-		const asked: Waiter[] = [];
-		const told: (Buffer | null)[] = [];
-		const tell = (): void => {
-			for (let i = 0; i < asked.length; i++) {
-				const waiter = asked[i] as Waiter;
-				const bytes = told[i] as Buffer | null;
-				if (bytes === null ? waiter.wake(events, applied) : waiter.tellAlone(events, bytes)) waiting.delete(waiter);
-			}
-			asked.length = 0;
-			told.length = 0;
-		};
-		for (const waiter of waiting) {
-			const bytes = waiter.madeAlone(event);
-			if (bytes === undefined) continue;
-			asked.push(waiter);
-			told.push(bytes);
-			if (asked.length === askedAtOnce) tell();
-		}
-		tell();
+		waiting?.wake(events, applied);
+		if (waiting?.isEmpty) this.#byScope.delete(key);
 	}
 
 	#addByField({ object, previous }: CacheEvent, field: string, keys: Set<string>): void {

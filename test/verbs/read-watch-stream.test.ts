@@ -67,6 +67,7 @@ class DrivenCursor implements Cursor {
 
 const encoder: EventEncoder = {
 	key: 'k',
+	takerClass: undefined,
 	judgesLong: false,
 	made: () => null,
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),

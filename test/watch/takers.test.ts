@@ -25,6 +25,7 @@ it('many takers are told of one event what each takes of it, once, and the other
 	const told: string[] = [];
 	const takes = ['bytes', 'nothing', 'bytes, and is full', 'events', 'neither'];
 	const takerOf = (take: string | undefined, name: string): EventTaker => ({
+		takerClass: undefined,
 		made: (event) => (take?.startsWith('bytes') ? event.json() : take === 'nothing' ? undefined : null),
 		tell: (bytes) => {
 			told.push(`${name} bytes ${JSON.parse(bytes.toString()).object.metadata.name}`);

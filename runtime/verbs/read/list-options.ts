@@ -11,6 +11,7 @@ import { fieldAt } from '../../schema/conversion/declared.ts';
 import { scalarZeros } from '../../schema/zeros.ts';
 import {
 	allOf,
+	type Comparison,
 	everything,
 	exactField,
 	type FieldSelector,
@@ -27,6 +28,8 @@ import type { WriteContext } from '../contract.ts';
 export interface ListOptions {
 	/** `everything` (by identity) when there is no selector. */
 	readonly matches: Predicate;
+	/** All of the selectors, where that is one comparison. */
+	readonly comparison: Comparison | undefined;
 	/** Whether to judge an object by them may take longer than a few looks at its labels and fields. */
 	readonly judgesLong: boolean;
 	/** Canonical text of both selectors, or its digest where it is long: what is equal selects the same. */
@@ -50,6 +53,7 @@ export interface ListOptions {
 
 const noOptions: ListOptions = Object.freeze({
 	matches: everything,
+	comparison: undefined,
 	judgesLong: false,
 	filter: '',
 	exactName: undefined,
@@ -100,6 +104,7 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	if (causes.length > 0) throw invalid('ListOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
 	const options: ListOptions = {
 		matches: allOf([labels?.matches ?? everything, fields?.matches ?? everything]),
+		comparison: labels === undefined ? fields?.comparison : fields === undefined ? labels.comparison : undefined,
 		judgesLong: (labels?.conditions ?? 0) + (fields?.terms.length ?? 0) > fewConditions,
 		filter: shortened(`${labels?.text ?? ''}&${fields?.text ?? ''}`),
 		exactName: fields && exactField(fields, 'metadata.name'),

@@ -7,7 +7,7 @@ import { dialectsOf } from '../../model/vocabulary.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
-import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
+import type { CachedObject, CacheEvent, TakerClass } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
 import { stamped } from '../body.ts';
 import type { VerbContext } from '../contract.ts';
@@ -20,6 +20,8 @@ import { type EventFraming, streamed } from './framing.ts';
 export interface EventEncoder {
 	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
 	readonly key: string | undefined;
+	/** Of watchers whose selectors differ in the text alone with which they compare. Undefined: of this one alone. */
+	readonly takerClass: TakerClass | undefined;
 	/** Whether to judge an event may take long: then watchers share the turns of the event loop. */
 	readonly judgesLong: boolean;
 	/** What `event` gives, where somebody has made it; null: nobody has. */
@@ -71,6 +73,7 @@ class WatchEncoder implements EventEncoder {
 	readonly #resource: ServedResource;
 	readonly #representation: Representation;
 	readonly #include: ListOptions['include'];
+	readonly takerClass: TakerClass | undefined;
 
 	constructor(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions, framing: EventFraming) {
 		// Indented events would be no lines.
@@ -89,6 +92,7 @@ class WatchEncoder implements EventEncoder {
 		this.#resource = resource;
 		this.#representation = representation;
 		this.#include = options.include;
+		this.takerClass = this.key === undefined ? undefined : takerClass(encoding, options);
 	}
 
 	made(event: CacheEvent): Buffer | undefined | null {
@@ -197,6 +201,11 @@ class WatchEncoder implements EventEncoder {
 		}
 		return event.encoded(this.#nameOf(type, this.#isFirst), () => this.#encode(type, shownItem(event, type)));
 	}
+}
+
+function takerClass(encoding: string, { matches, comparison }: ListOptions): TakerClass | undefined {
+	if (matches === everything) return { name: encoding, named: undefined };
+	return comparison && { name: `${encoding} ${comparison.kind}`, named: comparison };
 }
 
 type EncodingNames = Readonly<Record<ItemEvent, string>>;

@@ -5,7 +5,7 @@ import type { EventWriter } from '../../api/request.ts';
 import type { Slices } from '../../api/slices.ts';
 import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
-import type { CacheEvent, Cursor, EventTaker } from '../../watch/contract.ts';
+import type { CacheEvent, Cursor, EventTaker, TakerClass } from '../../watch/contract.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
@@ -156,6 +156,10 @@ export class WatchStream implements EventTaker {
 		if (mayTakeMore && this.#held === undefined) this.#hold(events);
 		this.#isFull = false;
 		return mayTakeMore;
+	}
+
+	get takerClass(): TakerClass | undefined {
+		return this.#encoder.takerClass;
 	}
 
 	/** The commonest delivery is one event that has been made for all: `tell` writes it, and writes nothing down unless the writer is full then. What fails is `take`'s. */

@@ -5,8 +5,8 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import { fieldOf } from '../by-field/field-value.ts';
-import type { CachedObject, CacheEvent, Cursor, EventTaker, FieldValue } from '../contract.ts';
-import { type Scope, scopeKey, type Waiters } from '../waiters.ts';
+import type { CachedObject, CacheEvent, Cursor, EventTaker, FieldValue, TakerClass } from '../contract.ts';
+import { type Scope, type ScopedWaiter, scopeKey, type Waiters } from '../waiters.ts';
 import type { EventLog } from './log.ts';
 import type { HeldRead, LogReads } from './log-reads.ts';
 
@@ -31,7 +31,7 @@ interface Wait {
 }
 
 /** Each delivery looks at the first fields alone: what a thousand waiting cursors need of memory must find room in a processor's cache. */
-export class ResourceCursor implements Cursor {
+export class ResourceCursor implements Cursor, ScopedWaiter {
 	#position: Revision;
 	#limit = 0;
 	/** Who is offered what comes while this waits. */
@@ -57,6 +57,10 @@ export class ResourceCursor implements Cursor {
 	/** While it waits, there was nothing for it up to the revision applied. */
 	get revision(): Revision {
 		return this.#wait === undefined ? this.#position : Math.max(this.#position, this.#source.applied());
+	}
+
+	get takerClass(): TakerClass | undefined {
+		return this.#taker?.takerClass;
 	}
 
 	next(limit: number, signal: AbortSignal, taker?: EventTaker): Promise<readonly CacheEvent[]> {
@@ -104,6 +108,7 @@ export class ResourceCursor implements Cursor {
 	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean {
 		const wait = this.#wait;
 		if (wait === undefined) return true;
+		if (this.#position >= (events[0] as CacheEvent).revision) return false;
 		// While it waits its place is that of what is applied, and need not be written down.
 		if (this.#taker?.tell(bytes)) return false;
 		this.#position = this.revision;
