@@ -20,52 +20,81 @@ export interface Waiter {
 	fail(error: Error): void;
 }
 
+/** The commonest scope has one waiter alone, and is made anew whenever that has waited: nothing is in it before it is needed. */
 export class ScopeWaiters {
-	/** Each is asked by itself. */
-	readonly #others = new Set<Waiter>();
-	readonly #classes = new Map<string, WaiterClass>();
+	/** Each is asked by itself: of no class, or the only one of its own. */
+	readonly #alone = new Set<Waiter>();
+	/** Those among them that have a class, by its name; undefined until somebody looks for one. */
+	#aloneByClass: Map<string, Waiter> | undefined;
+	/** Of two waiters at first. */
+	#classes: Map<string, WaiterClass> | undefined;
 
 	get isEmpty(): boolean {
-		return this.#others.size === 0 && this.#classes.size === 0;
+		return this.#alone.size === 0 && (this.#classes === undefined || this.#classes.size === 0);
 	}
 
 	add(waiter: Waiter): void {
 		const { takerClass } = waiter;
-		if (takerClass === undefined) this.#others.add(waiter);
-		else {
-			const known = this.#classes.get(takerClass.name);
-			if (known !== undefined) known.add(waiter, takerClass.named);
-			else this.#classes.set(takerClass.name, new WaiterClass(waiter, takerClass.named));
+		if (takerClass === undefined || this.isEmpty) this.#addAlone(waiter);
+		else this.#addTo(takerClass, waiter);
+	}
+
+	#addTo({ name, named }: TakerClass, waiter: Waiter): void {
+		const known = this.#classes?.get(name);
+		if (known !== undefined) {
+			known.add(waiter);
+			return;
 		}
+		this.#aloneByClass ??= new Map([...this.#alone].flatMap((each) => (each.takerClass === undefined ? [] : [[each.takerClass.name, each]])));
+		const first = this.#aloneByClass.get(name);
+		if (first === undefined) {
+			this.#addAlone(waiter);
+			return;
+		}
+		this.#removeAlone(first);
+		this.#classes ??= new Map();
+		this.#classes.set(name, new WaiterClass(named, [first, waiter]));
+	}
+
+	#addAlone(waiter: Waiter): void {
+		this.#alone.add(waiter);
+		if (waiter.takerClass !== undefined) this.#aloneByClass?.set(waiter.takerClass.name, waiter);
+	}
+
+	#removeAlone(waiter: Waiter): void {
+		this.#alone.delete(waiter);
+		const name = waiter.takerClass?.name;
+		if (name !== undefined && this.#aloneByClass?.get(name) === waiter) this.#aloneByClass.delete(name);
 	}
 
 	remove(waiter: Waiter): void {
-		const { takerClass } = waiter;
-		if (takerClass === undefined) this.#others.delete(waiter);
+		const name = waiter.takerClass?.name;
+		const known = name === undefined ? undefined : this.#classes?.get(name);
+		if (name === undefined || known === undefined) this.#removeAlone(waiter);
 		else {
-			const known = this.#classes.get(takerClass.name);
-			known?.remove(waiter);
-			if (known?.isEmpty) this.#classes.delete(takerClass.name);
+			known.remove(waiter);
+			if (known.isEmpty) this.#classes?.delete(name);
 		}
 	}
 
 	wake(events: readonly CacheEvent[], applied: Revision): void {
 		const [event] = events;
-		const woken: Woken | undefined = event !== undefined && events.length === 1 ? { event, events, applied } : undefined;
-		if (woken === undefined) {
+		if (event === undefined || events.length > 1) {
 			const wake = (waiter: Waiter): void => {
 				if (waiter.wake(events, applied)) this.remove(waiter);
 			};
-			for (const waiter of this.#others) wake(waiter);
-			for (const one of this.#classes.values()) for (const waiter of one.concernedBy(events)) wake(waiter);
+			for (const waiter of this.#alone) wake(waiter);
+			for (const one of this.#classes?.values() ?? []) for (const waiter of one.concernedBy(events)) wake(waiter);
 			return;
 		}
-		for (const waiter of askEach(this.#others, woken)) this.remove(waiter);
-		for (const one of this.#classes.values()) for (const waiter of one.wakeAlone(woken)) this.remove(waiter);
+		const woken: Woken = { event, events, applied };
+		for (const waiter of askEach(this.#alone, woken)) this.remove(waiter);
+		for (const one of this.#classes?.values() ?? []) for (const waiter of one.wakeAlone(woken)) this.remove(waiter);
 	}
 
 	fail(error: Error): void {
-		const all = [this.#others, ...[...this.#classes.values()].map(({ waiters }) => waiters)].flatMap((waiters) => [...waiters]);
+		const classes = [...(this.#classes?.values() ?? [])].map(({ waiters }) => waiters);
+		const all = [this.#alone, ...classes].flatMap((waiters) => [...waiters]);
 		for (const waiter of all) waiter.fail(error);
 	}
 }
@@ -79,25 +108,26 @@ interface Woken {
 
 class WaiterClass {
 	readonly waiters = new Set<Waiter>();
-	/** As the first of them names it: how it is read is the same for all. */
+	/** As one of them names it: how it is read is the same for all. */
 	readonly #named: NamedValue | undefined;
 	readonly #byText = new Map<string, Set<Waiter>>();
 
-	constructor(first: Waiter, named: NamedValue | undefined) {
+	constructor(named: NamedValue | undefined, waiters: readonly Waiter[]) {
 		this.#named = named;
-		this.add(first, named);
+		for (const waiter of waiters) this.add(waiter);
 	}
 
 	get isEmpty(): boolean {
 		return this.waiters.size === 0;
 	}
 
-	add(waiter: Waiter, named: NamedValue | undefined): void {
+	add(waiter: Waiter): void {
 		this.waiters.add(waiter);
-		if (named === undefined) return;
-		const those = this.#byText.get(named.text);
+		const text = waiter.takerClass?.named?.text;
+		if (text === undefined) return;
+		const those = this.#byText.get(text);
 		if (those !== undefined) those.add(waiter);
-		else this.#byText.set(named.text, new Set([waiter]));
+		else this.#byText.set(text, new Set([waiter]));
 	}
 
 	remove(waiter: Waiter): void {
@@ -127,18 +157,20 @@ class WaiterClass {
 	#naming(events: readonly CacheEvent[]): ReadonlySet<Waiter> | undefined {
 		const named = this.#named;
 		if (named === undefined) return none;
-		const found = new Set<Waiter>();
+		const found = new Set<ReadonlySet<Waiter>>();
 		try {
 			for (const { object, previous } of events) {
 				for (const each of previous === undefined ? [object] : [object, previous]) {
 					const text = named.valueIn(each);
-					for (const waiter of (text !== undefined && this.#byText.get(text)) || none) found.add(waiter);
+					const those = text === undefined ? undefined : this.#byText.get(text);
+					if (those !== undefined) found.add(those);
 				}
 			}
 		} catch {
 			return undefined;
 		}
-		return found;
+		const [first = none] = found;
+		return found.size <= 1 ? first : new Set([...found].flatMap((those) => [...those]));
 	}
 
 	/** What one of them is told, all are. */

@@ -225,6 +225,44 @@ describe('waiters of a class', () => {
 		expect(counts(those)).toEqual(expected.map((count) => [0, 0, count]));
 	});
 
+	it('are asked by themselves while each is the only one of its class', () => {
+		const those = ['a', 'b', 'c'].map((text) => waiter({ name: `k-${text}`, named: named(text, true) }));
+		const second = waiter({ name: 'k-b', named: named('x', true) });
+		const waiters = woken(those, event('z'));
+		expect(counts(those)).toEqual([
+			[1, 1, 0],
+			[1, 1, 0],
+			[1, 1, 0],
+		]);
+		waiters.add(second.waiter);
+		waiters.wake([event('z')], 6);
+		// Of the two one is asked.
+		expect(counts([...those, second])).toEqual([
+			[2, 2, 0],
+			[2, 2, 0],
+			[2, 2, 0],
+			[0, 1, 0],
+		]);
+		waiters.remove(those[1]?.waiter as ScopedWaiter);
+		waiters.remove(those[0]?.waiter as ScopedWaiter);
+		waiters.wake([event('z')], 7);
+		expect(counts([...those, second])).toEqual([
+			[2, 2, 0],
+			[2, 2, 0],
+			[3, 3, 0],
+			[1, 2, 0],
+		]);
+		waiters.remove(second.waiter);
+		waiters.add(those[0]?.waiter as ScopedWaiter);
+		waiters.wake([event('z')], 8);
+		expect(counts([...those, second])).toEqual([
+			[3, 3, 0],
+			[2, 2, 0],
+			[4, 4, 0],
+			[1, 2, 0],
+		]);
+	});
+
 	it('who took it waits no more, in whichever class', () => {
 		const classes = [undefined, { name: 'all', named: undefined }, { name: 'not', named: named('x', true) }, { name: 'is', named: named('b', false) }];
 		const those = classes.flatMap((takerClass) => [waiter(takerClass, bytes, false), waiter(takerClass, null, false), waiter(takerClass)]);
