@@ -149,7 +149,7 @@ class WaiterClass {
 		const naming = this.#naming(woken.events);
 		if (naming === undefined) return askEach(this.waiters, woken);
 		const over = askEach(naming, woken);
-		if (this.#named === undefined || this.#named.negated) over.push(...this.#tellOthers(naming, woken));
+		if (this.#named === undefined || this.#named.negated) this.#tellOthers(naming, woken, over);
 		return over;
 	}
 
@@ -173,9 +173,8 @@ class WaiterClass {
 		return found.size <= 1 ? first : new Set([...found].flatMap((those) => [...those]));
 	}
 
-	/** What one of them is told, all are. */
-	#tellOthers(naming: ReadonlySet<Waiter>, { event, events, applied }: Woken): Waiter[] {
-		const over: Waiter[] = [];
+	/** What one of them is told, all are. Adds to `over` those that wait no more. */
+	#tellOthers(naming: ReadonlySet<Waiter>, { event, events, applied }: Woken, over: Waiter[]): void {
 		let bytes: Buffer | undefined | null;
 		for (const waiter of this.waiters) {
 			if (naming.size > 0 && naming.has(waiter)) continue;
@@ -184,7 +183,6 @@ class WaiterClass {
 			if (bytes === undefined) continue;
 			if (bytes === null ? waiter.wake(events, applied) : waiter.tellAlone(events, bytes)) over.push(waiter);
 		}
-		return over;
 	}
 }
 

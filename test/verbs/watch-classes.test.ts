@@ -263,6 +263,13 @@ describe('waiters of a class', () => {
 		]);
 	});
 
+	it('of any number are over at once', () => {
+		const those = Array.from({ length: 200_000 }, () => waiter({ name: 'k', named: undefined }, bytes, false));
+		const waiters = woken(those, event('a'));
+		waiters.wake([event('a')], 6);
+		expect(those.every(({ told, woken }) => told + woken === 1)).toBe(true);
+	});
+
 	it('who took it waits no more, in whichever class', () => {
 		const classes = [undefined, { name: 'all', named: undefined }, { name: 'not', named: named('x', true) }, { name: 'is', named: named('b', false) }];
 		const those = classes.flatMap((takerClass) => [waiter(takerClass, bytes, false), waiter(takerClass, null, false), waiter(takerClass)]);
