@@ -15,6 +15,8 @@ export interface ObjectWrite {
 	readonly live: JsonObject | undefined;
 	/** As it shall be. */
 	readonly next: JsonObject;
+	/** Gives `live` less the fields that the request sends; undefined: less all. Absent: the request sends what it changes. */
+	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
 	/** The field manager that the client names, or its user agent up to the first `/`. */
 	readonly manager: string;
 	/** Of the request. */
@@ -27,15 +29,17 @@ export interface ObjectWrite {
 
 /**
  * `metadata.managedFields` of the object after the write; undefined: none. It is the stored list itself when nothing of it has
- * changed. An object that exists without owners stays so until somebody applies it, or resets them along with changes.
+ * changed. An object that exists without owners stays so until somebody applies it, or resets them along with changes. A reset comes
+ * first: the writer then owns every field that the request sends.
  */
 export function update(versions: Versions, write: ObjectWrite): readonly JsonObject[] | undefined {
-	const { live, next, subresource } = write;
+	const { live, next, subresource, withoutSent } = write;
 	const reset = subresource === '' && isReset(managedFieldsOf(next));
 	const entries = reset ? [] : managersForWrite(live, next, subresource);
 	if (entries.length === 0 && live !== undefined && !reset) return undefined;
 	try {
-		return writeManagers(updateManagers(versions, entries, write), managedFieldsOf(live));
+		const made = reset && live && withoutSent ? { ...write, live: withoutSent(live) } : write;
+		return writeManagers(updateManagers(versions, entries, made), managedFieldsOf(live));
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
 		// Entries of lists that nobody can tell apart: validation refuses them, or there is nothing to be said of who owns them.

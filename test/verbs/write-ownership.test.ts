@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const merge = 'application/merge-patch+json';
+const jsonPatch = 'application/json-patch+json';
 
 function apply(manager: string, url: string, body: Loose, query = ''): Promise<Answer> {
 	return applyTo(server, manager, url, body, query);
@@ -175,11 +176,55 @@ describe('an update that sends managedFields', () => {
 		const later = await server.call('PATCH', url, { type: merge, body: { data: { a: '2' } } });
 		expect(later.body.metadata).not.toHaveProperty('managedFields');
 	});
-	test('who changes something along with the reset owns that', async () => {
-		await server.call('POST', `${configMaps}?fieldManager=maker`, { body: configMap('anew', { a: '1', b: '1' }) });
-		const body = { metadata: { managedFields: [{}] }, data: { a: '2' } };
-		const reset = await server.call('PATCH', `${configMaps}/anew?fieldManager=me`, { type: merge, body });
-		expect(owners(reset)).toEqual({ 'me Update': ['/f:data/f:a'] });
+	const reset = { managedFields: [{}] };
+	const sameContainer = { name: 'c', image: 'i' };
+	test.each([
+		['a merge patch', configMaps, merge, { metadata: reset, data: { a: '1', n: '2' } }, ['/f:data/f:a', '/f:data/f:n']],
+		['a merge patch that removes', configMaps, merge, { metadata: reset, data: { a: null, b: '1' } }, ['/f:data/f:b']],
+		['a merge patch of one label', configMaps, merge, { metadata: { ...reset, labels: { l: '1' } } }, ['/f:metadata/f:labels/f:l']],
+		[
+			'a JSON patch',
+			configMaps,
+			jsonPatch,
+			[
+				{ op: 'add', path: '/data/a', value: '1' },
+				{ op: 'test', path: '/data/b', value: '1' },
+				{ op: 'replace', path: '/data/n', value: '2' },
+				{ op: 'replace', path: '/metadata/managedFields', value: [{}] },
+			],
+			['/f:data/f:a', '/f:data/f:n'],
+		],
+		[
+			'a JSON patch of an entry of a list',
+			deployments,
+			jsonPatch,
+			[
+				{ op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'i' },
+				{ op: 'replace', path: '/metadata/managedFields', value: [{}] },
+			],
+			['/f:spec/f:template/f:spec/f:containers/k:{"name":"c"}/f:image'],
+		],
+		[
+			'a strategic merge patch',
+			deployments,
+			'application/strategic-merge-patch+json',
+			{ metadata: reset, spec: { template: { spec: { containers: [sameContainer] } } } },
+			['/f:spec/f:template/f:spec/f:containers/k:{"name":"c"}/f:image'],
+		],
+	])('%s along with the reset owns all that it sends', async (_, url, type, body, fields) => {
+		const made =
+			url === configMaps
+				? configMap('', { a: '1', b: '1' }, { generateName: 'anew-', labels: { l: '1', m: '1' } })
+				: { ...deployment(''), metadata: { generateName: 'anew-' } };
+		const { name } = (await server.call('POST', `${url}?fieldManager=maker`, { body: made })).body.metadata;
+		const answer = await server.call('PATCH', `${url}/${name}?fieldManager=me`, { type, body: body as Loose });
+		expect(owners(answer)).toEqual({ 'me Update': fields });
+	});
+	test('an update along with the reset owns the object', async () => {
+		const made = await server.call('POST', `${configMaps}?fieldManager=maker`, { body: configMap('whole', { a: '1', b: '1' }) });
+		const body = { ...made.body, metadata: { name: 'whole', ...reset } };
+		const put = await server.call('PUT', `${configMaps}/whole?fieldManager=me`, { body });
+		expect(owners(put)).toEqual({ 'me Update': ['/f:data', '/f:data/f:a', '/f:data/f:b'] });
 	});
 	test('not through a subresource', async () => {
 		const made = await server.call('POST', deployments, { body: deployment('sub') });

@@ -39,7 +39,7 @@ export function patchScale(context: WriteContext) {
 		const patched = { ...scaleKind, schema: context.schemas.type(scaleBody.type), type: scaleBody.type, schemas: context.patchSchemas };
 		const patcher = await patchReader(request, mediaType, patched, options.fieldValidation);
 		return change(request, scope, (scale) => {
-			const next = patcher(scale);
+			const next = patcher.apply(scale);
 			checkName(next, scope.name);
 			return next;
 		});

@@ -12,12 +12,17 @@ import { applyMediaType } from '../../model/verb.ts';
 import { applyPatch, isPatchMediaType, type PatchMediaType, patchTypes } from '../../patch/index.ts';
 import { jsonPatchNotices } from '../../patch/json-patch.ts';
 import type { PatchSchemas } from '../../patch/patch-schema.ts';
+import { withoutSent } from '../../patch/without-sent.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { type Expected, stamped } from '../body.ts';
 import type { FieldValidation } from './options.ts';
 
-/** What the patch makes of an object; called anew for each attempt, since a write that lost a race starts over. */
-export type Patcher = (current: JsonObject) => JsonObject;
+export interface Patcher {
+	/** Gives the patched object. Each attempt of a write calls it, since a write that lost a race starts over. Throws ApiError Invalid. */
+	apply(current: JsonObject): JsonObject;
+	/** Gives the object as it was before the patch, less the fields that the patch sends (`patch/without-sent.ts`). */
+	withoutSent(current: JsonObject): JsonObject;
+}
 
 /** What is patched; `type` is its type's name in the catalog. */
 export interface Patched extends Expected {
@@ -42,7 +47,7 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 	const bytes = await request.body();
 	const duplicates: string[] = [];
 	const value = parseJson(bytes, validation === 'Ignore' ? {} : { duplicates });
-	return (current) => {
+	const apply = (current: JsonObject): JsonObject => {
 		const notices = [...duplicates, ...(patchTypes[mediaType] === 'json' ? jsonPatchNotices(value) : [])];
 		const made = applyPatch(mediaType, current, value, patched.type, patched.schemas);
 		checkType(made, mediaType, patched, bytes);
@@ -50,6 +55,7 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 		report(notices, bytes, validation, request);
 		return next;
 	};
+	return { apply, withoutSent: (current) => withoutSent(mediaType, current, value, patched.type, patched.schemas) };
 }
 
 /**

@@ -27,12 +27,12 @@ function patch(context: WriteContext) {
 		if (mediaType === applyMediaType) return applyObject(context, request, resource);
 		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);
-		const scope = scopeOf(context, resource, request, options);
 		const { version, kind, apiVersion, schema } = resource;
 		const patched = { apiVersion, kind: kind.kind, schema, type: version.type, schemas: context.patchSchemas };
-		const apply = await patchReader(request, mediaType, patched, options.fieldValidation);
+		const patcher = await patchReader(request, mediaType, patched, options.fieldValidation);
+		const scope = scopeOf(context, resource, request, options, { withoutSent: patcher.withoutSent });
 		const { object } = await updateObject(scope, (old) => {
-			const next = apply(resource.fromStorage(old));
+			const next = patcher.apply(resource.fromStorage(old));
 			checkName(next, scope.name);
 			checkNamespace(next, resource, request);
 			checkUid(next, old, resource);

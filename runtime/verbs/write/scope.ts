@@ -23,6 +23,11 @@ export interface WriteScope {
 	readonly manager: string;
 	/** An apply: what is proposed says already who owns what. */
 	readonly isApply: boolean;
+	/**
+	 * Gives an object, in the version of the request, less the fields that the request sends; undefined when it sends all. Absent where a
+	 * reset of ownership gives the writer only the fields that change.
+	 */
+	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
 	readonly warnings: string[];
 	/** Undefined: nobody asks. */
 	readonly audit: AuditTrail | undefined;
@@ -38,7 +43,7 @@ export function scopeOf(
 	resource: ServedResource,
 	request: ApiRequest,
 	options: OperationOptions,
-	{ name, isApply = false }: { readonly name?: string | undefined; readonly isApply?: boolean } = {},
+	{ name, isApply = false, withoutSent }: { readonly name?: string | undefined; readonly isApply?: boolean } & Pick<WriteScope, 'withoutSent'> = {},
 ): WriteScope {
 	const { info } = request;
 	if (!info.isResource) throw new Error('a request that names no resource reached a verb');
@@ -53,6 +58,7 @@ export function scopeOf(
 		user: request.user,
 		manager: managerName(options.fieldManager ?? '', request.header('user-agent')),
 		isApply,
+		withoutSent,
 		warnings: request.warnings,
 		audit: request.audit,
 		caller: request,

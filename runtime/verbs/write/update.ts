@@ -28,7 +28,7 @@ function update(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);
-		const scope = scopeOf(context, resource, request, options);
+		const scope = scopeOf(context, resource, request, options, { withoutSent: () => undefined });
 		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema };
 		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {

@@ -20,6 +20,7 @@ export function own(write: Write): void {
 	const managed = update(context.ownedVersions.of(resource, subresource), {
 		live: servesStoredBytes ? old : old && resource.fromStorage(old),
 		next: servesStoredBytes ? object : resource.fromStorage(object),
+		withoutSent: scope.withoutSent,
 		manager,
 		apiVersion,
 		subresource,
