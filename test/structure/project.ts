@@ -18,6 +18,12 @@ export function sources(folder: string): string[] {
 		.sort();
 }
 
+/** Markdown pages that people write and read, generated reference pages aside. */
+export function pages(): string[] {
+	const below = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => join('docs', path));
+	return ['README.md', 'CONTRIBUTING.md', ...below].filter((path) => path.endsWith('.md')).sort();
+}
+
 export function textOf(file: string): string {
 	return readFileSync(join(root, file), 'utf8');
 }

@@ -1,0 +1,88 @@
+/** The mechanical part of the style rules in CONTRIBUTING.md: comments, messages, page length and commit subjects. */
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { pages, root, sources, textOf } from './project.ts';
+import { commentsOf } from './prose/comments.ts';
+import { messagesOf } from './prose/messages.ts';
+import { longPages, pendingSources } from './prose/pending.ts';
+import { findFirstWord, findLongSentence, findVagueWord } from './prose/rules.ts';
+
+/** A page that a person reads in one sitting. Tables of facts, which are looked up rather than read, do not count. */
+const maxPageWords = 1500;
+const maxReadmeWords = 600;
+const maxSubjectLength = 72;
+/** Commits from here on have subjects of the form `area: imperative subject`. */
+const firstChecked = '2026-11-29T00:00:00Z';
+
+describe('the rules', () => {
+	it.each([
+		['What a client may send.', 'What'],
+		['Who is asked first.', 'Who'],
+		['Of a list, its items.', 'Of'],
+		['To be sent later.', 'To'],
+		['Items of a list.', undefined],
+		['Whether the watch has ended.', undefined],
+	])('find a first word that begins no sentence: %s', (text, word) => expect(findFirstWord(text)).toBe(word));
+
+	it.each([
+		['Nobody reads it.', 'Nobody'],
+		['The watcher is told of it.', 'is told'],
+		['Reads `anew`.', undefined],
+	])('find a vague word: %s', (text, word) => expect(findVagueWord(text)).toBe(word));
+
+	it('find a sentence of more than 25 words, where a code span is one word', () => {
+		expect(findLongSentence(`${'word '.repeat(24)}\`a b c\`. ${'word '.repeat(25)}`)).toBeUndefined();
+		expect(findLongSentence('word '.repeat(26))).toMatch(/^word/);
+	});
+});
+
+describe('text', () => {
+	const files = ['runtime', 'generator', 'sdk', 'bench', 'bin', 'test']
+		.flatMap(sources)
+		.filter((file) => !pendingSources.some((start) => file.startsWith(start)));
+
+	it('of comments begins with a sentence or a noun, names things, and is short', () => {
+		const broken = files.flatMap((file) =>
+			commentsOf(textOf(file)).flatMap(({ text, line }) => {
+				const words = findFirstWord(text) ?? findVagueWord(text) ?? findLongSentence(text);
+				return words === undefined ? [] : [`${file}:${line}: ${words}`];
+			}),
+		);
+		expect(broken).toEqual([]);
+	});
+
+	it('of messages, help and logs names things', () => {
+		const product = files.filter((file) => !file.startsWith('test/'));
+		const broken = product.flatMap((file) =>
+			messagesOf(textOf(file)).flatMap(({ text, line }) => {
+				const words = findVagueWord(text);
+				return words === undefined ? [] : [`${file}:${line}: ${words}`];
+			}),
+		);
+		expect(broken).toEqual([]);
+	});
+
+	it('of pages is read in one sitting', () => {
+		const long = pages().flatMap((page) => {
+			const words = wordsOfPage(textOf(page));
+			return words > (page === 'README.md' ? maxReadmeWords : maxPageWords) ? [page] : [];
+		});
+		expect(long).toEqual(longPages);
+	});
+});
+
+/** Words outside tables and code blocks. */
+function wordsOfPage(text: string): number {
+	const read = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/^\|.*$/gm, '');
+	return read.split(/\s+/).filter((word) => word !== '').length;
+}
+
+describe('subjects of commits', () => {
+	it(`have the form "area: subject" and at most ${maxSubjectLength} characters`, () => {
+		const subjects = execFileSync('git', ['log', '--no-merges', `--since=${firstChecked}`, '--format=%s'], { cwd: root, encoding: 'utf8' });
+		const wrong = subjects
+			.split('\n')
+			.filter((subject) => subject !== '' && (subject.length > maxSubjectLength || !/^[a-z][a-z0-9/., -]*: [a-z]/.test(subject)));
+		expect(wrong).toEqual([]);
+	});
+});

@@ -1,0 +1,33 @@
+/** Mechanical rules for English text. Each rule returns the offending words, or undefined; CONTRIBUTING.md explains the style. */
+
+/** Longest sentence, in words: a reader should not have to go back to its beginning. */
+export const maxSentenceWords = 25;
+
+const nounClause = /^(?:What|Who|Whom|Whose|Whoever|Whatever|Those|Where|How|That which|With which|With whom)\b/;
+const fragment = /^(?:Of|As|By|To|But)\b(?! (?:a result|of \d))/;
+const vague = /\b(?:whoever|whomever|nobody|somebody|anew|(?:is|are|was|were|be) told|by turns|so many)\b/i;
+
+export function findFirstWord(text: string): string | undefined {
+	return nounClause.exec(text)?.[0] ?? fragment.exec(text)?.[0];
+}
+
+export function findVagueWord(text: string): string | undefined {
+	return vague.exec(withoutCode(text))?.[0];
+}
+
+/** The first words of the first sentence that is too long. */
+export function findLongSentence(text: string): string | undefined {
+	return sentencesOf(text)
+		.find((sentence) => sentence.split(/\s+/).length > maxSentenceWords)
+		?.slice(0, 60);
+}
+
+/** Sentences, list items and paragraphs of a comment; a code span counts as one word. */
+function sentencesOf(text: string): string[] {
+	const plain = withoutCode(text).replace(/\b(e\.g|i\.e|vs|etc)\./g, '$1');
+	return plain.split(/[.!?]["')\]]*(?:\s+|$)|\n\s*(?:\n|[-*@|])/).map((sentence) => sentence.replace(/\s+/g, ' ').trim());
+}
+
+function withoutCode(text: string): string {
+	return text.replace(/```[\s\S]*?```/g, '').replace(/`[^`]*`/g, 'code');
+}
