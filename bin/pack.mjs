@@ -22,7 +22,20 @@ const out = resolve(command.processedArgs[0]);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Copied as they are. */
-const copied = ['LICENSE', 'README.md', 'bin/orch.mjs', 'bin/start.mjs', 'bin/allocator.json', 'runtime', 'sdk', 'specs', 'templates', 'api.lock.yaml'];
+const copied = [
+	'LICENSE',
+	'NOTICE',
+	'README.md',
+	'CHANGELOG.md',
+	'bin/orch.mjs',
+	'bin/start.mjs',
+	'bin/allocator.json',
+	'runtime',
+	'sdk',
+	'specs',
+	'templates',
+	'api.lock.yaml',
+];
 /** Of what is generated, what people and their editors read; the rest is made anew by each command. */
 const generated = ['generated/spec.schema.json', 'generated/reference/specs.md'];
 
@@ -116,9 +129,9 @@ async function stage(folder) {
 	for (const path of [...copied, ...generated]) cpSync(join(root, path), join(folder, path), { recursive: true });
 	const inputs = await compile(folder);
 	writeFileSync(join(folder, 'NOTICES'), notices(root, inputs));
-	const { name, version, description, license, type, bin } = own;
+	const { name, version, description, license, author, homepage, repository, keywords, type, bin } = own;
 	const manifest = {
-		...{ name, version, description, license, type, engines: { node: '>=24' }, bin },
+		...{ name, version, description, license, author, homepage, repository, keywords, type, engines: { node: '>=24' }, bin },
 		dependencies: await dependencies(),
 		devDependencies: Object.fromEntries(ofReports.map((name) => [name, own.devDependencies[name]])),
 	};

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../generator/command/spec-roots.ts';
 import { installPackedCli, type PackedCli } from '../../setup/packed-cli.ts';
 import { startServer } from '../../setup/server.ts';
 import { startDev } from './dev/running.ts';
@@ -93,6 +94,16 @@ await reports.$disconnect();
 		} finally {
 			await server.remove();
 		}
+	});
+
+	it('has the author, home page, repository and keywords of the project', async () => {
+		const described = async (path: string) => {
+			const { author, homepage, repository, keywords } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+			return { author, homepage, repository, keywords };
+		};
+		const packed = await described(join(folder, 'node_modules/orch/package.json'));
+		expect(packed).toEqual(await described(join(projectRoot, 'package.json')));
+		expect(Object.values(packed)).not.toContain(undefined);
 	});
 
 	it('has the notices of all that is compiled into it', async () => {
