@@ -1,4 +1,4 @@
-/** The first tour of the README, as it is pasted: on another port, since that one may be taken. */
+/** The commands of the tour work as pasted; the server takes a free port. */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { type RunningDev, startDev } from '../generator/command/dev/running.ts';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
 import { findKubectls } from './kubectl.ts';
 
-const [, tour = ''] = /^## A first tour\n([\s\S]*?)\n## /m.exec(readFileSync(join(projectRoot, 'README.md'), 'utf8')) ?? [];
+const tour = readFileSync(join(projectRoot, 'docs/guide/tour.md'), 'utf8');
 const [begin = '', kubectl = '', curl = ''] = [...tour.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const command = [process.execPath, join(projectRoot, 'bin/orch.mjs')];
 /** What an `npx orch ...` of the tour gives orch. */
 const argsOf = (line: string | undefined): readonly string[] => (line ?? '').replace(/^npx orch /, '').split(' ');
 
-describe.skipIf(findKubectls().length === 0)('the first tour', () => {
+describe.skipIf(findKubectls().length === 0)('the tour', () => {
 	let scratch: Scratch;
 	let dev: RunningDev;
 	let url: string;
@@ -37,8 +37,8 @@ describe.skipIf(findKubectls().length === 0)('the first tour', () => {
 
 	it('has orch dev for its second command, and kubectl does what it says', async () => {
 		const { stdout } = await paste(kubectl);
-		expect(stdout).toMatch(/^widgets +(\S+ +)?example\.com\/v1 +true +Widget$/m);
-		expect(stdout).toMatch(/^widget.example.com\/first created$/m);
+		expect(stdout).toMatch(/^backups +(\S+ +)?backup\.example\.com\/v1 +true +Backup$/m);
+		expect(stdout).toMatch(/^backup.backup.example.com\/first created$/m);
 		expect(stdout).toMatch(/^ {2}color: green$/m);
 		expect(stdout).toContain('namespace "tour" deleted');
 	});

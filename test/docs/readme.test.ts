@@ -1,13 +1,20 @@
-/** What the first page says is there is what is served. */
+/** The README keeps its commands; the page of features names the served kinds. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { projectRoot } from '../../generator/command/spec-roots.ts';
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
-it('names every built-in kind, and none that is not served', () => {
-	const [, there = ''] = /^\| kinds \| (.*?), and your own/m.exec(readme) ?? [];
-	expect(there.split(', ').sort()).toEqual(catalog.kinds.map(({ kind }) => kind).sort());
+describe('the README', () => {
+	it.each(['npm ci && npm start', 'npm ci && npm test'])('has the command %s on a line of its own', (command) => {
+		expect(readme.split('\n')).toContain(command);
+	});
+});
+
+it('the page of features names every built-in kind, and no other', () => {
+	const features = readFileSync(join(projectRoot, 'docs/guide/features.md'), 'utf8');
+	const [, served = ''] = /^\| kinds \| (.*?), and your own/m.exec(features) ?? [];
+	expect(served.split(', ').sort()).toEqual(catalog.kinds.map(({ kind }) => kind).sort());
 });
