@@ -15,7 +15,7 @@ import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
 import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
-import { type RunningLoop, startLoop } from './loop.ts';
+import { firstRound, type RunningLoop, startLoop } from './loop.ts';
 
 const name = 'api-services';
 const plural = 'apiservices';
@@ -111,18 +111,8 @@ class Keeper {
 	}
 
 	/** Returns the names of those that could not be kept. */
-	async keepAll(): Promise<string[]> {
-		const failed: string[] = [];
-		const kept = [...this.#wanted().keys()].map(async (each) => {
-			try {
-				await this.keep(each);
-			} catch (error) {
-				failed.push(each);
-				this.#context.report({ controller: name, subject: each, error });
-			}
-		});
-		await Promise.all(kept);
-		return failed;
+	keepAll(): Promise<readonly string[]> {
+		return firstRound(this.#context, name, this.#wanted().keys(), (each) => this.keep(each));
 	}
 
 	async keep(each: string): Promise<void> {
@@ -130,7 +120,7 @@ class Keeper {
 		const target: Target = { storageName: this.storageName, namespace: '', name: each };
 		const wanted = this.#wanted().get(each);
 		const known = verbs.cache.get(this.storageName, '', each);
-		if (known?.damaged || (known !== undefined && wanted?.marks.every((text) => known.bytes.includes(text)))) return;
+		if (known !== undefined && wanted?.marks.every((text) => known.bytes.includes(text))) return;
 		if (known === undefined) {
 			if (wanted !== undefined) await actor.ensure(target, { metadata: { labels: { [this.#label]: wanted.automanaged } }, spec: wanted.spec });
 			return;

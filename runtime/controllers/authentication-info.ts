@@ -8,8 +8,9 @@ import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { bring } from './bring.ts';
 import type { AuthenticationInfo, ControllerContext, RunningController } from './contract.ts';
-import { startLoop } from './loop.ts';
+import { firstRound, startLoop } from './loop.ts';
 
+const controller = 'authentication-info';
 const configMaps = 'configmaps';
 const name = 'extension-apiserver-authentication';
 
@@ -17,7 +18,7 @@ export function authenticationInfoRules(): readonly Rule[] {
 	return [{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps] }];
 }
 
-/** Resolves when it is there; then keeps it. Other keys of the ConfigMap are left as they are. */
+/** Resolves when it has been tried once; then keeps it. Other keys of the ConfigMap are left as they are. */
 export async function startAuthenticationInfo(context: ControllerContext, info: AuthenticationInfo): Promise<RunningController> {
 	const { actor, verbs } = context;
 	if (verbs.stored(configMaps) === undefined) return { stop: async () => {} };
@@ -30,10 +31,13 @@ export async function startAuthenticationInfo(context: ControllerContext, info: 
 			return deepEqual(old.data, merged) ? undefined : { ...old, data: merged };
 		});
 	};
-	await keep();
+	const failed = await firstRound(context, controller, [name], keep);
 	const loop = startLoop(context, {
-		name: 'authentication-info',
-		follows: (add) => [{ storageName: configMaps, namespace: target.namespace, seen: () => add(name), only: { name, missed: () => add(name) } }],
+		name: controller,
+		follows: (add) => {
+			failed.forEach(add);
+			return [{ storageName: configMaps, namespace: target.namespace, seen: () => add(name), only: { name, missed: () => add(name) } }];
+		},
 		work: keep,
 	});
 	const end = info.onChange(() => loop.again(name));

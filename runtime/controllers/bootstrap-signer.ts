@@ -51,7 +51,7 @@ async function sign(context: ControllerContext): Promise<void> {
 	const own = ownKubeconfig(context);
 	if (own !== undefined) await actor.ensure(target, { data: { [signed]: own } });
 	const found = verbs.cache.get(configMaps, namespace, clusterInfo);
-	if (found === undefined || found.damaged) return;
+	if (found === undefined) return;
 	const payload = (parseWhole(found).data as JsonObject | undefined)?.[signed];
 	if (typeof payload !== 'string') return;
 	const signatures = await signaturesOf(context, payload);
@@ -70,7 +70,7 @@ async function signaturesOf({ verbs }: ControllerContext, payload: string): Prom
 	const { CompactSign } = await import('jose');
 	const signatures: Record<string, string> = {};
 	for (const found of verbs.cache.list(secrets, `${verbs.vocabulary.shortPrefix}-system`)) {
-		if (found.damaged || !found.name.startsWith('bootstrap-token-')) continue;
+		if (!found.name.startsWith('bootstrap-token-')) continue;
 		const secret = parseWhole(found);
 		const data = dataOf(secret);
 		const [id, key] = [data('token-id'), data('token-secret')];

@@ -30,7 +30,7 @@ function start(context: ControllerContext): RunningController {
 				storageName,
 				seen(type, role) {
 					const { name } = role;
-					if (type !== 'DELETED' && !role.damaged && selectorsOf(role).length > 0) aggregating.add(name);
+					if (type !== 'DELETED' && selectorsOf(role).length > 0) aggregating.add(name);
 					else aggregating.delete(name);
 					for (const each of aggregating) add(each);
 				},
@@ -43,7 +43,7 @@ function start(context: ControllerContext): RunningController {
 async function aggregate(context: ControllerContext, storageName: string, name: string): Promise<void> {
 	const { cache } = context.verbs;
 	const role = cache.get(storageName, '', name);
-	if (role === undefined || role.damaged || selectorsOf(role).length === 0) return;
+	if (role === undefined || selectorsOf(role).length === 0) return;
 	const rules = rulesOf(selectorsOf(role), cache.list(storageName, ''), name);
 	await bring(context, { storageName, namespace: '', name }, (old) => {
 		const found = (old.rules ?? []) as JsonValue;
@@ -53,7 +53,7 @@ async function aggregate(context: ControllerContext, storageName: string, name: 
 
 /** In the order of the selectors, and of the names of the roles; a rule that several have stands once. */
 function rulesOf(selectors: readonly LabelSelectorObject[], roles: Iterable<CachedObject>, own: string): JsonValue[] {
-	const all = [...roles].filter(({ name, damaged }) => name !== own && !damaged);
+	const all = [...roles].filter((role) => role.name !== own);
 	const rules = new Map<string, JsonValue>();
 	for (const selector of selectors) {
 		const { matches } = selectorOfObject(selector);

@@ -1,4 +1,10 @@
-/** Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps. */
+/**
+ * Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps.
+ *
+ * A damaged object is in the cache by its key alone, and reading it throws. Controllers let that error pass: the loop reports it, counts
+ * the key as postponed, and tries again. A controller that left such an object out would act as if it were gone. The garbage collector alone
+ * looks at `damaged`, as any such object may depend on any owner.
+ */
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
 import type { KindParts } from '../kinds/index.ts';

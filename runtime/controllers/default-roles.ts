@@ -58,7 +58,7 @@ async function keep(context: ControllerContext, target: Target, { content, marks
 	const { actor, verbs } = context;
 	for (;;) {
 		const known = verbs.cache.get(target.storageName, target.namespace, target.name);
-		if (known !== undefined && !known.damaged && marks.every((text) => known.bytes.includes(text))) return;
+		if (known !== undefined && marks.every((text) => known.bytes.includes(text))) return;
 		const wanted = JSON.parse(content) as Known & JsonObject;
 		if (known === undefined) return await actor.ensure(target, wanted);
 		const found = parseWhole(known);

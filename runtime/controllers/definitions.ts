@@ -68,7 +68,7 @@ export function startDefinitions(context: ControllerContext): RunningController 
 async function tell(context: ControllerContext, storageName: string, each: string): Promise<void> {
 	const { cache } = context.verbs;
 	const known = cache.get(storageName, '', each);
-	if (known === undefined || known.damaged) return;
+	if (known === undefined) return;
 	try {
 		await bring(context, { storageName, namespace: '', name: each, subresource: 'status' }, (old) => {
 			const definition = old as object as CustomResourceDefinition;
@@ -98,7 +98,7 @@ function takenNames({ verbs }: ControllerContext, storageName: string, { metadat
 	const resources = new Set<string>();
 	const kinds = new Set<string>();
 	for (const object of verbs.cache.list(storageName, '')) {
-		if (object.damaged || object.name === metadata?.name || !object.name.endsWith(`.${spec.group}`)) continue;
+		if (object.name === metadata?.name || !object.name.endsWith(`.${spec.group}`)) continue;
 		const { acceptedNames: names } = (parseWhole(object) as object as CustomResourceDefinition).status ?? {};
 		for (const each of [names?.plural, names?.singular, ...(names?.shortNames ?? [])]) if (each) resources.add(each);
 		for (const each of [names?.kind, names?.listKind]) if (each) kinds.add(each);

@@ -16,7 +16,7 @@ import type { CachedObject } from '../watch/contract.ts';
 import type { Target } from './actor.ts';
 import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
-import { startLoop } from './loop.ts';
+import { firstRound, startLoop } from './loop.ts';
 
 const controllerName = 'flow-control';
 const schemas = 'flowschemas';
@@ -78,18 +78,8 @@ class Keeper {
 	}
 
 	/** Returns the keys of those that could not be kept. */
-	async keepAll(): Promise<string[]> {
-		const failed: string[] = [];
-		const kept = [...this.#defaults].map(async ([key, object]) => {
-			try {
-				await this.#keep(object);
-			} catch (error) {
-				failed.push(key);
-				this.#context.report({ controller: controllerName, subject: key, error });
-			}
-		});
-		await Promise.all(kept);
-		return failed;
+	keepAll(): Promise<readonly string[]> {
+		return firstRound(this.#context, controllerName, this.#defaults.keys(), (key) => this.#keep(key));
 	}
 
 	follows(add: (key: string) => void) {
@@ -99,31 +89,28 @@ class Keeper {
 				storageName: this.#storageName(levels),
 				seen: (type: string, { name }: CachedObject) => {
 					add(keyOf(levels, name));
-					if (type !== 'MODIFIED') for (const schema of this.#schemasOf(name)) add(keyOf(schemas, schema));
+					// Any schema may name it.
+					if (type !== 'MODIFIED') for (const schema of this.#context.verbs.cache.list(this.#storageName(schemas), '')) add(keyOf(schemas, schema.name));
 				},
 			},
 		];
 	}
 
-	*#schemasOf(level: string): Iterable<string> {
-		for (const object of this.#context.verbs.cache.list(this.#storageName(schemas), '')) {
-			if (!object.damaged && levelOf(schemaOf(object)) === level) yield object.name;
-		}
-	}
-
 	async work(key: string): Promise<void> {
 		const [resource = '', name = ''] = key.split('/');
-		const object = this.#defaults.get(key);
-		if (object !== undefined) await this.#keep(object);
+		if (this.#defaults.has(key)) await this.#keep(key);
 		else await this.#forget(resource, name);
 		if (resource === schemas) await this.#tell(name);
 	}
 
-	async #keep({ resource, name, spec, isMandatory }: DefaultFlowObject): Promise<void> {
+	/** Of one of the defaults. */
+	async #keep(key: string): Promise<void> {
+		const object = this.#defaults.get(key);
+		if (object === undefined) return;
+		const { resource, name, spec, isMandatory } = object;
 		const target = { storageName: this.#storageName(resource), namespace: '', name };
 		const wanted = spec as object as JsonObject;
 		const known = this.#get(resource, name);
-		if (known?.damaged) return;
 		if (known === undefined) {
 			await this.#context.actor.ensure(target, { metadata: { annotations: { [this.#autoupdate]: 'true' } }, spec: wanted });
 			return;
@@ -143,7 +130,7 @@ class Keeper {
 	/** What an earlier release kept by itself goes, unless somebody has made it his own. */
 	async #forget(resource: string, name: string): Promise<void> {
 		const known = this.#get(resource, name);
-		if (known === undefined || known.damaged) return;
+		if (known === undefined) return;
 		const { metadata, annotation } = this.#annotated(parseWhole(known));
 		if (annotation !== 'true') return;
 		const preconditions = { uid: metadata.uid ?? '', resourceVersion: metadata.resourceVersion ?? '' };
@@ -154,7 +141,7 @@ class Keeper {
 
 	async #tell(name: string): Promise<void> {
 		const known = this.#get(schemas, name);
-		if (known === undefined || known.damaged) return;
+		if (known === undefined) return;
 		const target: Target = { storageName: this.#storageName(schemas), namespace: '', name, subresource: 'status' };
 		await this.#ifThere(() =>
 			bring(this.#context, target, (old) => {
@@ -196,10 +183,6 @@ type Condition = NonNullable<NonNullable<FlowSchema['status']>['conditions']>[nu
 
 function keyOf(resource: string, name: string): string {
 	return `${resource}/${name}`;
-}
-
-function schemaOf(object: CachedObject): FlowSchema {
-	return parseWhole(object) as object as FlowSchema;
 }
 
 function levelOf({ spec }: FlowSchema): string {

@@ -1,7 +1,8 @@
 /** The common form of a controller: what it follows puts keys into a queue, and each key is worked on until it succeeds. */
 
 import { pause } from '../api/pause.ts';
-import { type Followed, follow } from '../watch/follow.ts';
+import { damageOf } from '../storage/errors.ts';
+import { type Followed, follow, type Seen } from '../watch/follow.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -37,17 +38,48 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningLoop {
 	};
 }
 
-/** Until the signal aborts, whatever fails meanwhile. */
+/**
+ * Works on each key once, all at the same time; the keys whose work failed, which are reported. A start goes on without them, and leaves
+ * them to the loop.
+ */
+export async function firstRound(
+	{ report }: ControllerContext,
+	controller: string,
+	keys: Iterable<string>,
+	work: (key: string) => Promise<void>,
+): Promise<readonly string[]> {
+	const failed: string[] = [];
+	const tried = Array.from(keys, async (key) => {
+		try {
+			await work(key);
+		} catch (error) {
+			failed.push(key);
+			report({ controller, subject: key, error });
+		}
+	});
+	await Promise.all(tried);
+	return failed;
+}
+
+/** Follows until the signal aborts, whatever fails meanwhile. A damaged object whose content `seen` reads is reported, and the others are seen. */
 export async function keepFollowing(
 	context: ControllerContext,
 	followed: Followed,
 	signal: AbortSignal,
 	report: (subject: string, error: unknown) => void,
 ): Promise<void> {
+	const seen: Seen = (type, object) => {
+		try {
+			followed.seen(type, object);
+		} catch (error) {
+			if (damageOf(error) === undefined) throw error;
+			report(followed.storageName, error);
+		}
+	};
 	for (let isAgain = false; !signal.aborted; ) {
 		try {
 			await context.actor.mayFollow(followed.storageName, followed.namespace);
-			await follow(context.verbs.cache, followed, signal, isAgain);
+			await follow(context.verbs.cache, { ...followed, seen }, signal, isAgain);
 		} catch (error) {
 			isAgain = true;
 			report(followed.storageName, error);

@@ -124,7 +124,7 @@ export class NamespaceContent {
 		if (type === 'DELETED') kind.fresh.delete(name);
 		if (type === 'ADDED') kind.fresh.add(name);
 		// Most objects have none, and a namespace may hold very many.
-		const isHeld = type !== 'DELETED' && object.damaged !== true && object.bytes.includes('"finalizers"');
+		const isHeld = type !== 'DELETED' && object.bytes.includes('"finalizers"');
 		this.#hold(kind, name, isHeld ? finalizersOf(parseWhole(object)) : []);
 	}
 

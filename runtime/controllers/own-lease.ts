@@ -15,6 +15,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
+import { eachObject } from './each-object.ts';
 
 export const ownLeaseGate = 'APIServerIdentity';
 
@@ -94,11 +95,11 @@ class OwnLease {
 	async deleteExpired(): Promise<void> {
 		const { verbs } = this.#context;
 		const { storageName, namespace } = this.target;
-		for (const object of verbs.cache.list(storageName, namespace)) {
+		await eachObject(verbs.cache.list(storageName, namespace), async (object) => {
 			const { metadata, spec } = parseWhole(object) as unknown as Lease;
 			const isOfServer = Object.entries(this.#labels).some(([key, value]) => !key.endsWith('/hostname') && metadata?.labels?.[key] === value);
 			if (isOfServer && isExpired(spec)) await this.#delete({ ...this.target, name: object.name }, metadata?.resourceVersion);
-		}
+		});
 	}
 
 	/** Unless another server of this host has taken it over. */

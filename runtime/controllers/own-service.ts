@@ -15,7 +15,7 @@ import { cidrText } from '../scalars/addresses.ts';
 import type { Target } from './actor.ts';
 import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
-import { startLoop } from './loop.ts';
+import { firstRound, startLoop } from './loop.ts';
 import { endpoints, keepEndpoints, keepSlice, ownEndpointsRules, slicesOf } from './own-endpoints.ts';
 
 const controllerName = 'own-service';
@@ -41,17 +41,11 @@ export async function startOwnService(context: ControllerContext): Promise<Runni
 	const work = async (): Promise<void> => {
 		for (const { keep } of kept) await keep();
 	};
-	const failed = await work().then(
-		() => false,
-		(error: unknown) => {
-			context.report({ controller: controllerName, subject: name, error });
-			return true;
-		},
-	);
+	const failed = await firstRound(context, controllerName, [name], work);
 	return startLoop(context, {
 		name: controllerName,
 		follows(add) {
-			if (failed) add(name);
+			failed.forEach(add);
 			return kept.map(({ storageName }) => ({
 				storageName,
 				// Servers of one store that differ in ports or address would correct each other for ever.

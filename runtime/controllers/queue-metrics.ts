@@ -9,6 +9,8 @@ export class QueueFigures {
 	retries = 0;
 	/** Keys that wait. */
 	depth: () => number = () => 0;
+	/** Keys whose work needs an object that is damaged. */
+	postponed: () => number = () => 0;
 	/** When the keys under way were taken up, in milliseconds. */
 	started: () => Iterable<number> = () => [];
 	readonly waited = new Histogram(queueRows.waited.bounds);
@@ -33,6 +35,7 @@ export function queueMetrics(queues: () => readonly QueueFigures[]): MetricFamil
 		numbers(queueRows.adds, ({ adds }) => adds),
 		numbers(queueRows.retries, ({ retries }) => retries),
 		numbers(queueRows.depth, ({ depth }) => depth()),
+		numbers(queueRows.postponed, ({ postponed }) => postponed()),
 		numbers(queueRows.unfinished, (queue) => sum(ages(queue))),
 		numbers(queueRows.longest, (queue) => Math.max(0, ...ages(queue))),
 		seconds(queueRows.waited, ({ waited }) => waited),

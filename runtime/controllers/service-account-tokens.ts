@@ -52,7 +52,7 @@ export const serviceAccountTokens: Controller = {
 					// Which of them have gone meanwhile is not told: each of their Secrets is looked at.
 					listed(again) {
 						if (!again) return;
-						for (const found of context.verbs.cache.list(secrets, '')) if (found.fields.type === words.type) add(secretKey(found.namespace, found.name));
+						for (const found of context.verbs.cache.list(secrets, '')) add(secretKey(found.namespace, found.name));
 					},
 				},
 			],

@@ -17,6 +17,7 @@ import { formatMicroTime } from '../scalars/time.ts';
 import { CacheNow } from '../verbs/write/scope.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
+import { eachObject } from './each-object.ts';
 import { eventName } from './garbage-collector/events.ts';
 import { startLoop } from './loop.ts';
 
@@ -34,8 +35,6 @@ export const serviceClaims: Controller = {
 	start,
 };
 
-/** Objects looked at before others have their turn. */
-const atOnce = 64;
 /** Of all services and rows; any other key is a namespace and a name, or an address. */
 const everything = '';
 
@@ -81,10 +80,14 @@ class Check {
 	}
 
 	async all(): Promise<void> {
+		await eachObject(this.#looks(), (look) => look());
+	}
+
+	/** One look at each service, then at each row. */
+	*#looks(): Generator<() => Promise<void>> {
 		const { cache } = this.#context.verbs;
-		await inTurns(cache.list(services, ''), (service) => this.#claims(service));
-		await inTurns(cache.list(this.addresses, ''), (row) => this.#row(row, this.addresses));
-		await inTurns(cache.list(nodePortRows, ''), (row) => this.#row(row, nodePortRows));
+		for (const service of cache.list(services, '')) yield () => this.#claims(service);
+		for (const resource of [this.addresses, nodePortRows]) for (const row of cache.list(resource, '')) yield () => this.#row(row, resource);
 	}
 
 	async service(key: string): Promise<void> {
@@ -168,14 +171,5 @@ class Check {
 				reportingInstance: `${controller}-${hostname()}`,
 			},
 		);
-	}
-}
-
-/** Others have the event loop between. */
-async function inTurns(objects: Iterable<CachedObject>, look: (object: CachedObject) => Promise<void>): Promise<void> {
-	let looked = 0;
-	for (const object of objects) {
-		if (looked++ % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve));
-		await look(object);
 	}
 }

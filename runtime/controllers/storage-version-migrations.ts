@@ -57,7 +57,7 @@ function unhandled(what: string): string {
 
 function read({ verbs }: ControllerContext, storageName: string, name: string): StorageVersionMigration | undefined {
 	const found = verbs.cache.get(storageName, '', name);
-	return found === undefined || found.damaged ? undefined : (parseWhole(found) as object as StorageVersionMigration);
+	return found === undefined ? undefined : (parseWhole(found) as object as StorageVersionMigration);
 }
 
 function isTrue({ status }: StorageVersionMigration, type: Outcome): boolean {

@@ -53,7 +53,7 @@ function start(context: ControllerContext): RunningController {
 /** For how long it still holds; undefined: it does for ever, or is none. */
 async function clean({ verbs, actor }: ControllerContext, namespace: string, name: string): Promise<number | undefined> {
 	const found = verbs.cache.get(secrets, namespace, name);
-	const secret = found === undefined || found.damaged ? undefined : parseWhole(found);
+	const secret = found === undefined ? undefined : parseWhole(found);
 	if (secret === undefined || !isTokenSecret(secret, verbs.vocabulary)) return undefined;
 	const endMs = endOf(dataOf(secret)('expiration'));
 	if (endMs === undefined) return undefined;

@@ -1,4 +1,5 @@
 /** Keys to work on: each at most once at a time, again when it was added meanwhile, and after a growing pause when the work failed. */
+import { damageOf } from '../storage/errors.ts';
 import { QueueFigures } from './queue-metrics.ts';
 
 export interface WorkQueueOptions {
@@ -11,6 +12,13 @@ export interface WorkQueueOptions {
 	readonly longestPauseMs?: number;
 }
 
+/** Failures of a key since its work last succeeded. */
+interface Failure {
+	readonly count: number;
+	/** Names the damaged object for which the work is postponed. */
+	readonly damage: string | undefined;
+}
+
 export class WorkQueue {
 	readonly #options: Required<WorkQueueOptions>;
 	readonly figures: QueueFigures;
@@ -21,7 +29,7 @@ export class WorkQueue {
 	/** Added while they were worked on, each with the time of it. */
 	readonly #again = new Map<string, number>();
 	readonly #active = new Map<string, { readonly started: number; readonly done: Promise<void> }>();
-	readonly #failures = new Map<string, number>();
+	readonly #failures = new Map<string, Failure>();
 	readonly #pauses = new Map<string, NodeJS.Timeout>();
 	readonly #stopped = new AbortController();
 
@@ -30,6 +38,7 @@ export class WorkQueue {
 		this.#options = { firstPauseMs: 100, longestPauseMs: 30_000, ...options };
 		this.figures = new QueueFigures(options.name);
 		this.figures.depth = () => this.#waiting.size + this.#again.size;
+		this.figures.postponed = () => this.#failures.values().reduce((total, { damage }) => (damage === undefined ? total : total + 1), 0);
 		this.figures.started = () => this.#active.values().map(({ started }) => started);
 	}
 
@@ -93,10 +102,13 @@ export class WorkQueue {
 	}
 
 	#pause(key: string, error: unknown): void {
-		this.#options.onFailure(key, error);
-		const failures = (this.#failures.get(key) ?? 0) + 1;
-		this.#failures.set(key, failures);
-		const pauseMs = Math.min(this.#options.firstPauseMs * 2 ** (failures - 1), this.#options.longestPauseMs);
+		const before = this.#failures.get(key);
+		const damage = damageOf(error);
+		// Damage may last for days: the same one is reported once.
+		if (damage === undefined || damage !== before?.damage) this.#options.onFailure(key, error);
+		const count = (before?.count ?? 0) + 1;
+		this.#failures.set(key, { count, damage });
+		const pauseMs = Math.min(this.#options.firstPauseMs * 2 ** (count - 1), this.#options.longestPauseMs);
 		clearTimeout(this.#pauses.get(key));
 		const pause = setTimeout(() => {
 			this.#pauses.delete(key);

@@ -21,6 +21,7 @@ import { Rewriter } from '../migration/rewriter.ts';
 import { refuseToStart } from '../migration/unknown-versions.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import { CommitFigures } from '../storage/commit-figures.ts';
+import { damageOf } from '../storage/errors.ts';
 import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -290,7 +291,11 @@ function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertifi
 		...own,
 		rootCertificate,
 		report: ({ controller, subject, error }) =>
-			log.warn('a controller failed and will try again', { controller, subject, error: error instanceof Error ? error.message : String(error) }),
+			log.warn(damageOf(error) === undefined ? 'a controller failed and will try again' : 'a controller postpones work that needs a damaged object', {
+				controller,
+				subject,
+				error: error instanceof Error ? error.message : String(error),
+			}),
 	};
 }
 

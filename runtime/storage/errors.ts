@@ -34,6 +34,13 @@ export class StorageDamagedError extends ApiError {
 	}
 }
 
+/** The message of an error that says only that objects are damaged; undefined for every other error. */
+export function damageOf(error: unknown): string | undefined {
+	if (error instanceof StorageDamagedError) return error.message;
+	if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every((each) => damageOf(each) !== undefined)) return error.message;
+	return undefined;
+}
+
 /** Of objects that are damaged, for who may read the server's guide. */
 export const remedy =
 	'restore a backup, or leave it out with `backup --salvage` and restore that; with the feature gate AllowUnsafeMalformedObjectDeletion, ' +

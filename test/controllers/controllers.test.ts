@@ -5,6 +5,7 @@ import type { ControllerContext } from '../../runtime/controllers/contract.ts';
 import { chosenControllers, controllers } from '../../runtime/controllers/index.ts';
 import { keepFollowing } from '../../runtime/controllers/loop.ts';
 import { WorkQueue } from '../../runtime/controllers/work-queue.ts';
+import { StorageDamagedError } from '../../runtime/storage/errors.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 const running: TestServer[] = [];
@@ -336,6 +337,30 @@ describe('the work queue', () => {
 		await queue.stop();
 		expect(tries).toBe(3);
 		expect(failures).toEqual(['a', 'a']);
+	});
+
+	test('reports the damage that postpones a key once, counts the key, and goes on when it is mended', async () => {
+		const damage = ['configmaps a/b is not what was written', 'configmaps a/b is not what was written', 'configmaps a/c is not what was written'];
+		const failures: string[] = [];
+		const postponed: number[] = [];
+		const done = Promise.withResolvers<void>();
+		const queue = new WorkQueue({
+			name: 'keys',
+			atOnce: 1,
+			firstPauseMs: 1,
+			onFailure: (_, error) => failures.push((error as Error).message),
+			async work() {
+				postponed.push(queue.figures.postponed());
+				const next = damage.shift();
+				if (next === undefined) return done.resolve();
+				throw new AggregateError([new StorageDamagedError(next)], `corrupt object: ${next}`);
+			},
+		});
+		queue.add('a');
+		await done.promise;
+		await queue.stop();
+		expect([...postponed, queue.figures.postponed()]).toEqual([0, 1, 1, 1, 0]);
+		expect(failures).toEqual(['corrupt object: configmaps a/b is not what was written', 'corrupt object: configmaps a/c is not what was written']);
 	});
 
 	test('takes each of very many keys in order, without looking again at those that it has taken', async () => {

@@ -12,7 +12,7 @@ import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { type Words, wordsOf } from '../../runtime/api/wording.ts';
-import { type Controller, type ControllerFailure, controllersOf } from '../../runtime/controllers/index.ts';
+import { type Controller, type ControllerFailure, type ControllerParts, controllersOf } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { ServiceRanges } from '../../runtime/kinds/service/parts.ts';
@@ -69,6 +69,7 @@ export async function testServer({
 	hooks = {},
 	services = {},
 	advertisedAddress,
+	parts = {},
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
@@ -84,10 +85,13 @@ export async function testServer({
 	readonly services?: Partial<ServiceRanges>;
 	/** Where others reach it; when absent they do not. */
 	readonly advertisedAddress?: string;
+	/** Given to controllers beside what the fixture has. */
+	readonly parts?: Partial<ControllerParts>;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));
 	const failures: ControllerFailure[] = [];
-	let open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services, advertisedAddress }, chosen, failures);
+	const emulated = { release, gates, authorizer, plugins, specs, hooks, services, parts };
+	let open = await start(folder, { ...emulated, advertisedAddress }, chosen, failures);
 	return {
 		get context() {
 			return open.context;
@@ -97,7 +101,7 @@ export async function testServer({
 		async restart(controllers, between, elsewhere = advertisedAddress) {
 			await open.stop();
 			between?.(join(folder, 'orch.db'));
-			open = await start(folder, { release, gates, authorizer, plugins, specs, hooks, services, advertisedAddress: elsewhere }, controllers, failures);
+			open = await start(folder, { ...emulated, advertisedAddress: elsewhere }, controllers, failures);
 		},
 		async close() {
 			await open.stop();
@@ -115,11 +119,12 @@ interface Emulated {
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
 	readonly services: Partial<ServiceRanges>;
 	readonly advertisedAddress: string | undefined;
+	readonly parts: Partial<ControllerParts>;
 }
 
 async function start(
 	folder: string,
-	{ release, gates, authorizer, plugins, specs, hooks: added, services, advertisedAddress }: Emulated,
+	{ release, gates, authorizer, plugins, specs, hooks: added, services, advertisedAddress, parts }: Emulated,
 	chosen: readonly Controller[],
 	failures: ControllerFailure[],
 ) {
@@ -139,6 +144,7 @@ async function start(
 			advertisedAddress,
 			rootCertificate: 'PEM',
 			report: (failure) => failures.push(failure),
+			...parts,
 		},
 		chosen,
 	);

@@ -4,6 +4,7 @@
  * lifecycle of an object"; Kubernetes, "Garbage Collection"). Works from the state alone, so it goes on where it was after a restart.
  */
 import { ApiError } from '../../api/errors.ts';
+import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { type DeleteOptions, noDeleteOptions, type Propagation } from '../../verbs/write/delete-options.ts';
 import { foregroundFinalizer, metadataText, orphanFinalizer } from '../../verbs/write/metadata/metadata.ts';
@@ -60,6 +61,8 @@ class GarbageCollector implements RunningController {
 	readonly #dependents = new Dependents();
 	readonly #owners: Owners;
 	readonly #rings: Rings;
+	/** Damaged objects: each may depend on any owner. */
+	readonly #unreadable = new Map<string, Place>();
 	readonly #elsewhere: Elsewhere;
 	readonly #followers: Followers;
 	/** Owners that go in the foreground, and whose dependents have all been told, by uid. */
@@ -103,8 +106,7 @@ class GarbageCollector implements RunningController {
 	#seen(storageName: string, type: CacheEvent['type'], object: CachedObject): void {
 		const place = { storageName, namespace: object.namespace, name: object.name };
 		if (object.damaged) {
-			// Nobody knows whose owner it was.
-			if (type === 'DELETED') this.#queue.add(everything);
+			this.#unreadable.set(keyOf(place), place);
 			return;
 		}
 		const now = type !== 'DELETED' && mayStandBetween(object) ? standingOf(object) : undefined;
@@ -222,6 +224,16 @@ class GarbageCollector implements RunningController {
 		return false;
 	}
 
+	/** Throws StorageDamagedError while a damaged object may be a dependent of an owner: nobody knows whether it was told. */
+	#refuseUnreadable({ namespace: home }: Place): void {
+		const { cache } = this.#context.verbs;
+		for (const [key, place] of this.#unreadable) {
+			const object = cache.get(place.storageName, place.namespace, place.name);
+			if (object?.damaged !== true) this.#unreadable.delete(key);
+			else if (home === '' || home === place.namespace) parseWhole(object);
+		}
+	}
+
 	/** Its dependents go first; those that do not block go when it is gone, at the latest. */
 	async #foreground(owner: Identity): Promise<void> {
 		if (!this.#told.has(owner.uid)) {
@@ -229,7 +241,10 @@ class GarbageCollector implements RunningController {
 			await this.#tell(owner);
 		}
 		if (this.#dependents.blocking(owner) === 0) await this.#followers.caughtUp(this.#stopping.signal);
-		if (this.#dependents.blocking(owner) === 0) return this.#change(owner, (old) => withoutFinalizer(old, foregroundFinalizer));
+		if (this.#dependents.blocking(owner) === 0) {
+			this.#refuseUnreadable(owner);
+			return this.#change(owner, (old) => withoutFinalizer(old, foregroundFinalizer));
+		}
 		if (!(await this.#hasWaitingDependents(owner))) return;
 		// All of a ring wait by now, or the last of it to come here finds them so.
 		if (await this.#rings.has(owner)) await this.#change(owner, unblocking);
@@ -238,6 +253,7 @@ class GarbageCollector implements RunningController {
 	/** Its dependents stay, without it. */
 	async #orphan(owner: Identity): Promise<void> {
 		await this.#followers.caughtUp(this.#stopping.signal);
+		this.#refuseUnreadable(owner);
 		const left = this.#dependents.of(owner)[Symbol.iterator]();
 		const failures: unknown[] = [];
 		const some = async (): Promise<void> => {

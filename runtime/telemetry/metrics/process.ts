@@ -57,6 +57,13 @@ export const queueRows = {
 		stability: 'ALPHA',
 		history: beta,
 	},
+	postponed: {
+		name: '{product}_controller_postponed_keys',
+		type: 'gauge',
+		help: 'Number of keys of a controller whose work waits because an object that it needs is damaged.',
+		labels: ['name'],
+		stability: 'ALPHA',
+	},
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
 export const aboutRows = {
