@@ -53,7 +53,10 @@ if (!isInstalled()) {
 	process.exit(1);
 }
 
-const child = spawn(node, [...loaderFlags(), isCompiled ? compiled : join(root, 'generator/command/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+// The child notices by its channel that this process is gone, even after SIGKILL.
+const child = spawn(node, [...loaderFlags(), isCompiled ? compiled : join(root, 'generator/command/main.ts'), ...process.argv.slice(2)], {
+	stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
 	console.error(`error: cannot start ${node}: ${error.message}`);

@@ -1,13 +1,25 @@
 /**
  * The server that `orch dev` runs: a process of its own, which is told what to serve, and told anew whenever specs or hook files
- * change. What it has to say goes to whoever started it, and so does every request. It ends with that process.
+ * change. What it has to say goes to whoever started it, and so does every request. It ends with that process, and when a hook
+ * blocks it (`dev-watchdog.ts`).
  */
+import { url as debuggerUrl } from 'node:inspector';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { vocabulary } from '../generated/vocabulary.ts';
 import type { GroupHooks, ServedHooks } from './api/hooks.ts';
 import { UnknownVersionError } from './migration/unknown-versions.ts';
 import type { Catalog, TypeDescriptor, TypeDocs, TypeName } from './model/catalog.ts';
-import type { FromServer, HookModule, LeftBehind, SaidLine, ServedSpecs, ToServer } from './model/development.ts';
+import {
+	watchdogCell as cell,
+	type FromServer,
+	type HookModule,
+	type LeftBehind,
+	type SaidLine,
+	type ServedSpecs,
+	type ToServer,
+	type WatchdogData,
+} from './model/development.ts';
 import { FlagError } from './server/flags/flag-error.ts';
 import { readFlags, type ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
@@ -162,7 +174,23 @@ function fail(telling: Telling, message: string, what: { readonly isUsage: boole
 	process.send?.({ kind: 'failed', message, ...what } satisfies FromServer, () => process.exit(1));
 }
 
+/** A third of the time between two looks of the watchdog. */
+const beatMs = 150;
+
+/** The watchdog ends this process when a hook blocks it, and when the process that started it is gone. */
+function startWatchdog(): void {
+	const cells = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+	const data: WatchdogData = { cells };
+	setInterval(() => {
+		Atomics.add(cells, cell.beat, 1);
+		// A breakpoint stops the main thread for as long as its user wants.
+		Atomics.store(cells, cell.paused, debuggerUrl() === undefined ? 0 : 1);
+	}, beatMs).unref();
+	new Worker(new URL('./dev-watchdog.mjs', import.meta.url), { workerData: data }).unref();
+}
+
 function main(): void {
+	startWatchdog();
 	const telling = new Telling();
 	let running: Promise<Running> | undefined;
 	let swaps: Promise<void> = Promise.resolve();

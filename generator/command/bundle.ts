@@ -118,10 +118,10 @@ export async function bundleDevServer({ root, out, files }: Pick<BundleOptions, 
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	// Nothing loads the store later: it is in the entry itself.
 	const settings = settingsOf(root, out, [hookModuleOf(root), fromMemory(join(root, 'generated'), generated)], besideEntry);
-	const [worker] = Object.entries(standingAlone(root)).filter(([name]) => name === 'sqlite-worker');
+	const threads = { 'sqlite-worker': standingAlone(root)['sqlite-worker'] ?? '', 'dev-watchdog': join(root, 'runtime/dev-watchdog.ts') };
 	const built = await buildAll(out, [
 		{ ...settings, splitting: true, entryPoints: { dev: join(root, 'runtime/dev.ts'), 'hook-module': hookModule } },
-		{ ...settings, entryPoints: Object.fromEntries(worker === undefined ? [] : [worker]) },
+		{ ...settings, entryPoints: threads },
 	]);
 	for (const [path, content] of built) await replaceFile(join(out, path), content);
 }

@@ -25,6 +25,8 @@ export interface HooksContext {
 	readonly kept?: EmittersKept;
 	/** Of earlier checks, for who checks again and again. */
 	readonly compiled?: CompilerKept;
+	/** Ends a check early; its findings are not complete then. */
+	readonly signal?: AbortSignal;
 }
 
 export interface CompilerKept {
@@ -52,7 +54,9 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 		found.push(...compiler.check(await supported(context, hooked)));
 		if (found.length === 0) {
 			const { loadHooks } = await import('./load-hooks.ts');
-			found.push(...(await loadHooks([...hooked.kinds, ...hooked.groups].map(({ file }) => file))));
+			const { signal } = context;
+			const files = [...hooked.kinds, ...hooked.groups].map(({ file }) => file);
+			found.push(...(await loadHooks(files, signal && { signal })));
 		}
 	}
 	return { hooked, diagnostics: sortDiagnostics(found) };

@@ -14,9 +14,15 @@ import { specFile } from '../read/source/spec-file.ts';
 /** Ten times what a large one takes on a slow machine. */
 const timeoutMs = 20_000;
 
-/** Imports the bundles in turn and writes of each how that ended, a line of JSON each, to its file 3. */
+/**
+ * Imports the bundles in turn and writes the outcome of each to file descriptor 3, one line of JSON each. File descriptor 4 closes when
+ * the command line is gone; a thread waits for that, since a hook file may block the main thread.
+ */
 const loader = `
 import { writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+const waiting = "new (require('node:net').Socket)({ fd: 4, readable: true }).on('close', () => process.kill(process.pid, 'SIGKILL')).resume()";
+new Worker(waiting, { eval: true }).unref();
 for (const [index, path] of JSON.parse(process.argv[1]).entries()) {
 	let thrown = null;
 	try {
@@ -34,8 +40,15 @@ interface Loaded {
 	readonly thrown: { readonly message: string; readonly stack: string } | null;
 }
 
-/** `node`: the program to load them with. Files in which something is wrong already need no loading. */
-export async function loadHooks(files: readonly HookFile[], node = process.execPath): Promise<Diagnostic[]> {
+export interface LoadOptions {
+	/** The program that loads the files. */
+	readonly node?: string;
+	/** Ends loading early. The files that have not been loaded then have no finding. */
+	readonly signal?: AbortSignal;
+}
+
+/** Files with other findings need no loading. */
+export async function loadHooks(files: readonly HookFile[], { node = process.execPath, signal }: LoadOptions = {}): Promise<Diagnostic[]> {
 	if (files.length === 0) return [];
 	const folder = await mkdtemp(join(tmpdir(), 'orch-hooks-'));
 	try {
@@ -45,7 +58,9 @@ export async function loadHooks(files: readonly HookFile[], node = process.execP
 		const loaded = await load(
 			node,
 			bundles.filter((bundle) => typeof bundle === 'string'),
+			signal,
 		);
+		if (signal?.aborted) return [];
 		const [first, second] = files.slice(loaded.length);
 		const ended = first === undefined ? [] : [findingAt(first, 1, unfinished(second !== undefined))];
 		return [...loaded.flatMap((one) => thrownBy(one, files)), ...ended];
@@ -85,19 +100,21 @@ export async function bundleHook(file: HookFile, outfile: string): Promise<strin
 	}
 }
 
-/** What has been said of each file until the process ended, by itself or at the time limit. */
-async function load(node: string, bundles: readonly string[]): Promise<Loaded[]> {
+/** The outcome of each file until the process ended, by itself or at the time limit. */
+async function load(node: string, bundles: readonly string[], signal: AbortSignal | undefined): Promise<Loaded[]> {
 	const child = spawn(node, ['--enable-source-maps', '--input-type=module', '--eval', loader, JSON.stringify(bundles)], {
-		// What hook files write is theirs; the loader speaks on a pipe of its own.
-		stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+		// Output of hook files is dropped; the loader has a pipe of its own.
+		stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
 		timeout: timeoutMs,
+		killSignal: 'SIGKILL',
+		...(signal && { signal }),
 	});
 	let said = '';
 	child.stdio[3]?.on('data', (bytes: Buffer) => {
 		said += bytes.toString();
 	});
 	await new Promise<void>((resolve, reject) => {
-		child.on('error', reject);
+		child.on('error', (error) => (error.name === 'AbortError' ? undefined : reject(error)));
 		child.on('close', () => resolve());
 	});
 	// Lines of the loader above; a process that ended may have left the last one unfinished.

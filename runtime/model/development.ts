@@ -36,6 +36,35 @@ export type FromServer =
 	| { readonly kind: 'refused'; readonly message: string; readonly about?: string }
 	| { readonly kind: 'said'; readonly lines: readonly SaidLine[]; readonly omitted: number };
 
+/** File descriptor of a pipe from the server to the process that started it. It closes when either of them ends. */
+export const lifelineFd = 4;
+
+/** Shared by the main thread of the server and its watchdog. */
+export interface WatchdogData {
+	readonly cells: Int32Array<SharedArrayBuffer>;
+}
+
+/** Indices of the cells: the main thread counts `beat` up while it takes turns; `paused` is 1 while a debugger may stop it. */
+export const watchdogCell = { beat: 0, paused: 1 } as const;
+
+/** Written to the lifeline, as one line of JSON, before a server ends whose main thread takes no more turns. */
+export interface BlockedReport {
+	/** Time without a turn of the event loop. */
+	readonly blockedMs: number;
+	/** The call stack, the innermost call first. Empty where a native call blocks the thread. */
+	readonly frames: readonly StackFrame[];
+}
+
+export interface StackFrame {
+	/** Empty for an anonymous function. */
+	readonly function: string;
+	readonly url: string;
+	/** Counted from 0. */
+	readonly line: number;
+	/** Counted from 0. */
+	readonly column: number;
+}
+
 /** A kind that is served no more, with objects that stay stored. */
 export interface LeftBehind {
 	readonly kind: string;

@@ -1,15 +1,17 @@
-/** The server of `orch dev` as a process of its own: a hook file that blocks or ends it leaves whoever watches the specs alive. */
+/** The server of `orch dev` as a process of its own: a hook file that blocks or ends it leaves the process that watches the specs alive. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FromServer, SaidLine, ServedSpecs, ToServer } from '../../../runtime/model/development.ts';
+import { type BlockedReport, type FromServer, lifelineFd, type SaidLine, type ServedSpecs, type ToServer } from '../../../runtime/model/development.ts';
 import { devServerFile } from '../bundle.ts';
 import { projectRoot } from '../spec-roots.ts';
 
 export interface ServerEvents {
 	readonly onSaid: (lines: readonly SaidLine[], omitted: number) => void;
-	/** It ended without being asked to. */
+	/** The server ended without a request to end. */
 	readonly onEnd: (sentence: string) => void;
+	/** The server ended because its main thread was blocked, whether or not it was asked to end. */
+	readonly onBlocked: (report: BlockedReport) => void;
 }
 
 export interface Started {
@@ -42,6 +44,8 @@ export class ServerProcess {
 	#isEnding = false;
 	#isOver = false;
 	#failure: string | undefined;
+	/** The last line that the watchdog wrote to the lifeline. */
+	#reported = '';
 
 	/** `bundle`: the folder of the server. */
 	constructor(bundle: string, events: ServerEvents) {
@@ -49,12 +53,17 @@ export class ServerProcess {
 		this.#child = fork(join(bundle, devServerFile), [], {
 			serialization: 'advanced',
 			execArgv: ['--enable-source-maps'],
+			stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
 			env: { ...allocator(), ...process.env, NODE_COMPILE_CACHE: join(bundle, 'compiled') },
 		});
 		this.#child.on('message', (message) => this.#heard(message as FromServer));
+		this.#child.stdio[lifelineFd]?.on('data', (bytes: Buffer) => {
+			this.#reported += bytes.toString();
+		});
 		this.#exited = new Promise((resolve) => {
 			this.#child.on('error', (error) => this.#ended(error.message, resolve));
-			this.#child.on('exit', (code, signal) => this.#ended(signal === null ? `exit code ${code}` : `ended by ${signal}`, () => resolve(code ?? 1)));
+			// After the lifeline has been read to its end.
+			this.#child.on('close', (code, signal) => this.#ended(signal === null ? `exit code ${code}` : `ended by ${signal}`, () => resolve(code ?? 1)));
 		});
 	}
 
@@ -82,12 +91,6 @@ export class ServerProcess {
 		this.#isEnding = true;
 		if (this.#child.connected) this.#send({ kind: 'stop' });
 		return this.#exited;
-	}
-
-	/** At once. */
-	kill(): void {
-		this.#isEnding = true;
-		this.#child.kill('SIGKILL');
 	}
 
 	#ask(message: ToServer): Promise<Outcome | undefined> {
@@ -121,7 +124,8 @@ export class ServerProcess {
 		this.#isOver = true;
 		const wasAsked = this.#isEnding;
 		this.#answered?.(undefined);
-		if (!wasAsked) this.#events.onEnd(this.#failure ?? `the server ended (${how})`);
+		if (this.#reported !== '') this.#events.onBlocked(JSON.parse(this.#reported) as BlockedReport);
+		else if (!wasAsked) this.#events.onEnd(this.#failure ?? `the server ended (${how})`);
 		done(1);
 	}
 }

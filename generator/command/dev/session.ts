@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { BlockedReport, HookModule } from '../../../runtime/model/development.ts';
 import { speak } from '../../../runtime/model/vocabulary.ts';
 import { UnknownVocabularyError } from '../../generate.ts';
 import { hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
@@ -18,6 +19,7 @@ import { inventory, paint, plural, printDiagnostics, seconds } from '../output.t
 import { generateRemembering, recall } from '../remembered.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from '../watch/folder-watch.ts';
+import { blockedHook, blockedText } from './blocked-hook.ts';
 import { tellEvent, tellLine, tellTrouble } from './console.ts';
 import { hookModulesOf } from './hook-modules.ts';
 import { SpecTelling } from './served-specs.ts';
@@ -79,6 +81,8 @@ class Session {
 	#hooksChanged = true;
 	/** Files that hook files import, outside of the folders of hooks. */
 	#imported: readonly string[] = [];
+	/** Every hook module that a server of this session was given, by path: an earlier one may still run. */
+	readonly #hookModules = new Map<string, HookModule>();
 	#bundle: DevServerBundle | undefined;
 	#server: ServerProcess | undefined;
 	#telling: SpecTelling | undefined;
@@ -121,11 +125,6 @@ class Session {
 		this.#folders.close();
 		if (this.#server?.isOver === false) await this.#server.stop();
 		await this.#bundle?.remove();
-	}
-
-	/** Ends the server without waiting. */
-	kill(): void {
-		this.#server?.kill();
 	}
 
 	/** Until the next change, or some of what may be done while nothing changes. */
@@ -236,7 +235,8 @@ class Session {
 	}
 
 	#hooksOf(model: Model): HooksContext {
-		return { model, roots: this.#options.roots, kept: this.#recalled.kept, compiled: this.#compiled };
+		const { roots, signal } = this.#options;
+		return { model, roots, signal, kept: this.#recalled.kept, compiled: this.#compiled };
 	}
 
 	async #serve(read: Read, since: number): Promise<void> {
@@ -244,6 +244,7 @@ class Session {
 		const [words] = model.vocabularies;
 		if (words === undefined) throw new Error('a model has at least one vocabulary');
 		const hooks = await checkHooks(this.#hooksOf(model), sources);
+		if (this.#options.signal.aborted) return;
 		if (hooks.diagnostics.length > 0) {
 			if (this.#changedMs !== undefined) return;
 			this.#hooksChanged = true;
@@ -256,6 +257,7 @@ class Session {
 			throw new Error(`the words of the vocabulary ${words.name} are others now, which a server has from its start: stop with Ctrl-C and start again`);
 		this.#bundle ??= await devServerBundle(model);
 		const { inputs, ...modules } = await hookModulesOf(hooks.hooked, { server: this.#bundle.folder, out: this.#modules, words });
+		for (const module of [...modules.kindHooks, ...modules.groupHooks]) this.#hookModules.set(module.path, module);
 		this.#imported = inputs;
 		this.#hooksChanged = false;
 		if (this.#server === undefined || this.#server.isOver) await this.#start(read, words, modules, since);
@@ -274,12 +276,15 @@ class Session {
 				if (omitted > 0) tellEvent(`and ${plural(omitted, 'line')} more at the same time`);
 			},
 			onEnd: (sentence) => tellTrouble(`error: ${sentence}; it starts again with the next change`),
+			onBlocked: (report) => this.#blocked(report, isServing),
 		});
+		let isServing = false;
 		this.#server = server;
 		try {
 			const { url, kubeconfig } = await server.start([...this.#options.args, ...this.#again], this.#telling.tell(model, modules).specs);
 			const neverServed = this.#again.length === 0;
 			this.#again = ['--secure-port', new URL(url).port];
+			isServing = true;
 			this.#telling.served();
 			this.#wasWrong = false;
 			console.log(
@@ -293,6 +298,21 @@ class Session {
 			console.error(`error: ${error.message}`);
 			if (isFirst) this.#exitCode = error.isUsage ? exitUsage : exitFailure;
 		}
+	}
+
+	/** A server that is blocked before it serves would be blocked again: that one waits for a change. */
+	#blocked(report: BlockedReport, isServing: boolean): void {
+		const found = blockedHook(report, [...this.#hookModules.values()]);
+		if (found === undefined) tellTrouble(`error: ${blockedText(report)}`);
+		else printDiagnostics([found]);
+		if (this.#options.signal.aborted) return;
+		if (!isServing || this.#read === undefined) {
+			tellTrouble('the server was ended; it starts again with the next change');
+			return;
+		}
+		tellTrouble('the server was ended, and starts again');
+		this.#changedMs ??= performance.now();
+		this.#wake?.();
 	}
 
 	async #swap(server: ServerProcess, read: Read, modules: HookModuleLists, since: number): Promise<void> {

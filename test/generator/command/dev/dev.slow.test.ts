@@ -220,6 +220,40 @@ describe('edits', () => {
 		expect((await dev.ask('POST', widgets, object('Widget', 'last', 5))).status).toBe(201);
 	});
 
+	const servingHook = (condition: string): string =>
+		[
+			"import type { Hooks } from './orch/hook.ts';",
+			'const spin = (size: unknown): void => {',
+			`	while (${condition}) continue;`,
+			'};',
+			"export const hooks: Hooks['things/widgets'] = { validate: (widget) => (spin(widget.spec?.size), []) };",
+			'',
+		].join('\n');
+
+	it('of a hook that never returns: it is named, the server starts again, and a corrected file is served', async () => {
+		const hook = join(folder, 'specs/hooks/widget.ts');
+		await writeFile(hook, servingHook('size === 9'));
+		await served('Widget changed');
+		const asked = dev.ask('POST', widgets, object('Widget', 'spins', 9));
+		await expect(asked).rejects.toThrow();
+		const said = await dev.until(/the server was ended, and starts again\n[\s\S]*Serving .*\n/);
+		expect(said).toMatch(/specs\/hooks\/widget\.ts:3:\d+: error: "validate" in the hooks of widgets\.dev\.example\.com did not return within 5 s/);
+		await expect(dev.ask('POST', widgets, object('Widget', 'spins', 9))).rejects.toThrow();
+		// Saved while the server is blocked or about to start: either way the new file is served.
+		await writeFile(hook, servingHook('false'));
+		await dev.until(/Serving .*\n|served again .*\n/);
+		await expect
+			.poll(
+				() =>
+					dev.ask('POST', widgets, object('Widget', 'spins', 9)).then(
+						({ status }) => status,
+						() => 0,
+					),
+				{ timeout: 30_000 },
+			)
+			.toBe(201);
+	});
+
 	it('end with Ctrl-C, in good order', async () => {
 		expect(await dev.stop()).toBe(0);
 	});
@@ -247,6 +281,46 @@ describe('a start', () => {
 		await mkdir(join(folder, 'specs/hooks'));
 		await writeFile(join(folder, 'specs/hooks/widget.ts'), "import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['things/widgets'] = {};\n");
 		expect(await dev.until(/served again in \d+\.\d\d s: Widget changed\n/)).not.toContain('loaded the compiler');
+	});
+
+	it('leaves no process behind when it is killed, even with a hook that never returns', async () => {
+		await mkdir(join(folder, 'specs/hooks'));
+		const body = '{ validate: (widget) => { while (widget.spec?.size === 7) continue; return []; } }';
+		await writeFile(
+			join(folder, 'specs/hooks/widget.ts'),
+			`import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['things/widgets'] = ${body};\n`,
+		);
+		dev = startDev({ folder, args: ['--specs', 'specs'] });
+		await dev.until(/Serving .*\n/);
+		await expect(dev.ask('POST', widgets, object('Widget', 'seven', 7))).rejects.toThrow();
+		// The second server holds the port and the database, and is blocked as well.
+		await dev.until(/Serving .*\n/);
+		const blocked = dev.ask('POST', widgets, object('Widget', 'seven', 7)).catch(() => undefined);
+		dev.process.kill('SIGKILL');
+		// Every process of the command holds its output open: it closes when the last one is gone.
+		await dev.stop();
+		await blocked;
+		const next = startDev({ folder, args: ['--specs', 'specs'] });
+		await next.until(/Serving .*\n/);
+		expect(await next.stop()).toBe(0);
+	});
+
+	it('names a hook file that loads without end, and serves what was right', async () => {
+		await mkdir(join(folder, 'specs/hooks'));
+		const file = join(folder, 'specs/hooks/widget.ts');
+		dev = startDev({ folder, args: ['--specs', 'specs'] });
+		await dev.until(/Serving .*\n/);
+		await writeFile(
+			file,
+			`import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['things/widgets'] = {};\nwhile (Date.now() > 0) continue;\n`,
+		);
+		expect(await dev.until(/what was served before is served still\n/)).toMatch(/does not finish loading within 20 s/);
+		expect((await dev.ask('GET', widgets)).status).toBe(200);
+		await writeFile(
+			file,
+			`import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['things/widgets'] = {};\nwhile (Date.now() > 1) continue;\n`,
+		);
+		expect(await dev.stop()).toBe(0);
 	});
 
 	it('ends with a sentence where the port, the data dir or a flag is not to be had', async () => {

@@ -1,0 +1,45 @@
+/** The hook that blocked a server, from the call stack of its main thread: its name, and the line of the hook file that was running. */
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BlockedReport, HookModule, StackFrame } from '../../../runtime/model/development.ts';
+import { type Diagnostic, diagnosticAt } from '../../read/diagnostics/diagnostic.ts';
+import { specFile } from '../../read/source/spec-file.ts';
+import { displayName } from '../spec-roots.ts';
+
+/** Undefined: the stack has no call of a hook module. */
+export function blockedHook({ blockedMs, frames }: BlockedReport, modules: readonly HookModule[]): Diagnostic | undefined {
+	const byUrl = new Map(modules.map((module) => [pathToFileURL(module.path).href, module]));
+	const calls = frames.filter(({ url }) => byUrl.has(url));
+	const [innermost] = calls;
+	const module = innermost && byUrl.get(innermost.url);
+	if (innermost === undefined || module === undefined) return undefined;
+	const hook = calls.findLast(({ url, function: name }) => url === innermost.url && name !== '')?.function;
+	const named = hook === undefined ? 'a function' : JSON.stringify(hook);
+	return findingIn(
+		module,
+		innermost,
+		`${named} in the hooks of ${module.name} did not return within ${blockedMs / 1000} s, and the server answered nothing meanwhile`,
+	);
+}
+
+/** The same for a stack without a hook. */
+export function blockedText({ blockedMs, frames }: BlockedReport): string {
+	const where = frames.find(({ function: name }) => name !== '')?.function;
+	return `the server answered nothing for ${blockedMs / 1000} s: ${where === undefined ? 'a native call, such as one that waits for another program, blocked it' : `it was busy in ${where}`}`;
+}
+
+/** At the place in the source file. Undefined where the source map does not know it. */
+function findingIn({ path }: HookModule, { line, column }: StackFrame, message: string): Diagnostic | undefined {
+	const [, encoded] = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(readFileSync(path, 'utf8')) ?? [];
+	if (encoded === undefined) return undefined;
+	const map = new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString()) as SourceMapPayload);
+	const entry = map.findEntry(line, column);
+	if (!('originalSource' in entry)) return undefined;
+	const source = resolve(dirname(path), entry.originalSource);
+	const file = specFile({ path: source, file: displayName(source), text: readFileSync(source, 'utf8') });
+	const start = (file.lineStarts[entry.originalLine] ?? 0) + entry.originalColumn;
+	const end = file.text.indexOf('\n', start);
+	return diagnosticAt({ kind: 'scalar', value: null, file, start, end: end < 0 ? file.text.length : end }, message);
+}
