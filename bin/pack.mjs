@@ -48,6 +48,9 @@ const named = ['@marcbachmann/cel-js', 'yaml'];
 const prismaGenerator = 'generator/sdk/prisma/generator.cjs';
 const schemaCompiler = 'prisma_schema_build_bg.wasm';
 
+/** Types that hook files are checked with: a server runs hooks in Node. */
+const typesOfNode = '@types/node';
+
 /** Those of packages for reports. */
 const ofReports = ['@prisma/client', '@prisma/driver-adapter-utils'];
 
@@ -116,13 +119,14 @@ async function dependencies() {
 	const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
 	const names = imported.filter((path) => !path.startsWith('node:')).map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)[0]);
 	const all = [...new Set([...beside, ...named, ...names])].sort();
-	return Object.fromEntries(
+	const imports = Object.fromEntries(
 		all.map((name) => {
 			const version = own.dependencies[name];
 			if (version === undefined) throw new Error(`the server imports ${name}, which is none of the dependencies in package.json`);
 			return [name, version];
 		}),
 	);
+	return { [typesOfNode]: own.devDependencies[typesOfNode], ...imports };
 }
 
 async function stage(folder) {

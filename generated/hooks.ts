@@ -1,6 +1,6 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { Compute, Connect, Observe } from '../runtime/api/endpoint-hooks.ts';
-import type { Converter, KindHooks } from '../runtime/api/hooks.ts';
+import type { Converter, KindHooks, WithMetadata } from '../runtime/api/hooks.ts';
 import type { MutatingWebhookConfiguration, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding, ValidatingWebhookConfiguration } from './types/admissionregistration/v1.ts';
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from './types/admissionregistration/v1beta1.ts';
 import type { CustomResourceDefinition } from './types/apiextensions/v1.ts';
@@ -35,24 +35,24 @@ import type { StorageVersionMigration } from './types/storagemigration/v1beta1.t
 
 /** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
 export interface Hooks {
-	readonly 'admissionregistration/mutatingadmissionpolicies'?: KindHooks<MutatingAdmissionPolicy>;
-	readonly 'admissionregistration/mutatingadmissionpolicybindings'?: KindHooks<MutatingAdmissionPolicyBinding, 'ParamRef'>;
-	readonly 'admissionregistration/mutatingwebhookconfigurations'?: KindHooks<MutatingWebhookConfiguration>;
-	readonly 'admissionregistration/validatingadmissionpolicies'?: KindHooks<ValidatingAdmissionPolicy>;
-	readonly 'admissionregistration/validatingadmissionpolicybindings'?: KindHooks<ValidatingAdmissionPolicyBinding, 'ParamRef'>;
-	readonly 'admissionregistration/validatingwebhookconfigurations'?: KindHooks<ValidatingWebhookConfiguration>;
-	readonly 'apiextensions/customresourcedefinitions'?: KindHooks<CustomResourceDefinition> & {
+	readonly 'admissionregistration/mutatingadmissionpolicies'?: KindHooks<WithMetadata<MutatingAdmissionPolicy>>;
+	readonly 'admissionregistration/mutatingadmissionpolicybindings'?: KindHooks<WithMetadata<MutatingAdmissionPolicyBinding>, 'ParamRef'>;
+	readonly 'admissionregistration/mutatingwebhookconfigurations'?: KindHooks<WithMetadata<MutatingWebhookConfiguration>>;
+	readonly 'admissionregistration/validatingadmissionpolicies'?: KindHooks<WithMetadata<ValidatingAdmissionPolicy>>;
+	readonly 'admissionregistration/validatingadmissionpolicybindings'?: KindHooks<WithMetadata<ValidatingAdmissionPolicyBinding>, 'ParamRef'>;
+	readonly 'admissionregistration/validatingwebhookconfigurations'?: KindHooks<WithMetadata<ValidatingWebhookConfiguration>>;
+	readonly 'apiextensions/customresourcedefinitions'?: KindHooks<WithMetadata<CustomResourceDefinition>> & {
 		readonly convert: {
 			readonly 'v1beta1': Converter<CustomResourceDefinitionOfApiextensions, CustomResourceDefinition>;
 		};
 	};
-	readonly 'apiregistration/apiservices'?: KindHooks<APIService, 'Service' | 'Available'>;
-	readonly 'apiserverinternal/storageversions'?: KindHooks<StorageVersion, 'StorageVersions'>;
-	readonly 'apps/controllerrevisions'?: KindHooks<ControllerRevision, 'Controller'>;
-	readonly 'apps/daemonsets'?: KindHooks<DaemonSet, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;
-	readonly 'apps/deployments'?: KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'>;
-	readonly 'apps/replicasets'?: KindHooks<ReplicaSet, 'Containers' | 'Images' | 'Selector'>;
-	readonly 'apps/statefulsets'?: KindHooks<StatefulSet, 'Containers' | 'Images'>;
+	readonly 'apiregistration/apiservices'?: KindHooks<WithMetadata<APIService>, 'Service' | 'Available'>;
+	readonly 'apiserverinternal/storageversions'?: KindHooks<WithMetadata<StorageVersion>, 'StorageVersions'>;
+	readonly 'apps/controllerrevisions'?: KindHooks<WithMetadata<ControllerRevision>, 'Controller'>;
+	readonly 'apps/daemonsets'?: KindHooks<WithMetadata<DaemonSet>, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/deployments'?: KindHooks<WithMetadata<Deployment>, 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/replicasets'?: KindHooks<WithMetadata<ReplicaSet>, 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/statefulsets'?: KindHooks<WithMetadata<StatefulSet>, 'Containers' | 'Images'>;
 	readonly 'authentication/selfsubjectreviews'?: {
 		readonly computes: {
 			readonly '': Compute<SelfSubjectReview, SelfSubjectReview, undefined>;
@@ -83,19 +83,19 @@ export interface Hooks {
 			readonly '': Compute<SubjectAccessReview, SubjectAccessReview, undefined>;
 		};
 	};
-	readonly 'autoscaling/horizontalpodautoscalers'?: KindHooks<HorizontalPodAutoscaler, 'Targets'> & {
+	readonly 'autoscaling/horizontalpodautoscalers'?: KindHooks<WithMetadata<HorizontalPodAutoscaler>, 'Targets'> & {
 		readonly convert: {
 			readonly 'v1': Converter<HorizontalPodAutoscalerOfAutoscaling, HorizontalPodAutoscaler>;
 			readonly 'v2beta1': Converter<HorizontalPodAutoscalerOfAutoscalingV2beta1, HorizontalPodAutoscaler>;
 		};
 	};
-	readonly 'batch/cronjobs'?: KindHooks<CronJob, 'Suspend' | 'Containers' | 'Images' | 'Selector'>;
-	readonly 'batch/jobs'?: KindHooks<Job, 'Status' | 'Completions' | 'Duration' | 'Containers' | 'Images' | 'Selector'>;
-	readonly 'certificates/certificatesigningrequests'?: KindHooks<CertificateSigningRequest, 'SignerName' | 'Requestor' | 'RequestedDuration' | 'Condition'>;
-	readonly 'certificates/clustertrustbundles'?: KindHooks<ClusterTrustBundle>;
-	readonly 'certificates/podcertificaterequests'?: KindHooks<PodCertificateRequest, 'State' | 'UnverifiedUserAnnotations'>;
-	readonly 'coordination/leasecandidates'?: KindHooks<LeaseCandidate>;
-	readonly 'coordination/leases'?: KindHooks<Lease>;
+	readonly 'batch/cronjobs'?: KindHooks<WithMetadata<CronJob>, 'Suspend' | 'Containers' | 'Images' | 'Selector'>;
+	readonly 'batch/jobs'?: KindHooks<WithMetadata<Job>, 'Status' | 'Completions' | 'Duration' | 'Containers' | 'Images' | 'Selector'>;
+	readonly 'certificates/certificatesigningrequests'?: KindHooks<WithMetadata<CertificateSigningRequest>, 'SignerName' | 'Requestor' | 'RequestedDuration' | 'Condition'>;
+	readonly 'certificates/clustertrustbundles'?: KindHooks<WithMetadata<ClusterTrustBundle>>;
+	readonly 'certificates/podcertificaterequests'?: KindHooks<WithMetadata<PodCertificateRequest>, 'State' | 'UnverifiedUserAnnotations'>;
+	readonly 'coordination/leasecandidates'?: KindHooks<WithMetadata<LeaseCandidate>>;
+	readonly 'coordination/leases'?: KindHooks<WithMetadata<Lease>>;
 	readonly 'core/bindings'?: {
 		readonly computes: {
 			readonly '': Compute<Binding, Binding, undefined>;
@@ -106,74 +106,74 @@ export interface Hooks {
 			readonly '': Observe<ComponentStatus>;
 		};
 	};
-	readonly 'core/configmaps'?: KindHooks<ConfigMap>;
-	readonly 'core/endpoints'?: KindHooks<Endpoints, 'Endpoints'>;
-	readonly 'core/events'?: KindHooks<Event>;
-	readonly 'core/limitranges'?: KindHooks<LimitRange>;
-	readonly 'core/namespaces'?: KindHooks<Namespace>;
-	readonly 'core/nodes'?: KindHooks<Node, 'Status' | 'Roles' | 'Age' | 'Internal-IP' | 'External-IP' | 'OS-Image' | 'Kernel-Version' | 'Container-Runtime'> & {
+	readonly 'core/configmaps'?: KindHooks<WithMetadata<ConfigMap>>;
+	readonly 'core/endpoints'?: KindHooks<WithMetadata<Endpoints>, 'Endpoints'>;
+	readonly 'core/events'?: KindHooks<WithMetadata<Event>>;
+	readonly 'core/limitranges'?: KindHooks<WithMetadata<LimitRange>>;
+	readonly 'core/namespaces'?: KindHooks<WithMetadata<Namespace>>;
+	readonly 'core/nodes'?: KindHooks<WithMetadata<Node>, 'Status' | 'Roles' | 'Age' | 'Internal-IP' | 'External-IP' | 'OS-Image' | 'Kernel-Version' | 'Container-Runtime'> & {
 		readonly connects: {
-			readonly 'proxy': Connect<NodeProxyOptions, Node>;
+			readonly 'proxy': Connect<NodeProxyOptions, WithMetadata<Node>>;
 		};
 	};
-	readonly 'core/persistentvolumeclaims'?: KindHooks<PersistentVolumeClaim>;
-	readonly 'core/persistentvolumes'?: KindHooks<PersistentVolume>;
-	readonly 'core/pods'?: KindHooks<Pod, 'Ready' | 'Status' | 'Restarts' | 'IP' | 'Node' | 'Nominated Node' | 'Readiness Gates'> & {
+	readonly 'core/persistentvolumeclaims'?: KindHooks<WithMetadata<PersistentVolumeClaim>>;
+	readonly 'core/persistentvolumes'?: KindHooks<WithMetadata<PersistentVolume>>;
+	readonly 'core/pods'?: KindHooks<WithMetadata<Pod>, 'Ready' | 'Status' | 'Restarts' | 'IP' | 'Node' | 'Nominated Node' | 'Readiness Gates'> & {
 		readonly computes: {
-			readonly 'binding': Compute<Binding, Binding, Pod>;
-			readonly 'eviction': Compute<Eviction, Eviction, Pod>;
+			readonly 'binding': Compute<Binding, Binding, WithMetadata<Pod>>;
+			readonly 'eviction': Compute<Eviction, Eviction, WithMetadata<Pod>>;
 		};
 		readonly connects: {
-			readonly 'attach': Connect<PodAttachOptions, Pod>;
-			readonly 'exec': Connect<PodExecOptions, Pod>;
-			readonly 'log': Connect<PodLogOptions, Pod>;
-			readonly 'portforward': Connect<PodPortForwardOptions, Pod>;
-			readonly 'proxy': Connect<PodProxyOptions, Pod>;
+			readonly 'attach': Connect<PodAttachOptions, WithMetadata<Pod>>;
+			readonly 'exec': Connect<PodExecOptions, WithMetadata<Pod>>;
+			readonly 'log': Connect<PodLogOptions, WithMetadata<Pod>>;
+			readonly 'portforward': Connect<PodPortForwardOptions, WithMetadata<Pod>>;
+			readonly 'proxy': Connect<PodProxyOptions, WithMetadata<Pod>>;
 		};
 	};
-	readonly 'core/podtemplates'?: KindHooks<PodTemplate, 'Containers' | 'Images' | 'Pod Labels'>;
-	readonly 'core/replicationcontrollers'?: KindHooks<ReplicationController, 'Containers' | 'Images' | 'Selector'>;
-	readonly 'core/resourcequotas'?: KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'>;
-	readonly 'core/secrets'?: KindHooks<Secret>;
-	readonly 'core/serviceaccounts'?: KindHooks<ServiceAccount> & {
+	readonly 'core/podtemplates'?: KindHooks<WithMetadata<PodTemplate>, 'Containers' | 'Images' | 'Pod Labels'>;
+	readonly 'core/replicationcontrollers'?: KindHooks<WithMetadata<ReplicationController>, 'Containers' | 'Images' | 'Selector'>;
+	readonly 'core/resourcequotas'?: KindHooks<WithMetadata<ResourceQuota>, 'Age' | 'Request' | 'Limit'>;
+	readonly 'core/secrets'?: KindHooks<WithMetadata<Secret>>;
+	readonly 'core/serviceaccounts'?: KindHooks<WithMetadata<ServiceAccount>> & {
 		readonly computes: {
-			readonly 'token': Compute<TokenRequest, TokenRequest, ServiceAccount>;
+			readonly 'token': Compute<TokenRequest, TokenRequest, WithMetadata<ServiceAccount>>;
 		};
 	};
-	readonly 'core/services'?: KindHooks<Service, 'Cluster-IP' | 'External-IP' | 'Port(s)' | 'Selector'> & {
+	readonly 'core/services'?: KindHooks<WithMetadata<Service>, 'Cluster-IP' | 'External-IP' | 'Port(s)' | 'Selector'> & {
 		readonly connects: {
-			readonly 'proxy': Connect<ServiceProxyOptions, Service>;
+			readonly 'proxy': Connect<ServiceProxyOptions, WithMetadata<Service>>;
 		};
 	};
-	readonly 'discovery/endpointslices'?: KindHooks<EndpointSlice, 'Ports' | 'Endpoints'>;
-	readonly 'flowcontrol/flowschemas'?: KindHooks<FlowSchema>;
-	readonly 'flowcontrol/prioritylevelconfigurations'?: KindHooks<PriorityLevelConfiguration, 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | 'Queues' | 'HandSize' | 'QueueLengthLimit'>;
-	readonly 'networking/clustercidrs'?: KindHooks<ClusterCIDR, 'NodeSelector'>;
-	readonly 'networking/ingressclasses'?: KindHooks<IngressClass>;
-	readonly 'networking/ingresses'?: KindHooks<Ingress>;
-	readonly 'networking/ipaddresses'?: KindHooks<IPAddress>;
-	readonly 'networking/networkpolicies'?: KindHooks<NetworkPolicy, 'Pod-Selector'>;
-	readonly 'networking/servicecidrs'?: KindHooks<ServiceCIDR>;
-	readonly 'node/runtimeclasses'?: KindHooks<RuntimeClass>;
-	readonly 'policy/poddisruptionbudgets'?: KindHooks<PodDisruptionBudget>;
-	readonly 'rbac/clusterrolebindings'?: KindHooks<ClusterRoleBinding>;
-	readonly 'rbac/clusterroles'?: KindHooks<ClusterRole>;
-	readonly 'rbac/rolebindings'?: KindHooks<RoleBinding>;
-	readonly 'rbac/roles'?: KindHooks<Role>;
-	readonly 'resource/deviceclasses'?: KindHooks<DeviceClass>;
-	readonly 'resource/devicetaintrules'?: KindHooks<DeviceTaintRule>;
-	readonly 'resource/resourceclaims'?: KindHooks<ResourceClaim, 'State'>;
-	readonly 'resource/resourceclaimtemplates'?: KindHooks<ResourceClaimTemplate>;
-	readonly 'resource/resourcepoolstatusrequests'?: KindHooks<ResourcePoolStatusRequest, 'Total' | 'Available' | 'Allocated' | 'Unavailable' | 'Errors' | 'Status' | 'Completed'>;
-	readonly 'resource/resourceslices'?: KindHooks<ResourceSlice>;
-	readonly 'scheduling/podgroups'?: KindHooks<PodGroup, 'Status'>;
-	readonly 'scheduling/priorityclasses'?: KindHooks<PriorityClass>;
-	readonly 'scheduling/workloads'?: KindHooks<Workload>;
-	readonly 'storage/csidrivers'?: KindHooks<CSIDriver>;
-	readonly 'storage/csinodes'?: KindHooks<CSINode>;
-	readonly 'storage/csistoragecapacities'?: KindHooks<CSIStorageCapacity>;
-	readonly 'storage/storageclasses'?: KindHooks<StorageClass>;
-	readonly 'storage/volumeattachments'?: KindHooks<VolumeAttachment>;
-	readonly 'storage/volumeattributesclasses'?: KindHooks<VolumeAttributesClass>;
-	readonly 'storagemigration/storageversionmigrations'?: KindHooks<StorageVersionMigration, 'Resource' | 'Status'>;
+	readonly 'discovery/endpointslices'?: KindHooks<WithMetadata<EndpointSlice>, 'Ports' | 'Endpoints'>;
+	readonly 'flowcontrol/flowschemas'?: KindHooks<WithMetadata<FlowSchema>>;
+	readonly 'flowcontrol/prioritylevelconfigurations'?: KindHooks<WithMetadata<PriorityLevelConfiguration>, 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | 'Queues' | 'HandSize' | 'QueueLengthLimit'>;
+	readonly 'networking/clustercidrs'?: KindHooks<WithMetadata<ClusterCIDR>, 'NodeSelector'>;
+	readonly 'networking/ingressclasses'?: KindHooks<WithMetadata<IngressClass>>;
+	readonly 'networking/ingresses'?: KindHooks<WithMetadata<Ingress>>;
+	readonly 'networking/ipaddresses'?: KindHooks<WithMetadata<IPAddress>>;
+	readonly 'networking/networkpolicies'?: KindHooks<WithMetadata<NetworkPolicy>, 'Pod-Selector'>;
+	readonly 'networking/servicecidrs'?: KindHooks<WithMetadata<ServiceCIDR>>;
+	readonly 'node/runtimeclasses'?: KindHooks<WithMetadata<RuntimeClass>>;
+	readonly 'policy/poddisruptionbudgets'?: KindHooks<WithMetadata<PodDisruptionBudget>>;
+	readonly 'rbac/clusterrolebindings'?: KindHooks<WithMetadata<ClusterRoleBinding>>;
+	readonly 'rbac/clusterroles'?: KindHooks<WithMetadata<ClusterRole>>;
+	readonly 'rbac/rolebindings'?: KindHooks<WithMetadata<RoleBinding>>;
+	readonly 'rbac/roles'?: KindHooks<WithMetadata<Role>>;
+	readonly 'resource/deviceclasses'?: KindHooks<WithMetadata<DeviceClass>>;
+	readonly 'resource/devicetaintrules'?: KindHooks<WithMetadata<DeviceTaintRule>>;
+	readonly 'resource/resourceclaims'?: KindHooks<WithMetadata<ResourceClaim>, 'State'>;
+	readonly 'resource/resourceclaimtemplates'?: KindHooks<WithMetadata<ResourceClaimTemplate>>;
+	readonly 'resource/resourcepoolstatusrequests'?: KindHooks<WithMetadata<ResourcePoolStatusRequest>, 'Total' | 'Available' | 'Allocated' | 'Unavailable' | 'Errors' | 'Status' | 'Completed'>;
+	readonly 'resource/resourceslices'?: KindHooks<WithMetadata<ResourceSlice>>;
+	readonly 'scheduling/podgroups'?: KindHooks<WithMetadata<PodGroup>, 'Status'>;
+	readonly 'scheduling/priorityclasses'?: KindHooks<WithMetadata<PriorityClass>>;
+	readonly 'scheduling/workloads'?: KindHooks<WithMetadata<Workload>>;
+	readonly 'storage/csidrivers'?: KindHooks<WithMetadata<CSIDriver>>;
+	readonly 'storage/csinodes'?: KindHooks<WithMetadata<CSINode>>;
+	readonly 'storage/csistoragecapacities'?: KindHooks<WithMetadata<CSIStorageCapacity>>;
+	readonly 'storage/storageclasses'?: KindHooks<WithMetadata<StorageClass>>;
+	readonly 'storage/volumeattachments'?: KindHooks<WithMetadata<VolumeAttachment>>;
+	readonly 'storage/volumeattributesclasses'?: KindHooks<WithMetadata<VolumeAttributesClass>>;
+	readonly 'storagemigration/storageversionmigrations'?: KindHooks<WithMetadata<StorageVersionMigration>, 'Resource' | 'Status'>;
 }

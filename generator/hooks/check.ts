@@ -6,7 +6,6 @@
 import { join, sep } from 'node:path';
 import {
 	type Expression,
-	type Node,
 	type ObjectLiteralElementLike,
 	type ObjectLiteralExpression,
 	Project,
@@ -22,6 +21,8 @@ import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts
 import { suggestion } from '../read/diagnostics/suggestion.ts';
 import { specFile } from '../read/source/spec-file.ts';
 import { compilerFinding } from './compiler-finding.ts';
+import { awaitedHooks, fetchUses } from './fetch-use.ts';
+import { type Finding, findingAt } from './finding.ts';
 import { answeredWhat, answerToWrite, computedColumns, type Hooked, type HookFile, hooksFolder, requiredAnswers, supportFolder } from './hook-file.ts';
 
 export interface HookRoot {
@@ -38,16 +39,6 @@ export interface CheckOptions {
 	readonly typeRoots: readonly string[];
 	/** The name under which diagnostics show a file. */
 	readonly displayName: (path: string) => string;
-}
-
-/** Where in a file something is wrong. */
-interface Finding {
-	readonly source: SourceFile;
-	readonly start: number;
-	readonly end: number;
-	readonly message: string;
-	/** All of what is wrong, where the compiler finds the same mistake again, in other words. */
-	readonly whole?: Node;
 }
 
 /** TypeScript's numbers of what it says of a hook that does not exist or does not fit. */
@@ -152,12 +143,9 @@ function checkFile({ source, key, kind, expected }: Checked): Finding[] {
 	}
 	const given = hooksOf(literalOf(declaration));
 	const findings = given.flatMap((hook) => (isAnswers(hook, expected) ? checkAnswers(hook, expected) : checkHook(hook, expected, 'hook')));
+	findings.push(...given.filter(({ name }) => !awaitedHooks.includes(name)).flatMap(({ name, node }) => fetchUses(node, name)));
 	findings.push(...checkMade(declaration, expected));
 	return kind === undefined ? findings : [...findings, ...checkColumns(declaration, given, kind), ...checkAnswered(declaration, given, kind)];
-}
-
-function findingAt(node: Node, message: string, whole?: Node): Finding {
-	return { source: node.getSourceFile(), start: node.getStart(), end: node.getEnd(), message, ...(whole !== undefined && { whole }) };
 }
 
 /** Whether there is such a hook, and whether it is called as the server calls it. */

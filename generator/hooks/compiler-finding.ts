@@ -27,7 +27,13 @@ function propertyFinding(node: Node | undefined): string | undefined {
 	if (owner === undefined) return undefined;
 	const known = owner.getProperties().map((property) => property.getName());
 	const what = Node.isStringLiteral(node) ? 'member' : 'field';
-	return `${owner.getAliasSymbol()?.getName() ?? owner.getSymbol()?.getName() ?? 'the value'} has no ${what} ${JSON.stringify(name)}${suggestion(name, known)}`;
+	return `${nameOf(owner) ?? 'the value'} has no ${what} ${JSON.stringify(name)}${suggestion(name, known)}`;
+}
+
+/** An object with more fields than its type says has the name of that type. */
+function nameOf(owner: Type): string | undefined {
+	const [named = owner] = owner.isIntersection() ? owner.getIntersectionTypes() : [];
+	return named.getAliasSymbol()?.getName() ?? named.getSymbol()?.getName();
 }
 
 /** The type of what a name is selected from: in `a.b`, `{ b } = a` and `A['b']`. */

@@ -20,7 +20,7 @@ const exported: Readonly<Record<string, string>> = {
 	'generated/hooks.ts': 'type Hooks',
 	'runtime/api/endpoint-hooks.ts': 'type Compute, type ComputeRequest, type Connect, type ConnectRequest, type ProxyAnswer',
 	'runtime/api/errors.ts': 'ApiError, invalid',
-	'runtime/api/hooks.ts': 'type GroupHooks, type HookContext, type KindHooks, type Leniency',
+	'runtime/api/hooks.ts': 'type GroupHooks, type HookContext, type KindHooks, type Leniency, type WithMetadata',
 	'runtime/api/request.ts': 'type ApiRequest, type ApiResponse, type User',
 	'runtime/model/cause.ts': 'type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, notSupported, required, tooLong, tooMany',
 	'runtime/model/equal.ts': 'deepEqual',

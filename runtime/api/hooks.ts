@@ -55,7 +55,13 @@ export interface Leniency<T> {
 	readonly stored?: { readonly object: T; readonly causes: readonly Cause[] };
 }
 
-/** `Computed`: names of the columns that the kind's spec leaves to its hooks. */
+/** An object as hooks get it: the server gives metadata to every object before it calls them. */
+export type WithMetadata<T extends { readonly metadata?: unknown }> = T & { readonly metadata: NonNullable<T['metadata']> };
+
+/**
+ * Hooks of one kind. The server does not wait for them: they answer at once. They may write to `console`; they may not use `fetch`.
+ * `Computed`: names of the columns that the kind's spec leaves to its hooks.
+ */
 export interface KindHooks<T = object, Computed extends string = string> {
 	/** Brings what may be sent in several ways to the one that is stored: before anybody comes to own it, and before plugins see it. In place. */
 	normalize?(object: T): void;
@@ -97,7 +103,10 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
 }
 
-/** Answers of the endpoints that only hooks can answer, by subresource; `''` is the kind itself, when nothing of it is stored. */
+/**
+ * Answers of the endpoints that only hooks can answer, by subresource; `''` is the kind itself, when nothing of it is stored. The server
+ * waits for them: they may use `fetch`, with the request's `signal()`, and `console`.
+ */
 export interface AnswerHooks {
 	/** Of those that the kind's spec declares as computed. */
 	readonly computes?: Readonly<Record<string, Compute>>;
@@ -126,7 +135,7 @@ export interface ConversionHooks {
 /** What the server knows of a kind's hooks, whatever the kind. */
 export interface ServedHooks extends KindHooks<JsonObject>, AnswerHooks, ConversionHooks {}
 
-/** Behaviour of a group that another server has. */
+/** Behaviour of a group that another server has. The server waits for the answer: it may use `fetch` and `console`. */
 export interface GroupHooks {
 	readonly proxy: ProxyAnswer;
 }

@@ -10,6 +10,7 @@ import { type Code, code, docComment, importedType, join, literal, type Printabl
 import { typesFile } from './type-modules.ts';
 
 const kindHooks = importedType('KindHooks', '../runtime/api/hooks.ts');
+const withMetadata = importedType('WithMetadata', '../runtime/api/hooks.ts');
 const converter = importedType('Converter', '../runtime/api/hooks.ts');
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');
 const compute = importedType('Compute', '../runtime/api/endpoint-hooks.ts');
@@ -51,6 +52,7 @@ class TypeImports {
 			kindHooks.name,
 			groupHooks.name,
 			converter.name,
+			withMetadata.name,
 			compute.name,
 			observe.name,
 			connect.name,
@@ -68,8 +70,9 @@ function capital(word: string): string {
 
 function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	const key = code`\treadonly ${literal(hookKey(kind))}?:`;
-	const own = types.of(storageType(kind));
-	const converted = hookedVersions(kind).map(({ version, type }) => code`\t\t\treadonly ${literal(version)}: ${converter}<${types.of(type)}, ${own}>;`);
+	const type = types.of(storageType(kind));
+	const own = code`${withMetadata}<${type}>`;
+	const converted = hookedVersions(kind).map(({ version, type: each }) => code`\t\t\treadonly ${literal(version)}: ${converter}<${types.of(each)}, ${type}>;`);
 	const stored = kind.stored === false ? [] : [code`${kindHooks}<${own}${computedColumns(kind)}>`];
 	const { computed, observed, connections } = answeredByHooks(kind);
 	if (computed.length + observed.length + connections.length + converted.length === 0) return [code`${key} ${stored};`];

@@ -1,4 +1,5 @@
 /** What is said about bad hook files: every kind of mistake, with its exact message and place. */
+import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';
 import { assignHooks, type HookFile, hookable, unanswered } from '../../../generator/hooks/hook-file.ts';
@@ -14,6 +15,8 @@ const other = source(
 );
 const books = [source('books/group.yaml', 'group: books.example.com\nversions: [v1]\n'), other];
 const computed = [...shop.filter(({ path }) => path !== 'shop/product.yaml'), source('shop/product.yaml', edited('value: self.spec.size,', 'computed: true,'))];
+
+const typeRoots = [resolve('node_modules/@types')];
 
 /** The hooks of a product, written in place. */
 const product = (hooks: string): string =>
@@ -38,7 +41,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 	[
 		'an answer of another type',
 		product("validate: () => 'wrong',"),
-		['3:2: the hook "validate" does not fit: expected (object: Product, context: HookContext) => readonly Cause[], found () => string'],
+		['3:2: the hook "validate" does not fit: expected (object: WithMetadata<Product>, context: HookContext) => readonly Cause[], found () => string'],
 	],
 	[
 		'asynchronous where nobody waits',
@@ -59,19 +62,43 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		['3:14: the hook "prepareForCreate" is asynchronous, and the server does not wait for it: it must answer at once'],
 	],
 	[
+		'metadata, which every object has, and output to the console',
+		product(
+			'validate: (object) => { console.log(object.metadata.name); return []; },\n\tprepareForUpdate: (object, old) => { object.metadata = old.metadata; },',
+		),
+		[],
+	],
+	[
+		'fetch where nobody waits',
+		product("prepareForCreate: (object) => { void fetch('https://example.com'); },"),
+		['3:39: the hook "prepareForCreate" must answer at once, and may not use fetch: only computes, observes, connects and proxy may'],
+	],
+	[
+		'fetch where nobody waits, by way of functions and of globalThis',
+		`const ask = () => globalThis.fetch('https://example.com');\nconst again = () => [ask(), again()];\n${product('validate: () => (again(), []),')}`,
+		['1:30: the hook "validate" must answer at once, and may not use fetch: only computes, observes, connects and proxy may'],
+	],
+	[
+		'a function and a method of that name',
+		`const fetch = () => 1;\nconst shelf = { fetch: () => 2 };\n${product('validate: () => (fetch() > shelf.fetch() ? [] : []),')}`,
+		[],
+	],
+	[
 		'an argument of another type',
 		product('prepareForCreate(object: string) {},'),
-		['3:2: the hook "prepareForCreate" does not fit: expected (object: Product, context: HookContext) => void, found (object: string) => void'],
+		['3:2: the hook "prepareForCreate" does not fit: expected (object: WithMetadata<Product>, context: HookContext) => void, found (object: string) => void'],
 	],
 	[
 		'an argument that nobody gives',
 		product('readyToRemove: (object, context, more) => true,'),
-		['3:2: the hook "readyToRemove" does not fit: expected (object: Product) => boolean, found (object: any, context: any, more: any) => boolean'],
+		[
+			'3:2: the hook "readyToRemove" does not fit: expected (object: WithMetadata<Product>) => boolean, found (object: any, context: any, more: any) => boolean',
+		],
 	],
 	[
 		'a hook that is no function',
 		product('validate: [],'),
-		['3:2: the hook "validate" does not fit: expected (object: Product, context: HookContext) => readonly Cause[], found never[]'],
+		['3:2: the hook "validate" does not fit: expected (object: WithMetadata<Product>, context: HookContext) => readonly Cause[], found never[]'],
 	],
 	['a field that is gone', product('validate: ({ spec }) => (spec.stok ? [] : []),'), ['3:32: ProductSpec has no field "stok": did you mean "stock"?']],
 	['a field taken apart that is gone', product('validate: ({ spek }) => [],'), ['3:15: Product has no field "spek": did you mean "spec"?']],
@@ -156,7 +183,7 @@ beforeAll(async () => {
 	const model = modelOf(plain);
 	const support = await supportFiles(model, hookable(model, isBuiltIn));
 	const roots = cases.map((_, index) => ({ root: `/case-${index}`, hooked: assignHooks([of(index)], model, isBuiltIn).hooked, support }));
-	found = checkHookFiles(roots, { typeRoots: [], displayName: (path) => path });
+	found = checkHookFiles(roots, { typeRoots, displayName: (path) => path });
 }, 120_000);
 
 describe('bad hook files', () => {
@@ -215,7 +242,7 @@ describe('hook files and kinds', () => {
 		expect(check("cells: () => ({ Size: 'x' }),")).toEqual([]);
 		expect(check('validate: () => [],')).toEqual(['2:14: the column "Size" of Product is computed by a hook: "cells" is missing']);
 		expect(check("cells: () => ({ Sise: 'x' }),")).toEqual([
-			'3:2: the hook "cells" does not fit: expected (object: Product) => Readonly<Record<"Size", string | number | boolean | Aged | null>>, found () => { Sise: string; }',
+			'3:2: the hook "cells" does not fit: expected (object: WithMetadata<Product>) => Readonly<Record<"Size", string | number | boolean | Aged | null>>, found () => { Sise: string; }',
 		]);
 	}, 60_000);
 
@@ -293,6 +320,12 @@ describe('hook files and kinds', () => {
 				"computes: { sell: () => 1 }, connects: { log: () => ({ status: 200, headers: {}, body: '' }) },",
 				[expect.stringMatching(/^3:14: the hook "sell" does not fit: expected .*, found \(\) => number$/) as unknown as string],
 			],
+			[
+				'a request to another server',
+				'product',
+				"computes: { sell: async ({ object, signal }) => ((await fetch('https://example.com', { signal: signal() })).ok ? object : object) }, connects: { log: () => ({ status: 200, headers: {}, body: '' }) },",
+				[],
+			],
 			['a review', 'review', "computes: { '': ({ object, parent }) => (parent === undefined ? object : object) },", []],
 			[
 				'a hook of what is stored',
@@ -311,7 +344,7 @@ describe('hook files and kinds', () => {
 				const text = `import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['${key}'] = {\n\t${hooks}\n};\n`;
 				const { hooked } = assignHooks([{ root: '/answers', path: `hooks/${name}.ts`, file: `${name}.ts`, text }], model, isBuiltIn);
 				const support = await supportFiles(model, hookable(model, isBuiltIn));
-				expect(checkHookFiles([{ root: '/answers', hooked, support }], { typeRoots: [], displayName: (path) => path }).map(firstLine)).toEqual(expected);
+				expect(checkHookFiles([{ root: '/answers', hooked, support }], { typeRoots, displayName: (path) => path }).map(firstLine)).toEqual(expected);
 			},
 			60_000,
 		);

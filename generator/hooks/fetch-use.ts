@@ -1,0 +1,50 @@
+/**
+ * Uses of `fetch` in hooks that must answer at once. The server does not wait for an answer there, so a request could only have
+ * side effects, which no dry run and no repeated write would take back.
+ */
+import { Node } from 'ts-morph';
+import { type Finding, findingAt } from './finding.ts';
+import { hooksFolder, supportFolder } from './hook-file.ts';
+
+/** Hooks that the server waits for. */
+export const awaitedHooks: readonly string[] = ['computes', 'observes', 'connects', 'proxy'];
+
+/** In the hook itself and in all functions of hook files that it names. */
+export function fetchUses(hook: Node, name: string): Finding[] {
+	const visited = new Set<Node>();
+	const pending: Node[] = [hook];
+	const found: Finding[] = [];
+	for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+		if (visited.has(node)) continue;
+		visited.add(node);
+		node.forEachDescendant((inner) => {
+			if (!Node.isIdentifier(inner)) return;
+			const declarations = declarationsOf(inner);
+			if (inner.getText() === 'fetch' && isGlobal(inner, declarations)) found.push(findingAt(inner, messageOf(name)));
+			else pending.push(...declarations.filter(isOwn));
+		});
+	}
+	return found;
+}
+
+function messageOf(name: string): string {
+	return `the hook ${JSON.stringify(name)} must answer at once, and may not use fetch: only ${awaitedHooks.slice(0, -1).join(', ')} and ${awaitedHooks.at(-1)} may`;
+}
+
+function declarationsOf(name: Node): readonly Node[] {
+	const symbol = name.getSymbol();
+	return (symbol?.getAliasedSymbol() ?? symbol)?.getDeclarations() ?? [];
+}
+
+/** Whether it is the function of that name, and neither a member of an object nor something that a hook file declares. */
+function isGlobal(name: Node, declarations: readonly Node[]): boolean {
+	const parent = name.getParent();
+	if (Node.isPropertyAccessExpression(parent) && parent.getNameNode() === name) return parent.getExpression().getText() === 'globalThis';
+	return !declarations.some(isOwn);
+}
+
+/** Whether a hook file, or a file beside it, declares it. */
+function isOwn(declaration: Node): boolean {
+	const path = declaration.getSourceFile().getFilePath();
+	return path.includes(`/${hooksFolder}/`) && !path.includes(`/${hooksFolder}/${supportFolder}/`) && !path.includes('/node_modules/');
+}
