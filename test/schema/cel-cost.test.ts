@@ -85,6 +85,12 @@ describe('evaluation', () => {
 	it('matches patterns in linear time', () => {
 		expect(compileExpression("self.matches('^(a+)+$')", ['self'])({ self: `${'a'.repeat(100_000)}b` })).toBe(false);
 		expect(compileExpression("['aab', 'aa'].filter(x, x.matches('^(a+)+$'))", ['self'])({ self: null })).toEqual(['aa']);
-		expect(() => compileExpression("self.matches('(?=a)')", ['self'])({ self: 'a' })).toThrow('cannot be matched in linear time');
+		expect(() => compileExpression("self.matches('(?=a)')", ['self'])({ self: 'a' })).toThrow('invalid or unsupported Perl syntax: `(?=`');
+	});
+
+	it('charges for patterns that it compiles at each evaluation', () => {
+		const run = compileExpression("self.exists(p, 'b'.matches(p))", ['self']);
+		expect(run({ self: Array(200).fill('^[a-z]a+$') })).toBe(false);
+		expect(() => run({ self: Array.from({ length: 200 }, (_, at) => `^a{${800 + at}}$`) })).toThrow('cost');
 	});
 });

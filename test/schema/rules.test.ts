@@ -307,7 +307,7 @@ describe('the registry', () => {
 	});
 
 	it.each<[string, Json, string]>([
-		['pattern', '(', 'not a regular expression'],
+		['pattern', '(', 'not a valid regular expression: error parsing regexp: missing closing ): `(`'],
 		['totalSize', { of: ['a'], max: 'lots' }, 'quantities must match'],
 		['cel', [{ rule: 'self > 1', optionalOldSelf: true }], 'means nothing in a rule that does not name oldSelf'],
 	])('%s refuses a bad argument', (keyword, argument, problem) => {

@@ -39,7 +39,7 @@ export function addImportOpenApi(command: Command): void {
 			[
 				'import kinds and their types from an OpenAPI document of version 2 or 3; what was written by hand in existing specs stays.',
 				'Taken over: fields, objects written in place, defaults, enums, lists and maps with their keys, int-or-string, validations in CEL, and the rules that specs have (minimum, pattern, maxItems, ...).',
-				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, unknown formats, patterns that cannot be matched in linear time.',
+				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, unknown formats, patterns that Go does not read.',
 			].join(' '),
 		)
 		.argument('<file>', 'the document, in JSON')

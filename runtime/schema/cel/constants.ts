@@ -3,8 +3,7 @@
  * quantity, a time. Types do not tell them from good ones, and every evaluation would fail.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { PatternError } from '../../scalars/pattern/parse.ts';
-import { compilePattern } from '../../scalars/pattern/pattern.ts';
+import { Pattern, PatternError } from '../../scalars/pattern.ts';
 import { parseQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { asExpressionError } from './expression.ts';
 
@@ -30,7 +29,7 @@ function ofCall(node: ASTNode, environment: Environment): string | undefined {
 	if (node.op === 'rcall') {
 		const [name, , [argument]] = node.args;
 		const source = ofPatterns.has(name) ? textOf(argument) : undefined;
-		return source === undefined ? undefined : refused(() => compilePattern(source), `${name}(${JSON.stringify(source)})`);
+		return source === undefined ? undefined : refused(() => new Pattern(source), `${name}(${JSON.stringify(source)})`);
 	}
 	if (node.op !== 'call') return undefined;
 	const [name, parameters] = node.args;

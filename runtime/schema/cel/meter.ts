@@ -1,11 +1,10 @@
 /**
  * Counts what evaluating an expression costs, and ends it at a limit. Only loops can cost more than the expression is
  * long: an iteration costs as much as it has parts, and texts and lists that are compared or searched in it count by
- * their size. Functions that go through all that they are given count wherever they stand, with what they give. `matches` goes through an engine that takes linear time.
+ * their size. Functions that go through all that they are given count wherever they stand, with what they give.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { Finder } from '../../scalars/pattern/finder.ts';
-import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
+import { Pattern } from '../../scalars/pattern.ts';
 import { CostError } from './error.ts';
 import { ofCharacters } from './functions/characters.ts';
 import { throughAll } from './functions/index.ts';
@@ -60,7 +59,7 @@ function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 		if (goesThrough) charge(part, meter, deepSize);
 		else if (inLoop && usesWhole(node)) charge(part, meter, sizeOf);
 	}
-	if (node.op === 'rcall' && node.args[0] === 'matches') matchInLinearTime(node);
+	if (node.op === 'rcall' && node.args[0] === 'matches') matchInLinearTime(node, meter);
 	if (node.op === 'rcall') countInCharacters(node);
 	if (node.op === 'rcall' && (node.args[0] === 'find' || node.args[0] === 'findAll')) findWithinBounds(node, meter);
 	if (node.op === 'rcall' && node.args[0] === 'join') joinWithinBounds(node);
@@ -155,15 +154,14 @@ function findWithinBounds(node: ASTNode & { readonly op: 'rcall' }, meter: Meter
 	const [name, receiver, [pattern, most]] = node.args;
 	if (pattern === undefined) return;
 	const evaluate = evaluateOf(node);
-	let fixed: Finder | undefined;
+	const patternOf = patterns(pattern, meter);
 	inner(node).evaluate = (evaluator, at, context) => {
 		const text = evaluator.run(receiver, context);
 		const source = evaluator.run(pattern, context);
 		const limit = most === undefined ? undefined : evaluator.run(most, context);
 		// The library says what is wrong with these.
 		if (typeof text !== 'string' || typeof source !== 'string' || (limit !== undefined && typeof limit !== 'bigint')) return evaluate(evaluator, at, context);
-		if (pattern.op === 'value') fixed ??= new Finder(source);
-		const { value, cost } = find(name, text, fixed ?? new Finder(source), limit, meter.most - meter.used);
+		const { value, cost } = find(name, text, patternOf(source), limit, meter.most - meter.used);
 		meter.used += cost;
 		return value;
 	};
@@ -200,19 +198,35 @@ function joinWithinBounds(node: ASTNode & { readonly op: 'rcall' }): void {
 	};
 }
 
-/** Patterns that stand in the expression are compiled once. */
-function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }): void {
+/** JavaScript's engine, which the library calls, backtracks. */
+function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }, meter: Meter): void {
 	const [, receiver, [argument]] = node.args;
 	if (argument === undefined) return;
 	const evaluate = evaluateOf(node);
-	let fixed: Pattern | undefined;
+	const patternOf = patterns(argument, meter);
 	inner(node).evaluate = (evaluator, at, context) => {
 		const text = evaluator.run(receiver, context);
 		const source = evaluator.run(argument, context);
 		// The library says what is wrong with these.
 		if (typeof text !== 'string' || typeof source !== 'string') return evaluate(evaluator, at, context);
-		if (argument.op !== 'value') return compilePattern(source).test(text);
-		fixed ??= compilePattern(source);
-		return fixed.test(text);
+		return patternOf(source).test(text);
+	};
+}
+
+/** Compiling an instruction of a pattern takes about 3 µs. */
+const unitsPerInstruction = 30;
+
+/** Compiles a literal once; other patterns are compiled, and charged, at each evaluation. */
+function patterns(argument: ASTNode, meter: Meter): (source: string) => Pattern {
+	let literal: Pattern | undefined;
+	return (source) => {
+		if (argument.op === 'value') {
+			literal ??= new Pattern(source);
+			return literal;
+		}
+		if (meter.used > meter.most) throw new CostError();
+		const pattern = new Pattern(source);
+		meter.used += pattern.size * unitsPerInstruction;
+		return pattern;
 	};
 }

@@ -1,25 +1,24 @@
 import { invalidValue } from '../../model/cause.ts';
-import { PatternError } from '../../scalars/pattern/parse.ts';
-import { compilePattern, type Pattern } from '../../scalars/pattern/pattern.ts';
+import { Pattern, PatternError } from '../../scalars/pattern.ts';
 import { type Rule, texts } from './rule.ts';
 
 export const pattern: Rule = {
 	keyword: 'pattern',
 	appliesTo: texts,
 	argument: { type: 'string' },
-	documentation: 'A regular expression that the text must match (anywhere in it, unless the expression is anchored).',
+	documentation: 'A regular expression of Go (RE2) that the text must match (anywhere in it, unless the expression is anchored).',
 	describe: (argument) => `matches \`${argument}\``,
 	checkArgument(argument) {
 		try {
-			compilePattern(String(argument));
+			new Pattern(String(argument));
 			return undefined;
 		} catch (error) {
-			if (error instanceof PatternError) return error.message;
+			if (error instanceof PatternError) return `not a valid regular expression: ${error.message}`;
 			throw error;
 		}
 	},
 	compile(argument, { message }) {
-		const expression = compilePattern(String(argument));
+		const expression = new Pattern(String(argument));
 		const detail = message ?? `should match '${argument}'`;
 		return (value, _old, site) => {
 			if (typeof value !== 'string') return;
@@ -30,7 +29,7 @@ export const pattern: Rule = {
 	openapi: (argument) => ({ pattern: argument }),
 };
 
-/** Empty: it does; undefined: it does not; else why nobody knows. */
+/** Empty: the text matches; undefined: it does not; else the reason why no answer was found. */
 function matches(expression: Pattern, text: string): string | undefined {
 	try {
 		return expression.test(text) ? '' : undefined;

@@ -3,8 +3,7 @@
  * of one that is declared. Definitions must have such schemas, so that it is known of each field what it is.
  */
 import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
-import { PatternError } from '../../scalars/pattern/parse.ts';
-import { compilePattern } from '../../scalars/pattern/pattern.ts';
+import { Pattern, PatternError } from '../../scalars/pattern.ts';
 import { keyed, type Level, type Props } from './props.ts';
 
 /** In the order of their texts, as there are maps in it. */
@@ -144,7 +143,7 @@ function restrictsNamesAlone({ sent, properties }: Props): boolean {
 function patternViolations(pattern: string | undefined, path: string): Cause[] {
 	if (pattern === undefined) return [];
 	try {
-		compilePattern(pattern);
+		new Pattern(pattern);
 		return [];
 	} catch (error) {
 		if (!(error instanceof PatternError)) throw error;

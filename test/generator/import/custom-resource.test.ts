@@ -145,7 +145,10 @@ describe('import of custom resources', () => {
 	});
 
 	it.each<[Definition, string]>([
-		[{ type: 'string', pattern: '(?m)a' }, 'crd/v1.CronTabSpec.field: pattern is not taken over: "(?m)a" is not a regular expression'],
+		[
+			{ type: 'string', pattern: '(?=a)' },
+			'crd/v1.CronTabSpec.field: pattern is not taken over: "(?=a)" is not a valid regular expression: error parsing regexp: invalid or unsupported Perl syntax: `(?=`',
+		],
 		[
 			{ type: 'array', items: { type: 'string', nullable: true } },
 			'crd/v1.CronTabSpec.field[]: nullable is not taken over: null in lists and maps is the zero of their values',

@@ -86,7 +86,7 @@ export const rules: readonly BadSpec[] = [
 	[
 		'pattern',
 		p('size: {type: string,', 'size: {type: string, pattern: "[a-",'),
-		['shop/product.yaml:35:39: pattern: not a regular expression: Invalid regular expression: /[a-/u: Unterminated character class'],
+		['shop/product.yaml:35:39: pattern: not a valid regular expression: error parsing regexp: missing closing ]: `[a-`'],
 	],
 	[
 		'example field',
