@@ -1,18 +1,23 @@
 /**
  * `cluster-info` (seed 3, "Bootstrap tokens"): how to reach the server and which authority to believe, in a ConfigMap that whoever has a
  * bootstrap token can check before he believes anything, as it is signed by each token that is meant for it.
+ * A role lets everyone read it, as long as the controller is on; like a default role it is looked at with each start alone.
  */
 import { dataOf, isExpired, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
+import { clusterInfoObjects } from '../auth/authz/rbac/defaults/objects.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import { bring } from './bring.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
+import { keepDefault } from './default-roles.ts';
 import { startLoop } from './loop.ts';
 
 const secrets = 'secrets';
 const configMaps = 'configmaps';
 const clusterInfo = 'cluster-info';
+/** The other key of the queue. */
+const readers = 'readers';
 const signed = 'kubeconfig';
 const signaturePrefix = 'jws-kubeconfig-';
 
@@ -24,6 +29,8 @@ export const bootstrapSigner: Controller = {
 	rules: [
 		{ verbs: ['list', 'watch'], groups: [''], resources: [secrets], within: 'system' },
 		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps], within: 'public' },
+		// The right that it grants it need not have.
+		{ verbs: ['create', 'update', 'delete', 'escalate', 'bind'], groups: ['*'], resources: ['roles', 'rolebindings'], within: 'public' },
 	],
 	start,
 };
@@ -35,13 +42,19 @@ function start(context: ControllerContext): RunningController {
 		name: bootstrapSigner.name,
 		follows: (add) => {
 			again(add);
+			add(readers);
 			return [
 				{ storageName: secrets, namespace: `${shortPrefix}-system`, seen: () => again(add) },
 				{ storageName: configMaps, namespace: `${shortPrefix}-public`, only: { name: clusterInfo, missed: () => again(add) }, seen: () => again(add) },
 			];
 		},
-		work: () => sign(context),
+		work: (key) => (key === readers ? keepReaders(context) : sign(context)),
 	});
+}
+
+async function keepReaders(context: ControllerContext): Promise<void> {
+	const { kinds, verbs } = context;
+	for (const object of clusterInfoObjects(kinds.release, verbs.vocabulary)) await keepDefault(context, object);
 }
 
 async function sign(context: ControllerContext): Promise<void> {

@@ -41,11 +41,9 @@ export function defaultRolesRules({ groupDomain }: Vocabulary): readonly Rule[] 
 /** Resolves when all are as they should be. A failure is told of, and the others are looked at all the same. */
 export async function keepDefaultRoles(context: ControllerContext): Promise<void> {
 	const { verbs, kinds } = context;
-	const group = `rbac.authorization.${verbs.vocabulary.groupDomain}`;
-	if (resources.some((resource) => verbs.stored(`${resource}.${group}`) === undefined)) return;
 	const kept = defaultObjects(kinds.release, verbs.vocabulary).map(async (object) => {
 		try {
-			await keep(context, { storageName: `${object.resource}.${group}`, namespace: object.namespace, name: object.name }, object);
+			await keepDefault(context, object);
 		} catch (error) {
 			const { resource, namespace, name } = object;
 			context.report({ controller: 'default-roles', subject: `${resource} ${namespace === '' ? name : `${namespace}/${name}`}`, error });
@@ -54,8 +52,11 @@ export async function keepDefaultRoles(context: ControllerContext): Promise<void
 	await Promise.all(kept);
 }
 
-async function keep(context: ControllerContext, target: Target, { content, marks }: DefaultObject): Promise<void> {
+/** One of them. Rejects with ApiError. Does nothing where its kind is not served. */
+export async function keepDefault(context: ControllerContext, { resource, namespace, name, content, marks }: DefaultObject): Promise<void> {
 	const { actor, verbs } = context;
+	const target: Target = { storageName: `${resource}.rbac.authorization.${verbs.vocabulary.groupDomain}`, namespace, name };
+	if (verbs.stored(target.storageName) === undefined) return;
 	for (;;) {
 		const known = verbs.cache.get(target.storageName, target.namespace, target.name);
 		if (known !== undefined && marks.every((text) => known.bytes.includes(text))) return;

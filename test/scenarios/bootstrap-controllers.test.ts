@@ -2,16 +2,17 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
-import { type ServerProcess, startServer } from '../setup/server.ts';
+import { call, type ServerProcess, startServer } from '../setup/server.ts';
 
 const secrets = '/api/v1/namespaces/kube-system/secrets';
 const clusterInfo = '/api/v1/namespaces/kube-public/configmaps/cluster-info';
 const secret = 'abcdefghijklmnop';
 
 describe('bootstrap tokens', () => {
+	const flags = ['--controllers', '*,tokencleaner,bootstrapsigner', '--advertise-address', '10.1.2.3'];
 	let server: ServerProcess;
 	beforeAll(async () => {
-		server = await startServer(inject('built').kubernetes, { flags: ['--controllers', '*,tokencleaner,bootstrapsigner', '--advertise-address', '10.1.2.3'] });
+		server = await startServer(inject('built').kubernetes, { flags });
 	});
 	afterAll(() => server.remove());
 
@@ -64,6 +65,35 @@ describe('bootstrap tokens', () => {
 		await expect.poll(async () => Object.keys(await info())).not.toContain('jws-kubeconfig-forged');
 		await server.call('DELETE', `${secrets}/bootstrap-token-signs0`);
 		await expect.poll(async () => Object.keys(await info())).not.toContain('jws-kubeconfig-signs0');
+	});
+
+	it('are behind the one object that everyone may read, until its role is changed and left alone', async () => {
+		const anonymous = async (method: string, path: string) => (await call(server.url, { ca: server.credentials.ca }, method, path)).status;
+		await expect.poll(() => anonymous('GET', clusterInfo)).toBe(200);
+		const configMaps = '/api/v1/namespaces/kube-public/configmaps';
+		const name = 'fieldSelector=metadata.name%3Dcluster-info';
+		for (const path of [`${configMaps}/kube-root-ca.crt`, configMaps, `${configMaps}?${name}`, `${configMaps}?watch=1&${name}`, `${secrets}/any`])
+			expect([path, await anonymous('GET', path)]).toEqual([path, 403]);
+		for (const method of ['PUT', 'PATCH', 'DELETE']) expect([method, await anonymous(method, clusterInfo)]).toEqual([method, 403]);
+
+		const roles = '/apis/rbac.authorization.k8s.io/v1/namespaces/kube-public';
+		const restart = async (): Promise<void> => {
+			const { dataDir } = server;
+			expect(await server.stop()).toBe(0);
+			server = await startServer(inject('built').kubernetes, { dataDir, flags });
+		};
+		expect((await server.call('DELETE', `${roles}/rolebindings/system:bootstrap-signer-clusterinfo`)).status).toBe(200);
+		expect(await anonymous('GET', clusterInfo)).toBe(403);
+		await restart();
+		await expect.poll(() => anonymous('GET', clusterInfo)).toBe(200);
+		const leftAlone = { metadata: { annotations: { 'rbac.authorization.kubernetes.io/autoupdate': 'false' } }, subjects: [] };
+		const merge = { 'content-type': 'application/merge-patch+json' };
+		expect((await server.call('PATCH', `${roles}/rolebindings/system:bootstrap-signer-clusterinfo`, leftAlone, merge)).status).toBe(200);
+		await restart();
+		// The round that would bring it back is over when the token that signs has signed.
+		await make('second', {});
+		await expect.poll(async () => Object.keys(await info())).toContain('jws-kubeconfig-second');
+		expect(await anonymous('GET', clusterInfo)).toBe(403);
 	});
 });
 

@@ -60,3 +60,11 @@ export const namespaceRoles: readonly DefaultRole[] = [
 		boundTo: ['ServiceAccount {shortPrefix}-system/token-cleaner'],
 	},
 ];
+
+/** Kept where tokens sign `cluster-info`: clients read it before they trust, or can name themselves to, the server. */
+export const clusterInfoReader: DefaultRole = {
+	name: 'system:bootstrap-signer-clusterinfo',
+	namespace: '{shortPrefix}-public',
+	rules: ['get | core | configmaps | cluster-info'],
+	boundTo: ['User system:anonymous'],
+};

@@ -4,7 +4,7 @@ import type { Release } from '../../../../model/catalog.ts';
 import { speak, type Vocabulary } from '../../../../model/vocabulary.ts';
 import { controllerRoles } from './controller-roles.ts';
 import { type DefaultRole, isThere, ruleOf, textsAt } from './form.ts';
-import { namespaceRoles } from './namespace-roles.ts';
+import { clusterInfoReader, namespaceRoles } from './namespace-roles.ts';
 import { platformRoles } from './platform-roles.ts';
 
 type Content<T> = Omit<T, 'kind' | 'apiVersion'>;
@@ -40,6 +40,11 @@ export function defaultObjects(release: Release, vocabulary: Vocabulary): readon
 		...inNamespaces.flatMap((role) => bindingObject(role, release)),
 	];
 	return objects.map((object) => spoken(object, vocabulary));
+}
+
+/** The role that lets everyone read `cluster-info`, and its binding. */
+export function clusterInfoObjects(release: Release, vocabulary: Vocabulary): readonly DefaultObject[] {
+	return [roleObject(clusterInfoReader, release), ...bindingObject(clusterInfoReader, release)].map((object) => spoken(object, vocabulary));
 }
 
 interface WrittenObject extends Omit<DefaultObject, 'content' | 'marks'> {
