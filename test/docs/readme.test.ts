@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { projectRoot } from '../../generator/command/spec-roots.ts';
+import { controllers } from '../../runtime/controllers/index.ts';
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
@@ -11,6 +12,13 @@ describe('the README', () => {
 	it.each(['npm ci && npm start', 'npm ci && npm test'])('has the command %s on a line of its own', (command) => {
 		expect(readme.split('\n')).toContain(command);
 	});
+});
+
+it('the guide to running a server says of each controller, once, whether it runs beside kube-controller-manager', () => {
+	const guide = readFileSync(join(projectRoot, 'docs/guide/running.md'), 'utf8');
+	const [, table = ''] = /^### Beside kube-controller-manager$(.*?)^`--controllers/ms.exec(guide) ?? [];
+	const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(.*?)`/g)].map(([, name]) => name));
+	expect(named.sort()).toEqual(controllers.map(({ name }) => name).sort());
 });
 
 it('the page of features names every built-in kind, and no other', () => {

@@ -52,6 +52,7 @@ const missing = 'no role has the rule {"verbs":["get"],"apiGroups":[""],"resourc
 describe('whether somebody may', () => {
 	it.each([
 		['a user whom nobody lets in', { user: 'ann', resourceAttributes: pods }, { allowed: false, reason: missing }],
+		['an agent of a node', { user: 'system:node:n1', groups: ['system:nodes'], resourceAttributes: pods }, { allowed: false, reason: missing }],
 		['the group that may do all', { groups: ['system:masters'], resourceAttributes: pods }, { allowed: true }],
 		[
 			'anybody, on a path that is open',

@@ -19,6 +19,7 @@ describe('flags', () => {
 			securePort: 6443,
 			bindAddress: '127.0.0.1',
 			controllers: ['*'],
+			authorizationMode: ['RBAC'],
 			logLevel: 'warn',
 		});
 	});

@@ -106,8 +106,9 @@ export const ownFlags = {
 		name: 'authorization-mode',
 		value: 'LIST',
 		help: `Who may do what, beside the privileged group that may do all: ${authorizationModes().join(', ')}.`,
-		default: ['Node', 'RBAC'],
-		shown: 'Node,RBAC',
+		// A node agent could write any Node, and pods that name any secret, until NodeRestriction checks its writes: Node is asked for by name.
+		default: ['RBAC'],
+		shown: 'RBAC',
 		parse: list,
 	}),
 	enableAdmissionPlugins: flag<readonly string[]>({
