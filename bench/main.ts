@@ -1,12 +1,12 @@
 /**
- * `npm run bench [-- NAME...]`: builds the server, runs the groups of figures (all, or those named) and prints JSON lines
- * and a table. Every group starts a server of its own on a fresh data directory. `--against DIR` compares with an earlier build.
+ * `npm run bench [-- NAME...]`: builds the server, runs the groups of figures (all by default) and prints JSON lines and a table.
+ * Every group starts its own server on a fresh data directory. `--against DIR` compares with an earlier build; `--record` keeps the figures.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
 import { beside } from './groups/beside.ts';
@@ -26,7 +26,9 @@ import { selected } from './groups/selected.ts';
 import { start } from './groups/start.ts';
 import { tables } from './groups/tables.ts';
 import { watch } from './groups/watch.ts';
-import { printTable } from './report.ts';
+import { appendFigures, historyFolder, stampOf } from './history.ts';
+import { printTable, reported } from './report.ts';
+import { updatePage } from './table.ts';
 
 const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	start,
@@ -51,21 +53,30 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 const command = new Command('npm run bench --')
 	.description('builds the server, measures it, and prints a JSON line for each figure and a table')
 	.argument('[name...]', `groups of figures, all where none is named: ${Object.keys(groups).join(', ')}; with --against parts of names of figures`)
-	.option('--against <dir>', 'by turns with an earlier build in this folder')
+	.addOption(new Option('--against <dir>', 'alternate with an earlier build in this folder').conflicts('record'))
+	.option('--record', 'append the figures to bench/history/ and update the table of docs/performance.md')
 	.parse();
 const named = command.args;
-const { against: earlier } = command.opts<{ readonly against?: string }>();
+const { against: earlier, record: isRecorded = false } = command.opts<{ readonly against?: string; readonly record?: boolean }>();
 const unknown = earlier === undefined ? named.filter((name) => !(name in groups)) : [];
 if (unknown.length > 0) command.error(`error: no such group of figures: ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
 
 const root = resolve(import.meta.dirname, '..');
+const stamp = stampOf(root, new Date());
 const built = mkdtempSync(join(tmpdir(), 'orch-bench-built-'));
 try {
 	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--out', built], { stdio: ['ignore', 'ignore', 'inherit'] });
 	if (earlier !== undefined) {
 		if (!(await compare(built, resolve(earlier), named))) process.exitCode = 1;
-	} else for (const [name, run] of Object.entries(groups)) if (named.length === 0 || named.includes(name)) await run(built);
+	} else for (const [name, run] of Object.entries(groups)) if (named.length === 0 || named.includes(name)) await measure(name, run);
 } finally {
 	rmSync(built, { recursive: true, force: true });
 }
 if (earlier === undefined) printTable();
+if (isRecorded) updatePage();
+
+async function measure(name: string, run: (built: string) => Promise<void>): Promise<void> {
+	const before = reported().length;
+	await run(built);
+	if (isRecorded) appendFigures(historyFolder, name, reported().slice(before), stamp);
+}

@@ -1,24 +1,33 @@
-/** Figures: a JSON line each as they come, and a table at the end. */
+/** Reports figures: a JSON line for each, and a table at the end. */
 
 export interface Figure {
 	readonly figure: string;
 	readonly value: number;
 	readonly unit: string;
-	/** What DESIGN section 9 asks for, in the same unit. */
+	/** Budget, in the same unit. */
 	readonly target?: number;
 	/** `atLeast`: more is better. */
 	readonly sense?: 'atLeast' | 'atMost';
-	/** The physical limit calibrated in the same run, in the same unit, and what it is. */
+	/** Physical limit, calibrated in the same run, in the same unit; `limitIs` names it. */
 	readonly limit?: number;
 	readonly limitIs?: string;
+	/** Microseconds of both sides, where the value is their ratio. */
+	readonly own?: number;
+	readonly peer?: number;
 	readonly note?: string;
 }
 
 const figures: Figure[] = [];
 
 export function report(figure: Figure): void {
-	figures.push(figure);
-	process.stdout.write(`${JSON.stringify({ ...figure, value: rounded(figure.value), ...(figure.limit !== undefined && { limit: rounded(figure.limit) }) })}\n`);
+	const printed = { ...figure, value: rounded(figure.value), ...(figure.limit !== undefined && { limit: rounded(figure.limit) }) };
+	figures.push(printed);
+	process.stdout.write(`${JSON.stringify(printed)}\n`);
+}
+
+/** Figures reported so far. */
+export function reported(): readonly Figure[] {
+	return figures;
 }
 
 export function printTable(): void {

@@ -20,7 +20,7 @@ export async function kinds(built: string): Promise<void> {
 		});
 		const without = await medianStart(built, runs);
 		const beside = await medianStart(join(folder, 'built'), runs);
-		report({ figure: `${more} more kinds, memory of each`, value: (beside.rss - without.rss) / 1e6 / more, unit: 'MB', target: 0.1, sense: 'atMost' });
+		report({ figure: `${more} more kinds, memory of each`, value: (beside.rss - without.rss) / 1e6 / more, unit: 'MB', target: 0.03, sense: 'atMost' });
 		report({
 			figure: `start with ${more} more kinds`,
 			value: beside.ms / 1000,
