@@ -90,6 +90,8 @@ export interface ApiRequest {
 	readonly remote?: string;
 	/** The client asks for a WebSocket instead of an answer, and its connection can become one. */
 	readonly webSocket?: WebSocketOffer | undefined;
+	/** How the events of a watch are framed; absent: one per line. */
+	readonly eventFraming?: LineFraming;
 	/** Filled by stages, in the order of the path. */
 	info: RequestInfo;
 	/** What the endpoint table has for it; undefined where nothing is served. */
@@ -109,6 +111,14 @@ export interface ApiRequest {
 	readonly isOver?: boolean;
 	/** Aborts `signal`; for the stages that bound a request's time. Absent on requests made in the process. */
 	abort?(reason: Error): void;
+}
+
+/** Frames for the events of a watch in JSON. Holds nothing of the request: a frame is made once for all watchers of the same framing. */
+export interface LineFraming {
+	/** Unique among framings. */
+	readonly name: string;
+	/** `line`: an event and its line feed. `isInitial`: the event belongs to the state with which the watch begins. */
+	json(line: Buffer, isInitial: boolean): Buffer;
 }
 
 /** What a client offers that would have its answer over a WebSocket (RFC 6455). Who takes it answers 101 with an EventBody of messages. */

@@ -112,7 +112,11 @@ function wantsPretty(request: ApiRequest): boolean {
 		const value = request.parameters().get('pretty');
 		return value !== null && /^(1|t|true)$/i.test(value);
 	}
-	const agent = request.header('user-agent');
+	return isInteractive(request.header('user-agent'));
+}
+
+/** Whether an agent shows its answers to a person: such an answer is indented. */
+export function isInteractive(agent: string | undefined): boolean {
 	return agent !== undefined && (agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0'));
 }
 

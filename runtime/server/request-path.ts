@@ -40,7 +40,7 @@ import { maskedUri } from '../telemetry/masked-uri.ts';
 import { processMetrics } from '../telemetry/process.ts';
 import { RequestMetrics } from '../telemetry/requests.ts';
 import { contentType } from '../telemetry/text-format.ts';
-import { type TrpcParts, withTrpc } from '../trpc/index.ts';
+import { type TrpcParts, trpcFamilies, withTrpc } from '../trpc/index.ts';
 import type { VerbContext, VerbWorks } from '../verbs/contract.ts';
 import { verbHandlers } from '../verbs/index.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -87,10 +87,12 @@ export function requestPath(parts: PathParts): RequestPath {
 	const attempts: Attempts = { success: 0, failure: 0 };
 	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
 	const recorder = requestMetrics(contexts);
+	const trpc = servesTrpc(parts) ? { figures: { refused: { calls: 0, bytes: 0 } } } : undefined;
 	const metrics = [
 		...recorder.families(),
 		...requestFamilies({ inFlight, attempts, handshakes: parts.handshakes, audit: parts.security.audit?.figures }),
 		...familiesOf(parts, about),
+		...(trpc === undefined ? [] : trpcFamilies(trpc.figures)),
 	];
 	const { release } = contexts().catalog;
 	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden: options.showHiddenMetrics !== undefined });
@@ -101,7 +103,7 @@ export function requestPath(parts: PathParts): RequestPath {
 		present = pathOf(parts, contexts(), kept);
 	});
 	const handler: Handler = (request) => present(request);
-	return { handler: servesTrpc(parts) ? withTrpc({ ...trpcParts(parts, kept), handler }) : handler, metrics };
+	return { handler: trpc === undefined ? handler : withTrpc({ ...trpcParts(parts, kept), ...trpc, handler }), metrics };
 }
 
 /** What speaks the words of another server alone is to be taken for it, and answers nothing that it does not. */
@@ -109,7 +111,7 @@ function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
 
-function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: Kept): Omit<TrpcParts, 'handler'> {
+function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: Kept): Omit<TrpcParts, 'handler' | 'figures'> {
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, contexts().ofNamespaces), find: () => undefined };
 	return {
 		catalog: () => contexts().shown,

@@ -1,9 +1,11 @@
-/** Answers of the API as values: objects and lists whole, watches event by event, refusals as errors that carry their Status. */
-import { ApiError, statusOf } from '../api/errors.ts';
-import type { ApiResponse, EventBody, EventWriter, ResponseBody } from '../api/request.ts';
-
-/** Read and written whole, in one turn of the event loop: 2 MiB take some 30 ms. */
-const mostBytes = 2 * 1024 * 1024;
+/**
+ * Answers of the API inside the messages of tRPC. tRPC writes a mark in place of each answer; the bytes of the API take the mark's place
+ * when the message is sent. So no answer is parsed, written again or held: a list streams as it does over REST.
+ */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type ApiError, statusOf } from '../api/errors.ts';
+import type { ApiResponse, ResponseBody } from '../api/request.ts';
 
 /** A refusal, as it would have been answered over HTTP. */
 export class StatusError extends Error {
@@ -21,137 +23,68 @@ export class StatusError extends Error {
 	}
 }
 
-/** Rejects with StatusError. */
-export async function answeredValue({ status, body }: ApiResponse): Promise<unknown> {
-	const text = await textOf(body);
-	const value: unknown = text === '' ? undefined : JSON.parse(text);
-	if (status >= 400) throw new StatusError(value as Readonly<Record<string, unknown>>);
-	return value;
+/** Rejects with the Status of a refusal. */
+export async function throwRefusal({ status, body }: ApiResponse): Promise<void> {
+	if (status >= 400) throw new StatusError(JSON.parse(await textOf(body)) as Readonly<Record<string, unknown>>);
 }
 
-/** Rejects with StatusError where the answer is longer than is read. */
 async function textOf(body: ResponseBody): Promise<string> {
-	if (typeof body === 'string') return within(body.length) && body;
-	if (Buffer.isBuffer(body)) return within(body.length) && body.toString();
-	if ('start' in body) {
-		body.abandon?.();
-		throw new Error('a stream of events is no value');
-	}
-	const pieces: Buffer[] = [];
-	let bytes = 0;
-	// Leaving the loop ends a stream.
-	for await (const piece of body) {
-		const chunk = Buffer.from(piece);
-		bytes += chunk.length;
-		within(bytes);
-		pieces.push(chunk);
-	}
+	const pieces: Uint8Array[] = [];
+	for await (const piece of piecesOf(body)) pieces.push(...(piece instanceof Readable ? await piece.toArray() : [piece]));
 	return Buffer.concat(pieces).toString();
 }
 
-/** True, or throws. */
-function within(bytes: number): true {
-	if (bytes <= mostBytes) return true;
-	throw StatusError.of(
-		new ApiError('RequestEntityTooLarge', `the answer has more than ${mostBytes} bytes: ask for fewer objects at a time, with limit and continue`),
-	);
+function piecesOf(body: ResponseBody): readonly Piece[] {
+	if (typeof body === 'string') return [Buffer.from(body)];
+	if (body instanceof Readable || Buffer.isBuffer(body)) return [body];
+	if (!('start' in body)) return body;
+	body.abandon?.();
+	throw new Error('a stream of events is no value');
 }
 
-export interface WatchEvent {
-	readonly type: string;
-	readonly object: { readonly metadata?: { readonly resourceVersion?: string; readonly annotations?: object } } & Readonly<Record<string, unknown>>;
+/** Bytes of a message, or a stream of them. */
+export type Piece = Buffer | Readable;
+
+interface Unsent {
+	readonly pieces: readonly Piece[];
+	readonly onSent: () => void;
 }
 
-const lineEnd = 0x0a;
+/** The answers of one call of tRPC, or of one batch. */
+export class Answers {
+	/** Random: no text of a client or of an object can contain it. */
+	readonly #mark = randomUUID();
+	readonly #unsent = new Map<string, Unsent>();
+	#count = 0;
 
-/** So many bytes may wait for who reads the events, before the server is told to wait. */
-const roomBytes = 64 * 1024;
-
-/** Of a watch. Ends when the watch does; throws StatusError when it says that it cannot go on. `signal`: of who reads. */
-export async function* eventsOf(body: EventBody, signal: AbortSignal): AsyncGenerator<WatchEvent, void, undefined> {
-	const pipe = new EventPipe(signal);
-	const running = body.start(pipe).then(
-		() => pipe.end(),
-		(error: unknown) => pipe.end(error),
-	);
-	try {
-		for (;;) {
-			const line = await pipe.next();
-			if (line === undefined) return;
-			const event = JSON.parse(line) as WatchEvent;
-			if (event.type === 'ERROR') throw new StatusError(event.object);
-			yield event;
-		}
-	} finally {
-		pipe.abort();
-		await running;
-	}
-}
-
-/** The writer of an EventBody, whose bytes are read as lines. */
-class EventPipe implements EventWriter {
-	readonly signal: AbortSignal;
-	readonly #controller = new AbortController();
-	readonly #lines: string[] = [];
-	#part: Buffer[] = [];
-	#waiting = 0;
-	#ended = false;
-	#error: unknown;
-	#wakeReader: () => void = () => undefined;
-	#wakeWriter: () => void = () => undefined;
-
-	constructor(signal: AbortSignal) {
-		this.signal = AbortSignal.any([signal, this.#controller.signal]);
-		this.signal.addEventListener('abort', () => this.#wakeWriter(), { once: true });
+	/** Returns the value that tRPC writes in place of the answer. `onSent` is called when nothing of the answer is held any more. */
+	keep(body: ResponseBody, onSent: () => void): string {
+		const mark = `${this.#mark}/${this.#count++}`;
+		const pieces = piecesOf(body);
+		// The stream that sends a list finds its error there, however early it came.
+		for (const piece of pieces) if (piece instanceof Readable) piece.on('error', () => undefined).once('close', onSent);
+		this.#unsent.set(mark, { pieces, onSent });
+		return mark;
 	}
 
-	write(bytes: Buffer): boolean {
-		let from = 0;
-		for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, from)) {
-			this.#part.push(bytes.subarray(from, at));
-			const line = Buffer.concat(this.#part).toString();
-			this.#part = [];
-			this.#waiting += line.length;
-			this.#lines.push(line);
-			from = at + 1;
-		}
-		// What is given may be written over when this has returned.
-		if (from < bytes.length) this.#part.push(Buffer.from(bytes.subarray(from)));
-		this.#wakeReader();
-		return this.#waiting < roomBytes;
-	}
-
-	drained(): Promise<void> {
-		if (this.#waiting < roomBytes || this.signal.aborted) return Promise.resolve();
-		return new Promise((resolve) => {
-			this.#wakeWriter = resolve;
-		});
-	}
-
-	/** Undefined: there are no more. */
-	async next(): Promise<string | undefined> {
-		for (;;) {
-			const line = this.#lines.shift();
-			if (line !== undefined) {
-				this.#waiting -= line.length;
-				if (this.#waiting < roomBytes) this.#wakeWriter();
-				return line;
-			}
-			if (this.#error !== undefined && !this.signal.aborted) throw this.#error;
-			if (this.#ended) return undefined;
-			await new Promise<void>((resolve) => {
-				this.#wakeReader = resolve;
-			});
+	/** A message of tRPC with the answers in it. */
+	*piecesOf(message: string): Generator<Piece, void, undefined> {
+		for (const [index, part] of message.split(new RegExp(`"(${this.#mark}/\\d+)"`)).entries()) {
+			if (index % 2 === 0) yield Buffer.from(part);
+			else yield* this.#take(part);
 		}
 	}
 
-	end(error?: unknown): void {
-		this.#ended = true;
-		this.#error = error;
-		this.#wakeReader();
+	/** No further answer is sent. */
+	abandon(): void {
+		for (const mark of this.#unsent.keys()) for (const piece of this.#take(mark)) if (piece instanceof Readable) piece.destroy();
 	}
 
-	abort(): void {
-		this.#controller.abort();
+	*#take(mark: string): Generator<Piece, void, undefined> {
+		const unsent = this.#unsent.get(mark);
+		if (unsent === undefined) throw new Error('an answer is sent once');
+		this.#unsent.delete(mark);
+		yield* unsent.pieces;
+		if (!unsent.pieces.some((piece) => piece instanceof Readable)) unsent.onSent();
 	}
 }

@@ -1,173 +1,170 @@
 /** A call at `/trpc` as tRPC takes it, and its answer as the listener does. Loaded when the first one comes. */
+import { Readable } from 'node:stream';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
-import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '../api/request.ts';
+import type { ApiResponse, Handler } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
-import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
-import { shapeOf } from './errors.ts';
-import { InnerRequest } from './inner-request.ts';
+import { Answers, type Piece, StatusError } from './answers.ts';
+import { arrayOf, type CallOfBatch, callsOf, checkCount, SentBytes } from './batch.ts';
+import { shapeOf, toldAs } from './errors.ts';
+import { type IncomingCall, incomingCall, libraryRequest, root } from './incoming.ts';
+import { MessageStream } from './message-stream.ts';
 import type { TrpcParts } from './parts.ts';
-import { proceduresOf } from './procedures.ts';
-import { type ApiRouter, makeRouter } from './router.ts';
+import { type Procedure, proceduresOf } from './procedures.ts';
+import { type ApiRouter, type CallContext, makeRouter } from './router.ts';
+import { subscribe } from './subscription.ts';
+import { CallTurns } from './turns.ts';
 
-/** Requests of a batch: each is a request as any other, so that this bounds only what one line of a log is read for. */
-const mostOfBatch = 50;
+const uncached = { 'cache-control': 'no-cache, private' } as const;
 
-/** Of a body: it is read in one turn, before anything in it is asked. */
-const mostBytes = 1024 * 1024;
-
-/** What an object may have, and what is around one in a batch. */
-const mostDepth = maxJsonDepth + 2;
-
-/** Of somebody who has not shown who they are. */
-const mostBytesOfNobody = 16 * 1024;
-
-const root = '/trpc';
-
-const json = 'application/json';
+/** The procedures of one catalog. */
+interface Procedures {
+	readonly catalog: Catalog;
+	readonly router: ApiRouter;
+	/** By path. */
+	readonly subscriptions: ReadonlyMap<string, Procedure>;
+}
 
 export function callHandler(parts: TrpcParts): Handler {
-	let made: { readonly catalog: Catalog; readonly router: ApiRouter } | undefined;
-	const router = (): ApiRouter => {
+	let made: Procedures | undefined;
+	const present = (): Procedures => {
 		const catalog = parts.catalog();
-		if (made?.catalog !== catalog) made = { catalog, router: makeRouter(proceduresOf(catalog)) };
-		return made.router;
+		if (made?.catalog !== catalog) made = read(catalog);
+		return made;
 	};
 	return async (request) => {
 		try {
-			return await answer(request, parts, router());
+			return await answer(await incomingCall(request, parts), parts, present());
 		} catch (error) {
 			const known = ApiError.from(error);
 			if (known !== error) parts.onUnexpected(error, request);
-			// A batch is told once for all its calls: its client takes it so.
-			return { status: known.code, headers: { 'content-type': json, 'cache-control': 'no-cache, private' }, body: JSON.stringify({ error: shapeOf(known) }) };
+			// One error stands for all calls of a batch: its client takes it so.
+			return { status: known.code, headers: { 'content-type': 'application/json', ...uncached }, body: JSON.stringify({ error: shapeOf(toldAs(known)) }) };
 		}
 	};
 }
 
-async function answer(request: ApiRequest, parts: TrpcParts, router: ApiRouter): Promise<ApiResponse> {
-	const ended = new AbortController();
-	const incoming = await fetchRequest(request, parts, ended.signal);
-	const told = new Map<string, Set<string>>();
-	const comingBack = new AbortController();
-	const isBatch = new URLSearchParams(request.query).get('batch') === '1';
-	const context = { request, handler: parts.handler, isBatch, headers: told, comeBack: () => comingBack.abort() };
-	const response = await fetchRequestHandler({
-		endpoint: root,
-		req: incoming,
-		router,
-		maxBatchSize: mostOfBatch,
-		createContext: () => context,
-		onError: ({ error }) => {
-			if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause?.name !== 'StatusError') parts.onUnexpected(error.cause ?? error, request);
-		},
-	});
-	const headers = headersOf(response, told);
-	if (response.body === null) return { status: response.status, headers, body: '' };
-	if (isStream(response)) return { status: response.status, headers, body: new Stream(response.body, ended, comingBack.signal, isSubscription(response)) };
-	return { status: response.status, headers, body: await response.text() };
+function read(catalog: Catalog): Procedures {
+	const procedures = proceduresOf(catalog);
+	const subscriptions = procedures.filter(({ type }) => type === 'subscription');
+	return { catalog, router: makeRouter(procedures), subscriptions: new Map(subscriptions.map((each) => [each.path.join('.'), each])) };
 }
 
-/** Throws ApiError. */
-async function fetchRequest(request: ApiRequest, parts: TrpcParts, signal: AbortSignal): Promise<Request> {
-	const url = `https://server${encodeURI(request.path)}${request.query === '' ? '' : `?${request.query}`}`;
-	const headers: Record<string, string> = {};
-	for (const name of ['accept', 'content-type', 'trpc-accept', 'last-event-id']) {
-		const value = request.header(name);
-		if (value !== undefined) headers[name] = value;
+function answer(call: IncomingCall, parts: TrpcParts, { router, subscriptions }: Procedures): Promise<ApiResponse> {
+	checkCount(call.names, parts.figures);
+	const subscription = call.names.map((name) => subscriptions.get(name)).find((each) => each !== undefined);
+	if (subscription !== undefined) return subscribe(call, subscription, parts);
+	const exchange = new Exchange(call, parts, router);
+	return call.isBatch && !call.isStreamed ? exchange.answerBatch() : exchange.answerWhole();
+}
+
+/** One call, or one batch of them, until its answer is read. */
+class Exchange {
+	readonly #call: IncomingCall;
+	readonly #parts: TrpcParts;
+	readonly #router: ApiRouter;
+	readonly #ended = new AbortController();
+	readonly #answers = new Answers();
+	readonly #sent: SentBytes;
+	readonly #context: CallContext;
+
+	constructor(call: IncomingCall, parts: TrpcParts, router: ApiRouter) {
+		this.#call = call;
+		this.#parts = parts;
+		this.#router = router;
+		this.#sent = new SentBytes(parts.figures);
+		this.#context = {
+			request: call.request,
+			handler: parts.handler,
+			isBatch: call.isBatch,
+			headers: new Map(),
+			answers: this.#answers,
+			sent: this.#sent,
+			turns: new CallTurns(),
+		};
 	}
-	const signals = AbortSignal.any([signal, request.signal]);
-	if (request.method === 'GET') return new Request(url, { headers, signal: signals });
-	if (request.method !== 'POST') throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource');
-	// Pages of others can send forms with what a browser knows of its user, but no JSON.
-	if (request.header('content-type')?.split(';')[0]?.trim().toLowerCase() !== json)
-		throw new ApiError('UnsupportedMediaType', `the body of a call is ${json}, found ${JSON.stringify(request.header('content-type') ?? '')}`);
-	return new Request(url, { method: 'POST', headers, signal: signals, body: await bodyOf(request, parts) });
+
+	async answerWhole(): Promise<ApiResponse> {
+		const { request, input } = this.#call;
+		const response = await this.#ask({ path: request.path, query: request.query, input });
+		const { status, body } = response;
+		const headers = this.#headersOf(response);
+		if (body === null) return { status, headers, body: '' };
+		if (response.headers.get('transfer-encoding') === 'chunked') return { status, headers, body: this.#stream([], this.#piecesOfLines(body)) };
+		const pieces = [...this.#answers.piecesOf(await response.text())];
+		return { status, headers, body: pieces.every((piece) => Buffer.isBuffer(piece)) ? pieces : this.#stream(pieces) };
+	}
+
+	/** Small answers are collected, so that status and headers tell of all calls; the rest streams behind them. */
+	async answerBatch(): Promise<ApiResponse> {
+		const calls = callsOf(this.#call);
+		const responses: Response[] = [];
+		const pieces = arrayOf(calls, async (each) => {
+			const response = await this.#ask(each);
+			responses.push(response);
+			return this.#answers.piecesOf(await response.text());
+		});
+		const collected: Piece[] = [];
+		for (let bytes = 0; bytes <= mostCollectedBytes; ) {
+			const { done, value } = await pieces.next();
+			if (done === true) return { status: statusOf(responses), headers: this.#headersOf(responses[0]), body: collected as Buffer[] };
+			collected.push(value);
+			bytes += value instanceof Readable ? Number.POSITIVE_INFINITY : value.length;
+		}
+		return { status: calls.length === 1 ? statusOf(responses) : multiStatus, headers: this.#headersOf(responses[0]), body: this.#stream(collected, pieces) };
+	}
+
+	#ask(call: CallOfBatch): Promise<Response> {
+		const { request } = this.#call;
+		return fetchRequestHandler({
+			endpoint: root,
+			req: libraryRequest(this.#call, call, AbortSignal.any([this.#ended.signal, request.signal])),
+			router: this.#router,
+			createContext: () => this.#context,
+			onError: ({ error }) => {
+				const { code, cause = error } = error;
+				const isExpected = cause instanceof StatusError || cause instanceof ClientGone;
+				if (code === 'INTERNAL_SERVER_ERROR' && !isExpected) this.#parts.onUnexpected(cause, request);
+			},
+		});
+	}
+
+	#stream(pieces: readonly Piece[], rest?: AsyncIterable<Piece>): MessageStream {
+		return new MessageStream(joined(pieces, rest), this.#sent, () => {
+			this.#ended.abort();
+			this.#answers.abandon();
+		});
+	}
+
+	/** tRPC gives each line in a piece of its own. */
+	async *#piecesOfLines(body: ReadableStream<Uint8Array>): AsyncGenerator<Piece, void> {
+		for await (const line of body) yield* this.#answers.piecesOf(Buffer.from(line).toString());
+	}
+
+	/** An answer that streams has the headers of the calls that were answered before it began. */
+	#headersOf(response: Response | undefined): Record<string, string> {
+		const own = [...(response?.headers ?? [])].filter(([name]) => !ofConnection.has(name));
+		const told = [...this.#context.headers].map(([name, values]) => [name, [...values].join(', ')]);
+		return { ...Object.fromEntries([...own, ...told]), ...uncached };
+	}
 }
 
-async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<Buffer> {
-	const declared = Number(request.header('content-length') ?? mostBytes);
-	if (declared > mostBytes) throw tooLarge(mostBytes);
-	if (declared > mostBytesOfNobody && !(await isKnown(request, parts))) throw tooLarge(mostBytesOfNobody);
-	const bytes = await request.body();
-	if (bytes.length > mostBytes) throw tooLarge(mostBytes);
-	// What is read natively, however deep it is, could not be written again.
-	if (scanJson(bytes.toString()).depth > mostDepth) throw new ApiError('BadRequest', `the body of the call is nested more than ${mostDepth} deep`);
-	return bytes;
-}
-
-/** Whether who sends it has shown who they are. Rejects where they have shown what does not hold. */
-async function isKnown(request: ApiRequest, { whoAsks }: TrpcParts): Promise<boolean> {
-	const { method, path, query, signal } = request;
-	const user = await whoAsks(new InnerRequest(request, { method, path, query }, { isOneOfMany: true, signal }));
-	return user.proof !== undefined;
-}
-
-function tooLarge(limit: number): ApiError {
-	return new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${limit}`);
-}
-
-/** Those of the connection are the listener's. */
+/** The listener sets these. */
 const ofConnection: ReadonlySet<string> = new Set(['transfer-encoding', 'connection', 'content-length']);
 
-/** `told`: of its requests. An answer that streams has those of its first. */
-function headersOf(response: Response, told: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> {
-	const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofConnection.has(name)));
-	return { ...headers, ...Object.fromEntries([...told].map(([name, values]) => [name, [...values].join(', ')])), 'cache-control': 'no-cache, private' };
+/** The answers of a batch that are held before the first of them is sent. */
+const mostCollectedBytes = 64 * 1024;
+
+/** As tRPC says it of calls with different outcomes. */
+const multiStatus = 207;
+
+function statusOf(responses: readonly Response[]): number {
+	const [first = multiStatus, ...others] = new Set(responses.map(({ status }) => status));
+	return others.length === 0 ? first : multiStatus;
 }
 
-function isStream({ headers }: Pick<Response, 'headers'>): boolean {
-	return headers.get('transfer-encoding') === 'chunked' || isSubscription({ headers });
-}
-
-function isSubscription({ headers }: Pick<Response, 'headers'>): boolean {
-	return headers.get('content-type')?.startsWith('text/event-stream') === true;
-}
-
-/** Events of a subscription, or answers of a batch as they come. */
-class Stream implements EventBody {
-	readonly kind = 'events';
-	readonly #body: ReadableStream<Uint8Array>;
-	readonly #ended: AbortController;
-	readonly #comesBack: AbortSignal;
-
-	readonly #isEndless: boolean;
-
-	/**
-	 * `ended`: aborted when nobody reads any more. `comesBack`: the client is to come back. `isEndless`: nobody waits for its end, so that a
-	 * server that stops ends it; answers of a batch are told all the same.
-	 */
-	constructor(body: ReadableStream<Uint8Array>, ended: AbortController, comesBack: AbortSignal, isEndless: boolean) {
-		this.#body = body;
-		this.#ended = ended;
-		this.#comesBack = comesBack;
-		this.#isEndless = isEndless;
-	}
-
-	async start(writer: EventWriter): Promise<void> {
-		const over = this.#isEndless ? AbortSignal.any([writer.signal, this.#comesBack]) : this.#comesBack;
-		const reader = this.#body.getReader();
-		const stop = (): void => {
-			this.#ended.abort();
-			// Whoever waits for the next piece is told at once that there is none. (A race with a promise that never resolves would keep all pieces.)
-			reader.cancel().catch(() => undefined);
-		};
-		if (over.aborted) stop();
-		else over.addEventListener('abort', stop, { once: true });
-		try {
-			for (;;) {
-				const { done, value } = await reader.read();
-				if (done) return;
-				if (!writer.write(Buffer.from(value))) await writer.drained();
-			}
-		} finally {
-			over.removeEventListener('abort', stop);
-			stop();
-		}
-	}
-
-	abandon(): void {
-		this.#ended.abort();
-		void this.#body.cancel().catch(() => undefined);
-	}
+async function* joined(pieces: readonly Piece[], rest: AsyncIterable<Piece> | undefined): AsyncGenerator<Piece, void> {
+	yield* pieces;
+	if (rest !== undefined) yield* rest;
 }

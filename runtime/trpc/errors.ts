@@ -1,5 +1,6 @@
 /** Refusals in the form that tRPC gives them: its own code beside the Status that the API answers with. */
 import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { ApiError, type Reason } from '../api/errors.ts';
 import { MalformedError } from '../model/malformed.ts';
@@ -40,11 +41,16 @@ export function toldAs(error: unknown): TRPCError {
 	return new TRPCError({ code: codes[Number(cause.status.code)] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause });
 }
 
-/** What is refused before a procedure is asked, as clients read errors. */
-export function shapeOf(error: ApiError): object {
-	const { code, message, cause } = toldAs(error);
-	const status = cause instanceof StatusError ? cause.status : undefined;
-	return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus: error.code, status } };
+/** An error that the library has no part in, in the form in which its clients read errors. */
+export function shapeOf(error: TRPCError, path?: readonly string[]): object {
+	const { code, message, cause } = error;
+	const status = statusFor(error);
+	const known = cause instanceof StatusError;
+	return {
+		message: known ? message : String(status.message),
+		code: TRPC_ERROR_CODES_BY_KEY[code],
+		data: { code, httpStatus: known ? status.code : getHTTPStatusCodeFromError(error), ...(path && { path: path.join('.') }), status },
+	};
 }
 
 /** Each error carries a Status: where the API was not asked, one that says the same. Nothing of what nobody foresaw is told. */

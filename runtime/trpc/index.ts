@@ -6,6 +6,7 @@
 import type { Handler } from '../api/request.ts';
 import type { TrpcParts } from './parts.ts';
 
+export { trpcFamilies } from './figures.ts';
 export type { TrpcParts } from './parts.ts';
 
 const root = '/trpc';

@@ -1,7 +1,8 @@
 /** What a procedure asks of the API: a request as any other, on behalf of the one that brought the call. It goes the whole way, authentication first. */
 
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, AuditTrail, HeaderLine, Peer, RequestInfo, Seats, User } from '../api/request.ts';
+import type { ApiRequest, AuditTrail, HeaderLine, LineFraming, Peer, RequestInfo, Seats, User } from '../api/request.ts';
+import { isInteractive } from '../codec/negotiate.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { RestRequest } from './input.ts';
 
@@ -25,6 +26,7 @@ export class InnerRequest implements ApiRequest {
 	readonly warnings: string[] = [];
 	readonly outgoing: string[] = [];
 	readonly signal: AbortSignal;
+	readonly eventFraming?: LineFraming;
 	info: RequestInfo = { isResource: false, verb: '' };
 	endpoint: Endpoint | undefined = undefined;
 	user: User = nobody;
@@ -38,18 +40,19 @@ export class InnerRequest implements ApiRequest {
 	#parameters: QueryParameters | undefined;
 	#bodyAsked = false;
 
-	/** `signal`: of who waits for the answer. */
+	/** `signal` is aborted when no answer is wanted any more. */
 	constructor(
 		outer: ApiRequest,
 		{ method, path, query, contentType, body }: RestRequest,
-		{ isOneOfMany, signal }: { isOneOfMany: boolean; signal: AbortSignal },
+		{ isOneOfMany, signal, eventFraming }: { isOneOfMany: boolean; signal: AbortSignal; eventFraming?: LineFraming },
 	) {
 		this.method = method;
 		this.path = path;
-		this.query = query;
+		this.query = isInteractive(outer.header('user-agent')) ? compact(query) : query;
 		this.peer = outer.peer;
 		this.remote = outer.remote ?? '';
 		this.signal = AbortSignal.any([signal, this.#controller.signal]);
+		if (eventFraming !== undefined) this.eventFraming = eventFraming;
 		this.#outer = outer;
 		this.#isOneOfMany = isOneOfMany;
 		this.#contentType = contentType;
@@ -96,4 +99,9 @@ export class InnerRequest implements ApiRequest {
 	abort(reason: Error): void {
 		this.#controller.abort(reason);
 	}
+}
+
+/** A program reads the answer, although a browser sends the call. */
+function compact(query: string): string {
+	return query === '' ? 'pretty=false' : `${query}&pretty=false`;
 }

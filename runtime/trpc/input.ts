@@ -2,6 +2,7 @@
 import { ApiError } from '../api/errors.ts';
 import { isPathSegment } from '../api/path.ts';
 import { type Procedure, patchTypes } from './procedures.ts';
+import { ofInitialState } from './server-sent-events.ts';
 
 /** A request as it would come over HTTP. */
 export interface RestRequest {
@@ -15,8 +16,8 @@ export interface RestRequest {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Where a subscription goes on that was broken off; the client gives it. */
-const lastEventId = 'lastEventId';
+/** The event after which a subscription resumes; its client gives it. */
+export const lastEventId = 'lastEventId';
 
 /** Throws ApiError BadRequest, which names what is wrong and what there is. */
 export function restRequest(procedure: Procedure, given: unknown): RestRequest {
@@ -91,9 +92,6 @@ function queryOf(procedure: Procedure, input: Input): string {
 	if (procedure.type === 'subscription') resume(query, input);
 	return query.toString();
 }
-
-/** What events of what there is already are told under: they come in no order of versions, so that nobody can go on after one of them. */
-export const ofInitialState = 'initial';
 
 /**
  * After an event that was seen, and with marks of progress unless they are not wanted: from them it goes on after a quiet time. Who names no

@@ -1,11 +1,14 @@
 /** The router of what is served: its procedures ask the API, and do nothing by themselves. */
-import { initTRPC, type TRPCRouterRecord, tracked } from '@trpc/server';
+import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
+import { ClientGone } from '../api/client-gone.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
-import { answeredValue, eventsOf, type WatchEvent } from './answers.ts';
+import { type Answers, throwRefusal } from './answers.ts';
+import type { SentBytes } from './batch.ts';
 import { statusFor, toldAs } from './errors.ts';
 import { InnerRequest } from './inner-request.ts';
-import { ofInitialState, type RestRequest, restRequest } from './input.ts';
+import { type RestRequest, restRequest } from './input.ts';
 import type { Procedure } from './procedures.ts';
+import type { CallTurns } from './turns.ts';
 
 /** Of one call, which may have many requests. */
 export interface CallContext {
@@ -15,16 +18,13 @@ export interface CallContext {
 	readonly isBatch: boolean;
 	/** Headers that its requests are answered with, beside those of their bodies: warnings, names for audit. */
 	readonly headers: Map<string, Set<string>>;
-	/** Ends the connection of a subscription in such a way that its client comes back and goes on. */
-	readonly comeBack: () => void;
+	readonly answers: Answers;
+	readonly sent: SentBytes;
+	readonly turns: CallTurns;
 }
-
-/** Proxies and browsers give up connections on which nothing moves. */
-const pingMs = 15_000;
 
 const t = initTRPC.context<CallContext>().create({
 	isDev: false,
-	sse: { ping: { enabled: true, intervalMs: pingMs }, client: { reconnectAfterInactivityMs: 3 * pingMs } },
 	errorFormatter: ({ shape, error }) => {
 		const status = statusFor(error);
 		return { ...shape, message: String(status.message), data: { ...shape.data, status } };
@@ -33,9 +33,10 @@ const t = initTRPC.context<CallContext>().create({
 
 export type ApiRouter = ReturnType<typeof makeRouter>;
 
+/** Queries and mutations: subscriptions are not the library's (subscription.ts). */
 export function makeRouter(procedures: readonly Procedure[]) {
 	const root: Tree = {};
-	for (const procedure of procedures) place(root, procedure.path, made(procedure));
+	for (const procedure of procedures) if (procedure.type !== 'subscription') place(root, procedure.path, made(procedure));
 	return t.router(root);
 }
 
@@ -58,55 +59,24 @@ function made(procedure: Procedure) {
 			throw toldAs(error);
 		}
 	});
-	switch (procedure.type) {
-		case 'query':
-			return input.query(({ ctx, input, signal }) => ask(ctx, input, signal ?? ctx.request.signal));
-		case 'mutation':
-			return input.mutation(({ ctx, input, signal }) => ask(ctx, input, signal ?? ctx.request.signal));
-		case 'subscription':
-			return input.subscription(({ ctx, input, signal }) => follow(ctx, input, signal ?? ctx.request.signal));
-	}
+	const resolve = ({ ctx, input, signal }: { ctx: CallContext; input: RestRequest; signal: AbortSignal | undefined }) =>
+		ask(ctx, input, signal ?? ctx.request.signal);
+	return procedure.type === 'query' ? input.query(resolve) : input.mutation(resolve);
 }
 
-/** Rejects with TRPCError. */
-async function ask(call: CallContext, asked: RestRequest, signal: AbortSignal): Promise<unknown> {
+/** Resolves with the mark of the answer; rejects with TRPCError. */
+async function ask(call: CallContext, asked: RestRequest, signal: AbortSignal): Promise<string> {
+	const endTurn = await call.turns.next();
 	try {
-		return await answeredValue(await answered(call, asked, signal));
-	} catch (error) {
-		throw toldAs(error);
-	}
-}
-
-/** Events of a watch under the version of each, from which the client goes on when the connection breaks off; throws TRPCError. */
-async function* follow(call: CallContext, asked: RestRequest, signal: AbortSignal) {
-	try {
+		if (signal.aborted) throw new ClientGone('the client went away before the call began');
+		call.sent.check();
 		const response = await answered(call, asked, signal);
-		const { body } = response;
-		if (response.status >= 400 || typeof body !== 'object' || !('start' in body)) {
-			await answeredValue(response);
-			return;
-		}
-		let isInitial = startsWithState(asked);
-		for await (const event of eventsOf(body, signal)) {
-			if (isInitial && endsState(event)) isInitial = false;
-			yield tracked(isInitial ? ofInitialState : (event.object.metadata?.resourceVersion ?? '0'), event);
-		}
+		await throwRefusal(response);
+		return call.answers.keep(response.body, endTurn);
 	} catch (error) {
+		endTurn();
 		throw toldAs(error);
 	}
-	// A watch ends after a time, when the server does, or when what it shows is replaced: it goes on with another one.
-	if (signal.aborted) return;
-	call.comeBack();
-	await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-}
-
-function startsWithState({ query }: RestRequest): boolean {
-	return new URLSearchParams(query).get('sendInitialEvents') === 'true';
-}
-
-/** The mark that says so bears an annotation, whatever the words of the build are. */
-function endsState({ type, object }: WatchEvent): boolean {
-	return type === 'BOOKMARK' && Object.keys(object.metadata?.annotations ?? {}).some((name) => name.endsWith('/initial-events-end'));
 }
 
 async function answered({ request, handler, isBatch, headers }: CallContext, asked: RestRequest, signal: AbortSignal): Promise<ApiResponse> {

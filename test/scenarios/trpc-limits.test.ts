@@ -37,6 +37,22 @@ it.each([1_500, 200_000])('what is nested %d deep is refused, and breaks nothing
 	expect(server.log()).not.toContain('a request failed unexpectedly');
 });
 
+it('a subscription is neither part of a batch nor sent as a body', async () => {
+	const batch = await server.call('GET', '/trpc/core.v1.configmaps.list,core.v1.configmaps.watch?batch=1&input=%7B%7D');
+	expect([batch.status, batch.text]).toEqual([400, expect.stringContaining('a subscription cannot be part of a batch')]);
+	const posted = await server.call('POST', '/trpc/core.v1.configmaps.watch', {});
+	expect([posted.status, posted.json()]).toMatchObject([405, { error: { data: { code: 'METHOD_NOT_SUPPORTED' } } }]);
+});
+
+it.each([
+	['no JSON', '%7B', 400],
+	['a list', '%5B1%5D', 400],
+	['a text for each call', '%22x%22', 400],
+])('a batch whose input is %s is refused', async (_, input, status) => {
+	expect((await server.call('GET', `/trpc/core.v1.configmaps.list?batch=1&input=${input}`)).status).toBe(status);
+	expect(server.log()).not.toContain('a request failed unexpectedly');
+});
+
 it('warnings are told, and what each request is called', async () => {
 	const input = { namespace: 'default', body: { metadata: { name: 'warned' }, nothing: 1 }, fieldValidation: 'Warn' };
 	const { headers } = await server.call('POST', '/trpc/core.v1.configmaps.create', input);

@@ -1,4 +1,5 @@
 /** The type of the router that a server has below `/trpc`: a procedure for each verb of each kind, in the groups by their names. */
+import { batchLimits } from '../../../runtime/model/batch-limits.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
 import { procedurePath } from '../../../runtime/model/procedure-path.ts';
 import type { Verb } from '../../../runtime/model/verb.ts';
@@ -44,10 +45,14 @@ export function emitTrpc(surface: Surface, library: string): readonly EmittedFil
 		'',
 		'/** What the server has below `/trpc`, for `createTRPCClient<ApiRouter>`. */',
 		`export type ApiRouter = trpc.Router<${printed(root, '')}>;`,
+		'',
+		'/** Options of `httpBatchLink` and `httpBatchStreamLink`: batches within the bounds of the server. */',
+		`export declare const batchLimits: { readonly maxItems: ${batchLimits.calls}; readonly maxURLLength: ${batchLimits.urlLength} };`,
 	];
+	const limits = `export const batchLimits = Object.freeze({ maxItems: ${batchLimits.calls}, maxURLLength: ${batchLimits.urlLength} });`;
 	return [
 		{ path: `${trpcPath}.d.ts`, content: `${lines.join('\n')}\n` },
-		{ path: `${trpcPath}.js`, content: `${preamble}\nexport {};\n` },
+		{ path: `${trpcPath}.js`, content: `${preamble}\n${limits}\n` },
 	];
 }
 

@@ -17,6 +17,14 @@ const longRunningHelp =
 	'Gauge of all active long-running apiserver requests broken out by verb, group, version, resource, scope and component. Not all requests are tracked this way.';
 
 export const requestRows = {
+	/** The incumbent has no counterpart: served where `/trpc` is. */
+	trpcRefusals: {
+		name: 'apiserver_trpc_refusals_total',
+		type: 'counter',
+		help: 'Number of tRPC batches (bound "calls") and of calls in a batch (bound "bytes") that were refused because the batch exceeded a bound.',
+		labels: ['bound'],
+		stability: 'ALPHA',
+	},
 	total: {
 		name: 'apiserver_request_total',
 		type: 'counter',

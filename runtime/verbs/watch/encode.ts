@@ -133,7 +133,7 @@ class WatchEncoder implements EventEncoder {
 	}
 
 	initial(object: CachedObject): Buffer {
-		return this.#encode('ADDED', object);
+		return this.#encode('ADDED', object, true);
 	}
 
 	isElsewhere(object: CachedObject): boolean {
@@ -141,7 +141,7 @@ class WatchEncoder implements EventEncoder {
 	}
 
 	async initialElsewhere(object: CachedObject, signal: AbortSignal): Promise<Buffer> {
-		return this.#elsewhere('ADDED', object, signal, this.#isFirst) ?? this.#encode('ADDED', object);
+		return this.#elsewhere('ADDED', object, signal, this.#isFirst, true) ?? this.initial(object);
 	}
 
 	bookmark(revision: Revision, initialEventsEnd: boolean): Buffer {
@@ -163,22 +163,22 @@ class WatchEncoder implements EventEncoder {
 		return this.key === undefined;
 	}
 
-	#encode(type: EventType, item: Item): Buffer {
+	#encode(type: EventType, item: Item, isInitial = false): Buffer {
 		const shape = { include: this.#include, headers: this.#isFirst };
 		const { encoding } = this.#representation;
 		if (encoding === 'protobuf')
 			return this.#framing.protobuf(type, asBuffer(encodeObject(this.#resource, this.#current(), this.#representation, item, shape)));
-		return jsonEvent(type, objectJson(this.#resource, this.#representation, item, shape), this.#framing);
+		return jsonEvent(type, objectJson(this.#resource, this.#representation, item, shape), this.#framing, isInitial);
 	}
 
 	/** Undefined: the object is not large. Of a watch in YAML the events are JSON all the same. */
-	#elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean): Promise<Buffer> | undefined {
+	#elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean, isInitial = false): Promise<Buffer> | undefined {
 		const shape = { include: this.#include, headers: isFirst };
 		const encoding = this.#representation.encoding === 'protobuf' ? 'protobuf' : 'json';
 		const representation = { ...this.#representation, encoding } as const;
 		const shown = { as: 'answer', representation, options: shape, item, caller: { signal, user: everybody } } as const;
 		return shownElsewhere(shown, this.#resource, this.#current())?.then((bytes) =>
-			encoding === 'protobuf' ? this.#framing.protobuf(type, bytes) : jsonEvent(type, bytes, this.#framing),
+			encoding === 'protobuf' ? this.#framing.protobuf(type, bytes) : jsonEvent(type, bytes, this.#framing, isInitial),
 		);
 	}
 
@@ -197,7 +197,7 @@ class WatchEncoder implements EventEncoder {
 
 	#shared(event: CacheEvent, type: ItemEvent): Buffer {
 		if (this.#isVerbatim && type === event.type) {
-			return this.#framing === streamed ? event.json() : event.encoded(this.#names[type], () => this.#framing.json(event.json()));
+			return this.#framing === streamed ? event.json() : event.encoded(this.#names[type], () => this.#framing.json(event.json(), false));
 		}
 		return event.encoded(this.#nameOf(type, this.#isFirst), () => this.#encode(type, shownItem(event, type)));
 	}
@@ -241,6 +241,6 @@ const everybody = { name: '' };
 
 const tail = Buffer.from('}\n');
 
-function jsonEvent(type: string, object: Buffer | string, framing: EventFraming): Buffer {
-	return framing.json(Buffer.concat([Buffer.from(`{"type":"${type}","object":`), asBuffer(object), tail]));
+function jsonEvent(type: string, object: Buffer | string, framing: EventFraming, isInitial = false): Buffer {
+	return framing.json(Buffer.concat([Buffer.from(`{"type":"${type}","object":`), asBuffer(object), tail]), isInitial);
 }

@@ -1,12 +1,8 @@
 /** How events are told apart in what a watcher reads: lines and frames of a stream, or messages of a WebSocket, each an event. */
-import type { WebSocketOffer } from '../../api/request.ts';
+import type { LineFraming, WebSocketOffer } from '../../api/request.ts';
 import { eventFrame, eventMessage } from '../../wire/protobuf/message.ts';
 
-export interface EventFraming {
-	/** Tells apart what is made of one event for all watchers. */
-	readonly name: string;
-	/** `line`: an event as JSON, and the line feed behind it. */
-	json(line: Buffer): Buffer;
+export interface EventFraming extends LineFraming {
 	/** `object`: in its envelope. */
 	protobuf(type: string, object: Uint8Array): Buffer;
 }
@@ -20,4 +16,9 @@ export function inMessages({ message }: Pick<WebSocketOffer, 'message'>): EventF
 		json: (line) => message(line, true),
 		protobuf: (type, object) => message(eventMessage(type, object), false),
 	};
+}
+
+/** A protobuf event has no line: it keeps its own frame. */
+export function inLines(framing: LineFraming): EventFraming {
+	return { ...framing, protobuf: eventFrame };
 }

@@ -14,7 +14,7 @@ import type { VerbContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../read/get.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
 import { eventEncoder } from './encode.ts';
-import { inMessages, streamed } from './framing.ts';
+import { type EventFraming, inLines, inMessages, streamed } from './framing.ts';
 import type { InitialObjects } from './initial.ts';
 import { WatchStream } from './stream.ts';
 
@@ -49,7 +49,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
 	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
 	const cursor = open(context, resource, from, scope);
-	const encoder = eventEncoder(context.current, resource, representation, options, webSocket === undefined ? streamed : inMessages(webSocket));
+	const encoder = eventEncoder(context.current, resource, representation, options, framingOf(request));
 	const timeoutMs = options.timeoutSeconds ? options.timeoutSeconds * 1000 : usualTimeoutMs * (1 + Math.random());
 	const stream = new WatchStream({
 		cursor,
@@ -68,6 +68,11 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 		headers: upgraded ?? context.formats.headers(streamType(representation)),
 		body: { kind: 'events', start: (writer) => stream.run(writer), abandon: () => cursor.close() },
 	};
+}
+
+function framingOf({ webSocket, eventFraming }: ApiRequest): EventFraming {
+	if (webSocket !== undefined) return inMessages(webSocket);
+	return eventFraming === undefined ? streamed : inLines(eventFraming);
 }
 
 /** Calls back when the resource is no longer served, or no longer as it was; returns what stops that. */

@@ -31,7 +31,7 @@ describe('hostile requests keep nobody waiting', () => {
 	const rows: string[] = [];
 
 	beforeAll(async () => {
-		server = await startServer(inject('built').kubernetes);
+		server = await startServer(inject('built').kubernetes, { flags: ['--enable-trpc'] });
 		measurement = await Measurement.start(server);
 	});
 	afterAll(async () => {

@@ -1,7 +1,7 @@
 /** The procedures below `/trpc` by their types, against a server of its own. */
 import assert from 'node:assert/strict';
 import { nodeFetch } from '@example/sweeps/node';
-import type { ApiRouter } from '@example/sweeps/trpc';
+import { type ApiRouter, batchLimits } from '@example/sweeps/trpc';
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 
 const { SERVER = '', CA, CERT, KEY } = process.env;
@@ -10,6 +10,7 @@ const settings = { ca: CA, cert: CERT, key: KEY };
 const client = createTRPCClient<ApiRouter>({
 	links: [
 		httpBatchLink({
+			...batchLimits,
 			url: `${SERVER}/trpc`,
 			fetch: (url, { method = 'GET', headers, body } = {}) =>
 				own(String(url), { method, headers: Object.fromEntries(new Headers(headers as Record<string, string>)), ...(typeof body === 'string' && { body }) }),

@@ -55,6 +55,12 @@ function fixed(make: () => HostileRequest): () => HostileRequest {
 const list = (name: string, query: string, headers: Readonly<Record<string, string>> = {}, answers: readonly Outcome[] = [200]): readonly HostileCase[] =>
 	over(`1,000 objects ${name}`, () => ({ path: `${maps}${query}`, headers }), answers);
 
+/** 4 KB that ask for 50 MB. */
+function batch(calls: number): string {
+	const inputs = Object.fromEntries(Array.from({ length: calls }, (_, i) => [i, { namespace }]));
+	return `/trpc/${Array(calls).fill('core.v1.configmaps.list').join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
+}
+
 export const answerCases: readonly HostileCase[] = [
 	...list('as they are', ''),
 	...list('as a table', '', { accept: table }),
@@ -64,6 +70,8 @@ export const answerCases: readonly HostileCase[] = [
 	...list('as their metadata alone', '', { accept: partial }),
 	...list('indented', '?pretty=true'),
 	...list('compressed', '', { 'accept-encoding': 'gzip' }),
+	...over('a batch of tRPC with 50 lists of 1,000 objects', () => ({ path: batch(50) }), [207]),
+	...over('a batch of tRPC with 50 lists of 1,000 objects, in lines', () => ({ path: batch(50), headers: { 'trpc-accept': 'application/jsonl' } })),
 	...list('by a selector of 5,000 values', `?labelSelector=${encodeURIComponent(`n in (${Array.from({ length: 5_000 }, (_, i) => `v${i}`).join(',')})`)}`),
 	...list('by a selector of 300 requirements', `?labelSelector=${encodeURIComponent(Array.from({ length: 300 }, () => 'all=yes').join(','))}`),
 	...list('by a selector of 1,000 requirements', `?labelSelector=${encodeURIComponent(Array.from({ length: 1_000 }, () => 'all=yes').join(','))}`),

@@ -1,0 +1,77 @@
+/** A batch: several calls in one request, answered in one array. The calls run one after the other, and their answers go out in that order. */
+import { ApiError } from '../api/errors.ts';
+import { Terminated } from '../filters/terminated.ts';
+import { batchLimits } from '../model/batch-limits.ts';
+import type { Piece } from './answers.ts';
+import type { TrpcFigures } from './figures.ts';
+import { type IncomingCall, root } from './incoming.ts';
+
+/** A client whose call came behind too many bytes may send it at once in a batch of its own. */
+const retryAfterSeconds = 1;
+
+/** Bytes sent to the client of one call, and the refusal beyond their bound. */
+export class SentBytes {
+	bytes = 0;
+	readonly #figures: TrpcFigures;
+
+	constructor(figures: TrpcFigures) {
+		this.#figures = figures;
+	}
+
+	/** Throws ApiError TooManyRequests. */
+	check(): void {
+		if (this.bytes < batchLimits.answerBytes) return;
+		this.#figures.refused.bytes++;
+		const why = `the answers of this batch have ${this.bytes} bytes, and no call begins after ${batchLimits.answerBytes}`;
+		throw new Terminated('TooManyRequests', `${why}: send the remaining calls in another batch`, { retryAfterSeconds });
+	}
+}
+
+/** Throws ApiError. */
+export function checkCount(names: readonly string[], figures: TrpcFigures): void {
+	const count = names.length;
+	if (count <= batchLimits.calls) return;
+	figures.refused.calls++;
+	throw new ApiError('RequestEntityTooLarge', `the batch has ${count} calls, and ${batchLimits.calls} are allowed: set maxItems of the batch link`);
+}
+
+export interface CallOfBatch {
+	/** Below the root. */
+	readonly path: string;
+	readonly query: string;
+	readonly input: string | undefined;
+}
+
+/** Throws ApiError. */
+export function callsOf({ request, names, input }: IncomingCall): readonly CallOfBatch[] {
+	const inputs = inputsOf(input);
+	return names.map((name, index) => {
+		const own = inputs[index] === undefined ? undefined : JSON.stringify(inputs[index]);
+		const query = request.method === 'GET' && own !== undefined ? `input=${encodeURIComponent(own)}` : '';
+		return { path: `${root}/${name}`, query, input: own };
+	});
+}
+
+function inputsOf(input: string | undefined): Readonly<Record<string, unknown>> {
+	if (input === undefined || input === '') return {};
+	let inputs: unknown;
+	try {
+		inputs = JSON.parse(input);
+	} catch (error) {
+		throw new ApiError('BadRequest', `the input of the batch is no JSON: ${(error as Error).message}`);
+	}
+	if (typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs)) return inputs as Record<string, unknown>;
+	throw new ApiError('BadRequest', 'the input of a batch is an object with a field for each call');
+}
+
+const [open, comma, close] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+
+/** The array of the answers. `answer` runs one call. */
+export async function* arrayOf(calls: readonly CallOfBatch[], answer: (call: CallOfBatch) => Promise<Iterable<Piece>>): AsyncGenerator<Piece, void> {
+	yield open;
+	for (const [index, call] of calls.entries()) {
+		if (index > 0) yield comma;
+		yield* await answer(call);
+	}
+	yield close;
+}

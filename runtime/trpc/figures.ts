@@ -1,0 +1,12 @@
+/** Figures of the calls below `/trpc`. */
+import type { MetricFamily } from '../telemetry/family.ts';
+import { requestRows } from '../telemetry/metrics/requests.ts';
+
+export interface TrpcFigures {
+	/** Refusals because of a bound of a batch: whole batches for `calls`, single calls for `bytes`. */
+	readonly refused: { calls: number; bytes: number };
+}
+
+export function trpcFamilies({ refused }: TrpcFigures): MetricFamily[] {
+	return [{ ...requestRows.trpcRefusals, read: () => Object.entries(refused).map(([bound, value]) => ({ labels: { bound }, value })) }];
+}

@@ -1,0 +1,84 @@
+/** A call as it arrives, its body read within bounds. Nothing of it has been asked of the API yet. */
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest } from '../api/request.ts';
+import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
+import { InnerRequest } from './inner-request.ts';
+import type { TrpcParts } from './parts.ts';
+
+export interface IncomingCall {
+	readonly request: ApiRequest;
+	/** Of the procedures that are called: `core.v1.configmaps.list`. */
+	readonly names: readonly string[];
+	readonly parameters: URLSearchParams;
+	/** JSON; undefined: the call has none. */
+	readonly input: string | undefined;
+	readonly isBatch: boolean;
+	/** Its answers go out as lines of JSON. */
+	readonly isStreamed: boolean;
+}
+
+/** A body is parsed in one turn of the event loop, before the API is asked. */
+const mostBytes = 1024 * 1024;
+
+/** An object may be nested as deep as the API takes it; a batch puts two levels around it. */
+const mostDepth = maxJsonDepth + 2;
+
+/** Body bytes of a client that has not authenticated. */
+const mostBytesOfNobody = 16 * 1024;
+
+export const root = '/trpc';
+
+const json = 'application/json';
+const jsonLines = 'application/jsonl';
+
+/** Throws ApiError. */
+export async function incomingCall(request: ApiRequest, parts: TrpcParts): Promise<IncomingCall> {
+	const parameters = new URLSearchParams(request.query);
+	const input = request.method === 'GET' ? (parameters.get('input') ?? undefined) : await bodyOf(request, parts);
+	// The native parser takes any depth; what it makes of a deeper input could not be written again.
+	if (input !== undefined && scanJson(input).depth > mostDepth) throw new ApiError('BadRequest', `the input of the call is nested more than ${mostDepth} deep`);
+	const isBatch = parameters.get('batch') === '1';
+	const path = request.path.slice(root.length + 1);
+	return { request, names: isBatch ? path.split(',') : [path], parameters, input, isBatch, isStreamed: takesLines(request) };
+}
+
+function takesLines(request: ApiRequest): boolean {
+	const accepted = request.header('trpc-accept') ?? request.header('accept') ?? '';
+	return accepted.split(',').some((type) => type.trim() === jsonLines);
+}
+
+async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<string | undefined> {
+	if (request.method !== 'POST') throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource');
+	// A page of another origin can send forms with the credentials of its browser, but no JSON.
+	if (request.header('content-type')?.split(';')[0]?.trim().toLowerCase() !== json)
+		throw new ApiError('UnsupportedMediaType', `the body of a call is ${json}, found ${JSON.stringify(request.header('content-type') ?? '')}`);
+	const declared = Number(request.header('content-length') ?? mostBytes);
+	if (declared > mostBytes) throw tooLarge(mostBytes);
+	if (declared > mostBytesOfNobody && !(await isKnown(request, parts))) throw tooLarge(mostBytesOfNobody);
+	const bytes = await request.body();
+	if (bytes.length > mostBytes) throw tooLarge(mostBytes);
+	return bytes.length === 0 ? undefined : bytes.toString();
+}
+
+/** Whether the client has authenticated. Rejects when its credentials do not hold. */
+async function isKnown(request: ApiRequest, { whoAsks }: TrpcParts): Promise<boolean> {
+	const { method, path, query, signal } = request;
+	const user = await whoAsks(new InnerRequest(request, { method, path, query }, { isOneOfMany: true, signal }));
+	return user.proof !== undefined;
+}
+
+function tooLarge(limit: number): ApiError {
+	return new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${limit}`);
+}
+
+/** The request that tRPC is given: for the whole call, or for one call of a batch. */
+export function libraryRequest({ request }: IncomingCall, call: { path: string; query: string; input: string | undefined }, signal: AbortSignal): Request {
+	const headers: Record<string, string> = { 'content-type': json };
+	for (const name of ['accept', 'trpc-accept', 'last-event-id']) {
+		const value = request.header(name);
+		if (value !== undefined) headers[name] = value;
+	}
+	const url = `https://server${encodeURI(call.path)}${call.query === '' ? '' : `?${call.query}`}`;
+	const { method } = request;
+	return new Request(url, { method, headers, signal, ...(method === 'POST' && { body: call.input ?? '' }) });
+}
