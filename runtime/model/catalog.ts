@@ -1,12 +1,11 @@
 /**
- * The model: what a group, version, kind, type and field is, as plain data.
+ * The model: groups, versions, kinds, types and fields as plain data.
  *
- * The generator emits values of these types (`generated/`), and custom kinds defined at run time
- * build the same values, so everything else (reading, defaulting, validation, protobuf, merge, OpenAPI)
- * is written once over them. Nothing here does anything; `compile.ts` turns descriptors into closures.
+ * The generator emits values of these types (`generated/`), and kinds defined at run time build the same values. Reading, defaulting,
+ * validation, protobuf, merge and OpenAPI are therefore written once. This file has no behaviour; `compile.ts` turns descriptors into
+ * closures.
  *
- * Strings may name the vocabulary by role (`{groupDomain}`, ...) inside the generator; emitted modules
- * hold the words themselves.
+ * Inside the generator, strings may name the vocabulary by role (`{groupDomain}`, ...). Emitted modules hold the final words.
  */
 
 import type { Json, Release, TypeDescriptor, TypeName } from './types.ts';
@@ -21,10 +20,10 @@ interface ColumnHead {
 	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
 	readonly format?: string;
 	readonly description: string;
-	/** Releases in which it appeared and disappeared; always there when absent. */
+	/** Releases that add and remove the column. Absent: every release has it. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
-	/** 0 is shown always, 1 and more only in wide output. */
+	/** 0 appears in every output, 1 and more only in wide output. */
 	readonly priority?: number;
 }
 
@@ -33,14 +32,16 @@ export type Column = ShownColumn | ComputedColumn;
 
 export interface ShownColumn extends ColumnHead {
 	/**
-	 * CEL over `self`; a plain path (`self.spec.replicas`) is evaluated without CEL, and what is absent is an empty cell. A `date` is shown as
-	 * the time since then, as people write it (`5d3h`). Name stands before the first column and Age after those always shown,
-	 * unless declared; a kind that declares Name has no other columns than its own.
+	 * CEL over `self`. A plain path (`self.spec.replicas`) is evaluated without CEL; an absent value makes an empty cell. A `date` is shown
+	 * as its age (`5d3h`).
+	 *
+	 * Unless declared, Name precedes the first column and Age follows the columns of priority 0. A kind that declares Name has only its own
+	 * columns.
 	 */
 	readonly value: string;
 }
 
-/** A column whose cells a hook of the kind makes. */
+/** A column whose cells are computed by a hook of the kind. */
 export interface ComputedColumn extends ColumnHead {
 	readonly computed: true;
 }
@@ -60,60 +61,72 @@ export interface GroupVersionKind {
 	readonly kind: string;
 }
 
-/** A subresource whose behaviour no spec can say: of the kind's own type, another way of writing the object; of another type, answered by a hook. */
+/**
+ * A subresource whose behaviour no spec can express. With the kind's own type it is another way to write the object; with another type a
+ * hook answers it.
+ */
 export interface OtherSubresource {
 	readonly name: string;
 	readonly verbs: readonly Verb[];
-	/** Group and version of what it takes; those of the URL when absent. */
+	/** Group and version of the request body. Absent: those of the URL. */
 	readonly group?: string;
 	readonly version?: string;
 	readonly kind: string;
-	/** Other versions of the group that may be sent all the same; their types are alike. */
+	/** Further versions of the group that a body may have; their types are alike. */
 	readonly also?: readonly SentVersion[];
-	/** Of a body of another kind; absent when no spec declares it. */
+	/** Type of a body of another kind. Absent when no spec declares it. */
 	readonly type?: TypeName;
-	/** What it answers with, where that is not what it takes. */
+	/** Kind of the answer, where it differs from the kind of the body. */
 	readonly gives?: GroupVersionKind & { readonly type?: TypeName };
-	/** The hook writes the answer itself. `options`: type of the query's parameters. `path`: whether a path may follow its name, and any method may be used. `port`: whether the URL may name a scheme and a port with the object. */
+	/**
+	 * The hook writes the answer itself. `options`: type of the query parameters. `path`: a path may follow the subresource's name, and any
+	 * method is allowed. `port`: the URL may name a scheme and a port with the object.
+	 */
 	readonly connect?: { readonly options: TypeName; readonly path?: true; readonly port?: true };
-	/** Fields of the object that it alone changes; it changes nothing else but metadata. Absent: another way of writing the object. */
+	/**
+	 * Fields of the object that this subresource alone changes; besides them it changes only metadata. Absent: it is another way to write
+	 * the object.
+	 */
 	readonly writes?: readonly string[];
-	/** Releases in which it appeared and disappeared; always there when absent. */
+	/** Releases that add and remove the subresource. Absent: every release has it. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
-	/** Feature gate without which it is not served. */
+	/** Feature gate that must be on for the subresource to be served. */
 	readonly gate?: string;
 }
 
-/** `before`: up to this release it stands in the place of the version that is named otherwise. */
+/** `before`: up to this release, this version replaces the one that is named otherwise. */
 export interface SentVersion {
 	readonly version: string;
 	readonly before?: Release;
 }
 
 export interface StatusSubresource {
-	/** Releases in which it appeared and disappeared; always there when absent. */
+	/** Releases that add and remove the status subresource. Absent: every release has it. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
-	/** Whether who creates an object says its status as well; what is there already has it written through the subresource alone. */
+	/** True when a create may set the status as well. Updates of an existing object change it only through the subresource. */
 	readonly onCreate?: true;
-	/** Versions without it: their clients write the status with the object. */
+	/** Versions without the subresource: their clients write the status with the object. */
 	readonly notIn?: readonly string[];
 }
 
 export interface Subresources {
 	readonly status?: StatusSubresource;
 	readonly scale?: ScaleSubresource;
-	/** Others, by name. */
+	/** Other subresources, sorted by name. */
 	readonly other?: readonly OtherSubresource[];
 }
 
 /**
- * One step of the conversion between a version and the storage version. Fields of equal name and path match by
- * themselves; steps say the rest and are read in both directions.
+ * One step of the conversion between a version and the storage version. Fields of equal name and path match without a step. Steps are read
+ * in both directions.
  */
 export type ConversionStep =
-	/** The same value under another path, but for those of `values`, and for `entries` of a map. `type` restricts paths to each value of that type (of this version), else they start at the object's root. */
+	/**
+	 * The same value under another path. `values` lists the values that differ, `entries` those of a map. With `type`, paths start at each
+	 * value of that type in this version; otherwise at the object's root.
+	 */
 	| {
 			readonly kind: 'move';
 			readonly type?: string;
@@ -122,20 +135,26 @@ export type ConversionStep =
 			readonly values?: readonly ExchangedValue[];
 			readonly entries?: readonly MovedEntry[];
 	  }
-	/** One int-or-string here, one of two fields there, by the value's type. */
+	/** One int-or-string field in this version, two fields in the storage version, chosen by the value's type. */
 	| { readonly kind: 'split'; readonly type?: string; readonly here: string; readonly integer: string; readonly string: string }
-	/** One text, several fields: one side has the path of the text, and the other those of its parts, in order. The first part is a string, the others are strings or integers. */
+	/**
+	 * One text on one side, several fields on the other. The sides hold the path of the text and the paths of its parts, in order. The
+	 * first part is a string; the others are strings or integers.
+	 */
 	| { readonly kind: 'join'; readonly type?: string; readonly separator: string; readonly here: readonly string[]; readonly storage: readonly string[] }
-	/** Required in the storage version: this value when it is absent here. */
+	/** Value of a field that the storage version requires and this version leaves absent. */
 	| { readonly kind: 'whenAbsent'; readonly type?: string; readonly storage: string; readonly value: Json };
 
-/** A value of one version, compared as a whole, that is another one in the other. */
+/** A pair of values, compared as a whole, that correspond to each other. */
 export interface ExchangedValue {
 	readonly here: Json;
 	readonly storage: Json;
 }
 
-/** An entry of a map that the storage version has as a field of its own, or leaves out where it says what another field (of both versions) says. */
+/**
+ * A map entry that the storage version has as a field. With `repeats` the storage version omits the entry where it repeats another field of
+ * both versions.
+ */
 export type MovedEntry = { readonly key: string; readonly storage: string } | { readonly key: string; readonly repeats: string };
 
 export interface VersionDescriptor {
@@ -146,9 +165,9 @@ export interface VersionDescriptor {
 	readonly deprecated?: Release;
 	readonly removed?: Release;
 	readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
-	/** Feature gate without which it is not served. In a narrowed catalog settled. */
+	/** Feature gate that must be on for the version to be served. A narrowed catalog has resolved it. */
 	readonly gate?: string;
-	/** Whether only who asks for it is served; alpha versions alone when absent. */
+	/** True when the version is served only on request. Absent: true for alpha versions only. */
 	readonly onRequest?: boolean;
 	/** `hook`: the kind's hooks convert (`KindHooks.convert`). Absent on the storage version. */
 	readonly conversion?: readonly ConversionStep[] | 'hook';
@@ -157,7 +176,7 @@ export interface VersionDescriptor {
 export interface FieldLabel {
 	readonly label: string;
 	readonly of: readonly string[];
-	/** Those of the fields that selectors cannot name by themselves. */
+	/** Selectable fields that selectors cannot name directly. */
 	readonly hides: readonly string[];
 }
 
@@ -169,58 +188,61 @@ export interface KindDescriptor {
 	readonly shortNames: readonly string[];
 	readonly categories: readonly string[];
 	readonly scope: Scope;
-	/** Where its objects lie in the store: shared by every group and version that serves it. */
+	/** Key prefix of the kind's objects in the store, shared by every group and version that serves it. */
 	readonly storageName: string;
-	/** In order of preference; exactly one is the storage version. */
+	/** Versions in order of preference; exactly one is the storage version. */
 	readonly versions: readonly VersionDescriptor[];
-	/** Index into `versions`. */
+	/** Index of the storage version in `versions`. */
 	readonly storageVersion: number;
 	readonly verbs: readonly Verb[];
-	/** Releases in which some of the verbs appeared. */
+	/** Releases that introduced some of the verbs. */
 	readonly verbsIntroduced?: Readonly<Partial<Record<Verb, Release>>>;
-	/** `false`: objects are created to be answered by a hook, and nothing is kept (a review). */
+	/** `false`: a hook answers each created object, and none is stored (a review). */
 	readonly stored?: false;
-	/** It has fields that nobody may read: its objects are encrypted where they are stored, if nothing else is said. */
+	/** The kind has write-only fields. Its objects are encrypted at rest unless configured otherwise. */
 	readonly confidential?: true;
 	readonly deleteReturns: 'status' | 'object';
-	/** Versions through which a delete that says nothing else orphans dependents, and what it is told. */
+	/** Versions in which a delete without a propagation policy orphans dependents, and the warning that it returns. */
 	readonly orphans?: { readonly in: readonly string[]; readonly warning: string };
-	/** A PUT on a name that is free creates the object. */
+	/** A PUT to an unused name creates the object. */
 	readonly updateCreates?: true;
 	/** A PUT must carry the resourceVersion that it is based on. */
 	readonly updateNeedsVersion?: true;
 	readonly subresources: Subresources;
 	readonly columns: readonly Column[];
-	/** Dotted paths usable in field selectors beside `metadata.name` and `metadata.namespace`. */
+	/** Dotted paths that field selectors accept in addition to `metadata.name` and `metadata.namespace`. */
 	readonly selectableFields: readonly string[];
-	/** Releases from which on selectors may name some of them. In a narrowed catalog settled. */
+	/** Releases from which selectors may name some of these fields. A narrowed catalog has resolved them. */
 	readonly selectableIntroduced?: Readonly<Record<string, Release>>;
-	/** Selectable fields, of texts, of which the watch cache keeps an index once somebody selects by them. */
+	/** Selectable string fields that the watch cache indexes after the first selector that uses them. */
 	readonly indexedFields?: readonly string[];
-	/** Further names for field selectors: of these selectable fields, the first that is not empty. */
+	/** Further names in field selectors. Each stands for the first of its fields that is not empty. */
 	readonly fieldLabels?: readonly FieldLabel[];
-	/** Whether `metadata.generation` counts changes of everything but metadata and status. */
+	/** True when `metadata.generation` counts changes outside metadata and status. */
 	readonly generation: boolean;
-	/** The first release in which it does. In a narrowed catalog settled. */
+	/** First release that counts the generation. A narrowed catalog has resolved it. */
 	readonly generationIntroduced?: Release;
-	/** How names are checked. */
+	/** Format that object names must have. */
 	readonly nameFormat: 'dns-subdomain' | 'dns-label' | 'dns-label-1035' | 'path-segment';
 }
 
 export interface GroupDescriptor {
 	/** Empty for the core group. */
 	readonly group: string;
-	/** Folder under `specs/` and first part of type names, for example `core`. */
+	/** Folder below `specs/` and first part of type names, for example `core`. */
 	readonly package: string;
-	/** Most preferred first. */
+	/** Versions, most preferred first. */
 	readonly versions: readonly string[];
-	/** Place in discovery: higher first, groups of equal priority by name; 1000 when absent. */
+	/** Order in discovery: higher first, groups of equal priority by name. Absent: 1000. */
 	readonly priority?: number;
-	/** Of versions, higher first; 100 where none is said. Clients are shown them by the objects that register APIs. */
+	/** Priorities of versions, higher first; 100 where none is given. Clients read them in the objects that register APIs. */
 	readonly versionPriorities?: Readonly<Record<string, number>>;
-	/** Users' own, as a CustomResourceDefinition would make it: items of its lists carry kind and apiVersion, as those of built-in groups do not. */
+	/**
+	 * True for groups of users, as a CustomResourceDefinition makes them: list items carry kind and apiVersion, unlike those of built-in
+	 * groups.
+	 */
 	readonly custom?: true;
-	/** Everything below it is another server's: a hook passes requests on. */
+	/** Another server owns everything below the group; a hook forwards requests. */
 	readonly proxied?: true;
 }
 
@@ -229,11 +251,11 @@ export interface GateDescriptor {
 	readonly stages: readonly { readonly from: Release; readonly stage: 'alpha' | 'beta' | 'stable' | 'deprecated' | 'removed'; readonly default: boolean }[];
 }
 
-/** Everything that a server serves: the superset of all releases until `release.ts` narrows it. */
+/** Everything that a server serves. It covers all releases until `release.ts` narrows it. */
 export interface Catalog {
-	/** Only of a narrowed catalog: the gates of its release that are off. What a gate of another release says is as it is. */
+	/** Gates of the release that are off; only a narrowed catalog has them. Gates of other releases have no effect. */
 	readonly closedGates?: ReadonlySet<string>;
-	/** Those of them that somebody has turned off: what later releases added to the protocol is there in all, whatever the default of its gate. */
+	/** Gates that the operator turned off. Protocol additions of later releases are on in every release, whatever their gate's default. */
 	readonly gatesTurnedOff?: ReadonlySet<string>;
 	/** Release emulated by default. */
 	readonly release: Release;
@@ -241,10 +263,10 @@ export interface Catalog {
 	readonly groups: readonly GroupDescriptor[];
 	readonly kinds: readonly KindDescriptor[];
 	readonly gates: readonly GateDescriptor[];
-	/** A type by name; throws on a name that does not exist. Emitted as thunks, so that unused types cost nothing. */
+	/** Returns a type by name; throws on an unknown name. Types are emitted as thunks, so unused types cost nothing. */
 	type(name: TypeName): TypeDescriptor;
 	readonly typeNames: readonly TypeName[];
 }
 
-/** Descriptions, apart from the descriptors so that only who shows them loads them. Key `''` is the type's own. */
+/** Descriptions, separate from the descriptors so that only their readers load them. The key `''` is the type's own description. */
 export type TypeDocs = Readonly<Record<TypeName, Readonly<Record<string, string>>>>;

@@ -1,4 +1,4 @@
-/** What is wrong with a field, as an error tells it, and constructors with the wording that clients know (seed 1 "Errors"). */
+/** Causes of a validation error, and constructors with the wording that clients know (seed 1, "Errors"). */
 
 export type CauseReason =
 	| 'FieldValueNotFound'
@@ -18,26 +18,26 @@ export type CauseReason =
 	| 'TooManyErrors'
 	| 'UnexpectedServerResponse';
 
-/** One thing that is wrong, with the path of the field. `message` is complete without the path. */
+/** One violation, with the path of its field. `message` is complete without the path. */
 export interface Cause {
 	readonly reason: CauseReason;
 	readonly message: string;
-	/** `spec.containers[0].name`, `data[key]`; absent when no field is to blame. */
+	/** Path such as `spec.containers[0].name` or `data[key]`; absent when no single field is invalid. */
 	readonly field?: string;
 }
 
-/** So many causes are told: nobody reads more, and an answer must not be many times as large as what was sent. */
+/** Bound on the causes of one answer, so that an answer is never many times the size of its request. */
 export const mostCauses = 100;
 
-/** Whether there are more than will be told: what goes through many entries can end. */
+/** True when there are more causes than an answer reports. Walks over many entries can stop. */
 export function isEnough(causes: readonly Cause[]): boolean {
 	return causes.length > mostCauses;
 }
 
-/** What clients have made, values, names and paths of them, is told up to so many characters. */
+/** Longest client-supplied value, name or path in a message, in characters. */
 export const longestShown = 4096;
 
-/** The value as it stands in messages: text quoted, scalars bare, anything else as JSON. */
+/** Formats a value for messages: strings quoted, other scalars bare, the rest as JSON. */
 export function show(value: unknown): string {
 	if (typeof value === 'string') return quote(cut(value));
 	if (value === null || value === undefined) return 'null';
@@ -45,12 +45,12 @@ export function show(value: unknown): string {
 	return String(value);
 }
 
-/** So much of a text as is told. */
+/** Cuts a text to the length that messages show. */
 export function cut(text: string): string {
 	return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
 }
 
-/** Text in double quotes, control characters and invisible ones escaped. */
+/** Puts a text into double quotes and escapes control and invisible characters. */
 export function quote(text: string): string {
 	return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -81,7 +81,7 @@ export function notSupported(field: string, value: unknown, supported: readonly 
 	return cause('FieldValueNotSupported', field, `Unsupported value: ${show(value)}`, detail);
 }
 
-/** `Not found: "x"`: a name of something that is not there. */
+/** `Not found: "x"`: the name of a missing object or entry. */
 export function notFoundValue(field: string, value: unknown, detail = ''): Cause {
 	return cause('FieldValueNotFound', field, `Not found: ${show(value)}`, detail);
 }
@@ -96,7 +96,7 @@ export function tooLong(field: string, maxBytes: number): Cause {
 	return cause('FieldValueTooLong', field, 'Too long', `may not be more than ${maxBytes} bytes`);
 }
 
-/** `Too long: may not be longer than N`: characters, as a schema counts them. */
+/** `Too long: may not be longer than N`: counts characters, as schemas do. */
 export function longerThan(field: string, maxCharacters: number): Cause {
 	return cause('FieldValueTooLong', field, 'Too long', `may not be longer than ${maxCharacters}`);
 }

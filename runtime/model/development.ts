@@ -1,38 +1,38 @@
-/** What `orch dev` and the server that it runs tell each other: plain data, between two processes. */
+/** Messages between `orch dev` and the server that it runs: plain data between two processes. */
 import type { Catalog, TypeDescriptor, TypeDocs } from './catalog.ts';
 
-/** What specs and hook files say, in the words of the vocabulary. */
+/** Contents of specs and hook files, in the words of the vocabulary. */
 export interface ServedSpecs extends Pick<Catalog, 'release' | 'releases' | 'groups' | 'kinds' | 'gates' | 'typeNames'> {
-	/** Those that are not as they were told before. */
+	/** Types that changed since the previous message. */
 	readonly types: readonly TypeDescriptor[];
-	/** Likewise. */
+	/** Descriptions that changed since the previous message. */
 	readonly docs: TypeDocs;
-	/** Of kinds, by storage name. */
+	/** Hooks of kinds, by storage name. */
 	readonly kindHooks: readonly HookModule[];
-	/** Of groups of other servers, by group. */
+	/** Hooks of groups that other servers own, by group. */
 	readonly groupHooks: readonly HookModule[];
 }
 
-/** A module that exports `hooks`. Another content is another file. */
+/** A module that exports `hooks`. Changed content gets a new file name. */
 export interface HookModule {
 	readonly name: string;
-	/** Absolute. */
+	/** Absolute path. */
 	readonly path: string;
 }
 
 export type ToServer =
-	/** Once, first. `args`: flags of the server. */
+	/** The first message, sent once. `args`: flags of the server. */
 	| { readonly kind: 'start'; readonly args: readonly string[]; readonly specs: ServedSpecs }
-	/** Answered with `swapped` or `refused`, one after the other. */
+	/** A new set of specs. The server answers each with `swapped` or `refused`, in order. */
 	| { readonly kind: 'swap'; readonly specs: ServedSpecs }
 	| { readonly kind: 'stop' };
 
 export type FromServer =
 	| { readonly kind: 'ready'; readonly url: string; readonly kubeconfig: string }
-	/** It does not start. `isUsage`: for its flags. `about`: for the versions of this kind, by storage name. */
+	/** The server cannot start. `isUsage`: a flag is invalid. `about`: storage name of the kind whose versions are at fault. */
 	| { readonly kind: 'failed'; readonly message: string; readonly isUsage: boolean; readonly about?: string }
 	| { readonly kind: 'swapped'; readonly left: readonly LeftBehind[] }
-	/** What was served before is served still. `about`: as above. */
+	/** The server keeps the previous specs. `about`: as in `failed`. */
 	| { readonly kind: 'refused'; readonly message: string; readonly about?: string }
 	| { readonly kind: 'said'; readonly lines: readonly SaidLine[]; readonly omitted: number };
 
@@ -65,7 +65,7 @@ export interface StackFrame {
 	readonly column: number;
 }
 
-/** A kind that is served no more, with objects that stay stored. */
+/** A kind that is no longer served but still has stored objects. */
 export interface LeftBehind {
 	readonly kind: string;
 	readonly objects: number;

@@ -1,7 +1,7 @@
 /**
- * The endpoint table: one row for each resource and subresource that a group version serves, made from the catalog.
- * Routing, discovery, OpenAPI, authorization, metrics and the emitted routes read these rows; the handlers that a row names
- * are attached where verbs are (`verbs/index.ts`). DESIGN section 7, "Endpoint table".
+ * The endpoint table: one row for each resource and subresource of a group version, made from the catalog. Routing, discovery, OpenAPI,
+ * authorization, metrics and the emitted routes read these rows. `verbs/index.ts` attaches the handlers that rows name. DESIGN section 7,
+ * "Endpoint table".
  */
 import type { GroupVersionKind, KindDescriptor, OtherSubresource, TypeName, VersionDescriptor } from './catalog.ts';
 import { subresourcesIn } from './subresource-fields.ts';
@@ -10,49 +10,49 @@ import { type Verb, verbsOfParts } from './verb.ts';
 /**
  * | handler | answers with |
  * |---|---|
- * | stored | objects of the store; of a subresource: the object itself, of which hooks let only a part change |
- * | status | the object; a write changes its status alone |
- * | scale | how many replicas an object wants and has, mapped by the paths of its kind |
- * | computed | what a typed hook makes of what was sent; nothing is stored |
- * | observed | objects that a typed hook finds whenever it is asked; nothing is stored |
- * | connect | whatever a typed hook writes: streams of a log, a shell, a proxy |
+ * | stored | objects of the store; for a subresource, the object itself, of which hooks allow only a part to change |
+ * | status | the object; a write changes only its status |
+ * | scale | wanted and present replicas, mapped by the paths of the kind |
+ * | computed | a typed hook's answer to the body; nothing is stored |
+ * | observed | objects that a typed hook finds on each request; nothing is stored |
+ * | connect | a response that a typed hook writes: a log stream, a shell, a proxy |
  */
 export type EndpointHandler = 'stored' | 'status' | 'scale' | 'computed' | 'observed' | 'connect';
 
-/** An object on the wire. `type` is absent when no spec declares it: documents then know its name alone. */
+/** An object on the wire. `type` is absent when no spec declares it; documents then show only its name. */
 export interface EndpointBody extends GroupVersionKind {
 	readonly type?: TypeName;
-	/** Other versions of the group that may be sent all the same. */
+	/** Further versions of the group that a body may have. */
 	readonly also?: readonly string[];
 }
 
 export interface Endpoint {
-	/** Plural, as in URLs. */
+	/** Plural name, as in URLs. */
 	readonly resource: string;
 	/** Empty for the resource itself. */
 	readonly subresource: string;
 	readonly namespaced: boolean;
 	readonly handler: EndpointHandler;
-	/** In alphabetical order. */
+	/** Verbs in alphabetical order. */
 	readonly verbs: readonly Verb[];
-	/** What is sent by create and update, and what discovery names. */
+	/** Body of create and update, and the kind that discovery names. */
 	readonly takes: EndpointBody;
-	/** What one object of it is answered with. */
+	/** Kind of an answer with one object. */
 	readonly gives: EndpointBody;
-	/** Of connect endpoints: the type of the query's parameters. */
+	/** Type of the query parameters of a connect endpoint. */
 	readonly options?: TypeName;
-	/** A path of the hook's own may follow the name of the subresource, and any method may be used. */
+	/** A path may follow the subresource's name, for the hook to interpret, and any method is allowed. */
 	readonly path?: true;
 	/** The URL may name a scheme and a port with the object: `https:NAME:8443`. */
 	readonly port?: true;
-	/** Of connect endpoints: a part of the object that is read (its log). Admission, which is asked of connections, is not asked. */
+	/** The connect endpoint reads a part of the object (its log). Admission, which reviews connections, does not review it. */
 	readonly reads?: true;
 }
 
-/** What `scale` reads and writes, whatever the kind. */
+/** Body of every `scale` subresource, whatever the kind. */
 export const scaleBody = { group: 'autoscaling', version: 'v1', kind: 'Scale', type: 'autoscaling/v1.Scale' } as const satisfies EndpointBody;
 
-/** The rows of a kind under one of its versions: the resource first, then its subresources by name. */
+/** Returns the rows of a kind in one of its versions: the resource first, then its subresources by name. */
 export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): readonly Endpoint[] {
 	const own: EndpointBody = { group: version.group, version: version.version, kind: kind.kind, type: version.type };
 	const row = { resource: kind.plural, namespaced: kind.scope === 'Namespaced', takes: own, gives: own };
@@ -64,7 +64,7 @@ export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): r
 	return [main, ...subresources.sort((a, b) => (a.subresource < b.subresource ? -1 : 1))];
 }
 
-/** Of the kind itself. Of what nothing is stored is either sent and answered, or read. */
+/** Handler of the kind's own resource. A kind without stored objects is either created and answered, or only read. */
 export function handlerOf({ stored, verbs }: KindDescriptor): EndpointHandler {
 	if (stored !== false) return 'stored';
 	return verbs.includes('create') ? 'computed' : 'observed';

@@ -1,4 +1,4 @@
-/** Equality, identity and emptiness of JSON values. Order of keys does not matter; numbers compare by value, bigint or not. */
+/** Equality, identity and emptiness of JSON values. The order of keys does not matter. Numbers compare by value, bigint or not. */
 import type { JsonObject, JsonValue } from './catalog.ts';
 
 export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
@@ -11,7 +11,7 @@ export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): b
 	return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]));
 }
 
-/** A text that is the same for equal values and for nothing else; a key for sets and maps. */
+/** Returns a text that is equal for equal values only; a key for sets and maps. */
 export function identity(value: JsonValue): string {
 	if (value === null || typeof value !== 'object') return typeof value === 'string' ? JSON.stringify(value) : String(value);
 	if (Array.isArray(value)) return `[${value.map(identity).join(',')}]`;
@@ -19,7 +19,7 @@ export function identity(value: JsonValue): string {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${identity(value[key] ?? null)}`).join(',')}}`;
 }
 
-/** What `required` refuses: absent, null, and the empty text, list and map. Zero and false are values. */
+/** True for the values that `required` refuses: absent, null, and the empty string, list and map. Zero and false are values. */
 export function isEmpty(value: JsonValue | undefined): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (typeof value !== 'object') return false;
@@ -28,12 +28,12 @@ export function isEmpty(value: JsonValue | undefined): boolean {
 	return true;
 }
 
-/** What nothing was said of: numbers, booleans and objects are there whatever is in them. */
+/** True for absent, null, and the empty string and list. Numbers, booleans and objects count as present, whatever they hold. */
 export function isAbsent(value: JsonValue | undefined): boolean {
 	return isEmpty(value) && !(value !== null && typeof value === 'object' && !Array.isArray(value));
 }
 
-/** What `omitZero` leaves out. */
+/** True for the values that `omitZero` leaves out. */
 export function isZero(value: JsonValue): boolean {
 	if (value === '' || value === 0 || value === false) return true;
 	if (typeof value !== 'object' || value === null) return false;
@@ -48,7 +48,7 @@ export function setOwn(object: JsonObject, key: string, value: JsonValue): void 
 	else object[key] = value;
 }
 
-/** A deep copy that shares nothing with the original. */
+/** Returns a deep copy that shares nothing with the original. */
 export function copy(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
 	if (Array.isArray(value)) return value.map(copy);

@@ -1,8 +1,8 @@
 import { cut, longestShown } from './cause.ts';
 
 /**
- * A path of decoders, with one more name: map keys stand after a dot. Keys may be as long as a body, and many paths begin with one:
- * what is longer than anybody is told stays as it is.
+ * Appends a name to a decoder's path, where map keys follow a dot. A path longer than messages show does not grow further: keys may be as
+ * long as a body, and many paths may begin with one.
  */
 export function pathBelow(path: string, name: string): string {
 	if (path.length > longestShown) return path;
@@ -10,16 +10,16 @@ export function pathBelow(path: string, name: string): string {
 }
 
 /**
- * Where a value stands in an object: `spec.containers[0].name`, `data[key]`.
+ * Location of a value in an object: `spec.containers[0].name`, `data[key]`.
  *
- * A mutable stack that walkers push to and pop from, so that the happy path builds no text; `toString` is for errors.
+ * A mutable stack that walkers push to and pop from, so that valid objects build no text. `toString` serves errors.
  */
 export class FieldPath {
-	/** Field names, list indices and map keys; `kinds` tells keys from names. */
+	/** Field names, list indices and map keys; `keys` marks the map keys. */
 	private readonly segments: (string | number)[] = [];
 	private readonly keys: boolean[] = [];
 
-	/** A path from field names, for example `FieldPath.of('metadata', 'name')`. */
+	/** Builds a path from field names, for example `FieldPath.of('metadata', 'name')`. */
 	static of(...names: readonly (string | number)[]): FieldPath {
 		const path = new FieldPath();
 		for (const name of names) {
@@ -46,28 +46,28 @@ export class FieldPath {
 		this.keys.pop();
 	}
 
-	/** The way from the root: field names, list indices and map keys. */
+	/** Segments from the root: field names, list indices and map keys. */
 	get steps(): readonly (string | number)[] {
 		return [...this.segments];
 	}
 
-	/** The path of a field below this one. */
+	/** Returns the path of a field below this one. */
 	child(name: string): string {
 		const text = this.toString();
 		return text === '' ? name : `${text}.${name}`;
 	}
 
-	/** The path of a map's key or a list's index below this one. */
+	/** Returns the path of a map key or list index below this one. */
 	at(key: string | number): string {
 		return `${this.toString()}[${key}]`;
 	}
 
-	/** Field names alone, as a decoder reports them: `spec.containers.name`. */
+	/** Returns field names only, as a decoder reports them: `spec.containers.name`. */
 	names(): string {
 		return this.segments.filter((segment, index) => typeof segment === 'string' && this.keys[index] !== true).join('.');
 	}
 
-	/** As a decoder reports unknown fields below this path: map keys after a dot. */
+	/** Returns the path of an unknown field below this one, as a decoder reports it: map keys follow a dot. */
 	unknown(name: string): string {
 		let text = '';
 		for (const segment of [...this.segments, name]) {

@@ -1,23 +1,23 @@
 /**
- * Which bytes take so long to read, check and write that others would wait for it (DESIGN section 11). What an object costs
- * is less its bytes than its values: a value takes microseconds, a byte of text a nanosecond.
+ * Bytes that take so long to read, check and write that other requests would wait (DESIGN section 11). The cost of an object depends less
+ * on its bytes than on its values: a value takes microseconds, a byte of text a nanosecond.
  */
 
-/** What so few bytes can hold is read within a few milliseconds; they are not looked at. */
+/** Bodies up to this size are read within a few milliseconds, so their values are not counted. */
 export const smallBytes = 8 * 1024;
-/** Whatever they hold. */
+/** Bodies above this size are large, whatever they hold. */
 const largeBytes = 256 * 1024;
-/** Values that take ten milliseconds or more where each is an object with defaults, such as a container. */
+/** Number of values that takes ten milliseconds or more when each is an object with defaults, such as a container. */
 const mostValues = 2048;
 
-/** Copies in a JSON patch, each of which may double what is there. */
+/** Copies in a JSON patch; each may double the document. */
 const mostCopies = 4;
 
 const comma = 0x2c;
 const lineFeed = 0x0a;
 const space = 0x20;
 
-/** `bytes` are JSON or YAML: values are told apart by commas or by lines. */
+/** True for a large body of JSON or YAML. Commas and line feeds count its values. */
 export function isLarge(bytes: Uint8Array): boolean {
 	if (bytes.length <= smallBytes) return false;
 	if (bytes.length > largeBytes) return true;
@@ -26,14 +26,14 @@ export function isLarge(bytes: Uint8Array): boolean {
 	return values > mostValues;
 }
 
-/** Whether a JSON patch may make much of little: by copies, also by such as are not spelt out. */
+/** True when a JSON patch may make a large document from a small one by copies, including copies whose operation name is escaped. */
 export function copiesMuch(patch: Buffer): boolean {
 	let copies = 0;
 	for (let at = patch.indexOf('"copy"'); at >= 0; at = patch.indexOf('"copy"', at + 1)) if (++copies > mostCopies) return true;
 	return patch.includes('\\u');
 }
 
-/** Text has no bytes below the space; of a field in front of it, its number and its length mostly are. */
+/** True for a large protobuf body. Text has no bytes below the space; the number and length before a field mostly are such bytes. */
 export function isLargeProtobuf(bytes: Uint8Array): boolean {
 	if (bytes.length <= smallBytes) return false;
 	if (bytes.length > largeBytes) return true;

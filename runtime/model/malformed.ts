@@ -1,7 +1,9 @@
-/** A text, message or value cannot be read as what it should be. The message is complete: it is what the client is told (`ApiError.from` makes it a BadRequest). */
+/**
+ * A text, message or value that cannot be read as the expected form. Clients see its message; `ApiError.from` turns it into a BadRequest.
+ */
 export class MalformedError extends Error {
 	override readonly name = 'MalformedError';
-	/** The way to the value within the object, where one is to blame: field names, list indices and map keys. */
+	/** Segments that lead to the offending value: field names, list indices and map keys. Undefined when the whole is malformed. */
 	readonly steps: readonly (string | number)[] | undefined;
 
 	constructor(message: string, steps?: readonly (string | number)[]) {

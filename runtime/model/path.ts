@@ -5,13 +5,13 @@ const plain = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*|\[\d+\]|\[(?:"
 const part = /[A-Za-z_][A-Za-z0-9_]*|\[(\d+)\]|\[(?:"([^"\\]*)"|'([^'\\]*)')\]/g;
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
 
-/** The segments of a plain path; undefined when the text is something else (an expression, say). A leading `self` stays. */
+/** Returns the segments of a plain path, or undefined for other texts, such as an expression. A leading `self` stays. */
 export function pathSegments(text: string): readonly (string | number)[] | undefined {
 	if (!plain.test(text) || literals.has(text)) return undefined;
 	return [...text.matchAll(part)].map(([name, index, double, single]) => (index === undefined ? (double ?? single ?? name) : Number(index)));
 }
 
-/** Reads what stands under the segments, or undefined. Own properties only. */
+/** Reads the value at the segments, or undefined. Reads own properties only. */
 export function readSegments(value: JsonValue, segments: readonly (string | number)[]): JsonValue | undefined {
 	let current: JsonValue | undefined = value;
 	for (const segment of segments) {
@@ -22,12 +22,12 @@ export function readSegments(value: JsonValue, segments: readonly (string | numb
 	return current;
 }
 
-/** The value at a dotted path, or undefined. */
+/** Returns the value at a dotted path, or undefined. */
 export function getAt(object: JsonObject, path: string): JsonValue | undefined {
 	return readSegments(object, path.split('.'));
 }
 
-/** A copy with the value at a dotted path; what does not lie on the path is shared. Objects on the way are made when they are not there. */
+/** Returns a copy with the value at a dotted path. Values off the path are shared; missing objects on the path are created. */
 export function setAt(object: JsonObject, path: string, value: JsonValue): JsonObject {
 	const { name, rest } = first(path);
 	if (rest === undefined) return { ...object, [name]: value };
@@ -35,7 +35,7 @@ export function setAt(object: JsonObject, path: string, value: JsonValue): JsonO
 	return { ...object, [name]: setAt(isObject(inner) ? inner : {}, rest, value) };
 }
 
-/** A copy without what stands at a dotted path. Objects on the way that are left empty go as well. */
+/** Returns a copy without the value at a dotted path, and without objects on the path that become empty. */
 export function removeAt(object: JsonObject, path: string): JsonObject {
 	const { name, rest } = first(path);
 	if (!Object.hasOwn(object, name)) return object;
@@ -46,7 +46,7 @@ export function removeAt(object: JsonObject, path: string): JsonObject {
 	return Object.keys(left).length === 0 ? others : { ...object, [name]: left };
 }
 
-/** The same, but objects on the way stay, empty or not. */
+/** Returns a copy without the value at a dotted path. Objects on the path stay, even when empty. */
 export function removeLeafAt(object: JsonObject, path: string): JsonObject {
 	const { name, rest } = first(path);
 	if (!Object.hasOwn(object, name)) return object;

@@ -1,12 +1,12 @@
-/** By which path of names `/trpc` has what a resource can do: the server makes its procedures by it, client packages their types. */
+/** Names of tRPC procedures (`apps.v1.deployments.scale.update`), shared by the server and the client packages. */
 import type { GroupVersionKind } from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Verb } from './verb.ts';
 
-/** Names that tRPC keeps for itself. */
+/** Names that tRPC reserves. */
 const reserved: ReadonlySet<string> = new Set(['apply', 'call', 'then']);
 
-/** Group by the parts of its name (`core` for the one without), version, resource, subresource if it is of one, verb. */
+/** Returns the parts of the group's name (`core` for the core group), version, resource, subresource if any, and verb. */
 export function procedurePath(
 	{ group, version }: Pick<GroupVersionKind, 'group' | 'version'>,
 	{ resource, subresource }: Endpoint,

@@ -1,15 +1,15 @@
-/** Releases as numbers: the one way to say which comes first. */
+/** Comparison of releases. */
 import type { Release } from './catalog.ts';
 
-/** `major.minor` as numbers. */
+/** Parses `major.minor`. */
 export function releaseNumbers(release: Release): { readonly major: number; readonly minor: number } {
 	const [major = 0, minor = 0] = release.split('.').map(Number);
 	return { major, minor };
 }
 
-/** Of the releases that have been compared: there are few, and a start compares them thousands of times. */
+/** Ranks of the releases compared before. There are few, and a start compares them thousands of times. */
 const ranks = new Map<Release, number>();
-/** More than any release has minors. */
+/** Exceeds the number of minors of any release. */
 const minors = 1_000_000;
 
 function rank(release: Release): number {
@@ -22,7 +22,7 @@ function rank(release: Release): number {
 	return known;
 }
 
-/** Below zero when `a` comes first: `1.9` comes before `1.25`. For releases of the catalog, not for what somebody sends. */
+/** Returns a negative number when `a` comes first: `1.9` precedes `1.25`. Takes releases of the catalog only, not text from clients. */
 export function compareReleases(a: Release, b: Release): number {
 	return rank(a) - rank(b);
 }

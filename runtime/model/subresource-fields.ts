@@ -1,21 +1,24 @@
-/** Which fields of an object are written through which of its subresources. */
+/** Maps subresources to the fields of an object that they write. */
 import type { KindDescriptor, Subresources, VersionDescriptor } from './catalog.ts';
 
 const statusFields: readonly string[] = ['status'];
 
-/** Those of a kind in one of its versions. */
+/** Returns the subresources of a kind in one of its versions. */
 export function subresourcesIn({ subresources }: Pick<KindDescriptor, 'subresources'>, { version }: Pick<VersionDescriptor, 'version'>): Subresources {
 	if (subresources.status?.notIn?.includes(version) !== true) return subresources;
 	const { status: _status, ...others } = subresources;
 	return others;
 }
 
-/** Those that a subresource alone writes, beside metadata. Undefined: it is another way of writing the object, and has no fields to itself. */
+/**
+ * Returns the fields that only this subresource writes, besides metadata. Undefined: it is another way to write the object and has no
+ * fields of its own.
+ */
 export function fieldsOf(subresource: string, { other }: Subresources): readonly string[] | undefined {
 	return subresource === 'status' ? statusFields : other?.find(({ name }) => name === subresource)?.writes;
 }
 
-/** Those that are written through subresources alone. */
+/** Returns the fields that only subresources write. */
 export function fieldsApart({ status, other = [] }: Subresources): readonly string[] {
 	const written = other.flatMap(({ writes = [] }) => writes);
 	return status === undefined ? written : [...statusFields, ...written];

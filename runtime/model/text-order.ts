@@ -1,6 +1,6 @@
 /**
- * The order of texts wherever it must not depend on the engine: by code unit of UTF-8, which is what SQLite's and PostgreSQL's "C" collation and etcd give.
- * JavaScript's `<` compares UTF-16, which differs where surrogates meet U+E000 to U+FFFF.
+ * Engine-independent order of texts: by code unit of UTF-8, as in SQLite, PostgreSQL's "C" collation and etcd. JavaScript's `<` compares
+ * UTF-16, which differs where surrogates meet U+E000 to U+FFFF.
  */
 export function compareText(a: string, b: string): number {
 	const length = Math.min(a.length, b.length);
@@ -12,7 +12,7 @@ export function compareText(a: string, b: string): number {
 	return a.length - b.length;
 }
 
-/** Surrogates stand for code points beyond U+FFFF, so they go behind every other unit. */
+/** Ranks surrogates behind every other unit, since they encode code points beyond U+FFFF. */
 function rank(unit: number): number {
 	return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -1,23 +1,20 @@
-/**
- * Values and their types, as plain data: what JSON is, and what a field, a schema and a type say of it. Part of the model (`catalog.ts`),
- * and read by way of it.
- */
+/** Values and their types as plain data: JSON, fields, schemas and types. Part of the model, and exported through `catalog.ts`. */
 
-/** A JSON value. Integers beyond 2^53 are `bigint`; nothing else is. */
+/** A JSON value. Only integers beyond 2^53 are `bigint`. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** A mutable JSON object, the in-memory form of every API object: bytes are base64 text, times and quantities are text. */
 export type JsonObject = { [key: string]: JsonValue };
 export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
 
-/** A release of the product, `major.minor`, for example `1.25`. */
+/** Release of the product, `major.minor`, for example `1.25`. */
 export type Release = string;
 
-/** The name of a type: `<package>/<version>.<Name>`, for example `core/v1.PodSpec`, `meta/v1.ObjectMeta`. */
+/** Name of a type: `<package>/<version>.<Name>`, for example `core/v1.PodSpec`, `meta/v1.ObjectMeta`. */
 export type TypeName = string;
 
 /**
- * How a value is written when it is absent or zero. Bytes on the wire depend on it.
+ * Encoding of an absent or zero value. Bytes on the wire depend on it.
  *
  * | presence | Go | absent in JSON | zero in JSON | protobuf |
  * |---|---|---|---|---|
@@ -30,16 +27,16 @@ export type TypeName = string;
  */
 export type Presence = 'optional' | 'omitZero' | 'always' | 'nullable';
 
-/** One use of a rule of `rules/`: its keyword, its argument as the spec gives it, and a message that replaces the rule's own. */
+/** One use of a rule of `rules/`: its keyword, its argument from the spec, and a message that replaces the rule's own. */
 export interface RuleUse {
 	readonly rule: string;
 	readonly argument: Json;
 	readonly message?: string;
 }
 
-/** What every schema node may carry. */
+/** Members common to every schema node. */
 interface SchemaBase {
-	/** In the order in which they are checked and reported. */
+	/** Rules in the order of checks and reports. */
 	readonly rules?: readonly RuleUse[];
 }
 
@@ -61,30 +58,33 @@ export type ScalarKind =
 	| 'quantity'
 	/** Number or text; protobuf message {type = 1, intVal = 2, strVal = 3}. */
 	| 'intOrString'
-	/** Any object, kept as it is; protobuf message {raw = 1}. */
+	/** Any object, preserved; protobuf message {raw = 1}. */
 	| 'rawExtension'
-	/** The tree of owned fields, kept as it is; protobuf message {Raw = 1}. */
+	/** Tree of owned fields, preserved; protobuf message {Raw = 1}. */
 	| 'fieldsV1'
-	/** Any JSON value, kept as it is (preserve-unknown-fields). */
+	/** Any JSON value, preserved (preserve-unknown-fields). */
 	| 'any';
 
 export type EnumValue = string | number | boolean;
 
 export interface ScalarSchema extends SchemaBase {
 	readonly kind: ScalarKind;
-	/** Allowed values of a string, a number or a boolean, in the order shown in messages. */
+	/** Allowed values of a string, a number or a boolean, in the order of messages. */
 	readonly enum?: readonly EnumValue[];
-	/** Documents list the values; others are accepted all the same. */
+	/** Documents list the values, but validation accepts others. */
 	readonly enumOpen?: true;
-	/** Documents do not list the values; validation knows them. */
+	/** Validation knows the values, but documents do not list them. */
 	readonly enumHidden?: true;
-	/** As of lists: the release since which documents show `enum`. */
+	/** Release since which documents show `enum`. */
 	readonly markedSince?: Release;
-	/** Of bytes, which are a list to documents. */
+	/** Merge type of `bytes`, which documents describe as a list. */
 	readonly listType?: 'atomic';
-	/** Of a quantity: what is finer is rounded up, away from zero, when it is read. */
+	/** Finest unit of a quantity. Reading rounds finer values up, away from zero. */
 	readonly precision?: 'milli';
-	/** Of some allowed values the feature gate without which nobody may begin to use them. In a narrowed catalog only those whose gate is off. */
+	/**
+	 * Feature gates, by allowed value, that must be on before a write may introduce the value. A narrowed catalog keeps only gates that are
+	 * off.
+	 */
 	readonly enumGates?: Readonly<Record<string, string>>;
 }
 
@@ -96,26 +96,32 @@ export interface StructSchema extends SchemaBase {
 export interface ListSchema extends SchemaBase {
 	readonly kind: 'list';
 	readonly items: Schema;
-	/** Who owns what of it (seed 1, merge-strategy markers). Absent means atomic, or `map` by `patchMergeKey` when the field's patch strategy is `merge`. */
+	/**
+	 * Ownership of the entries (seed 1, merge-strategy markers). Absent: atomic, or `map` by `patchMergeKey` when the field's patch
+	 * strategy is `merge`.
+	 */
 	readonly listType?: 'atomic' | 'set' | 'map';
 	readonly mapKeys?: readonly string[];
-	/** The release since which documents and merging know `listType`; validation always does. Absent in a narrowed catalog when they do. */
+	/** Release since which documents and merging apply `listType`; validation always does. A narrowed catalog omits it when they do. */
 	readonly markedSince?: Release;
-	/** Of lists of type set or map: validation warns of equal entries instead of refusing them (older kinds whose clients send them), or says nothing. */
+	/**
+	 * Treatment of equal entries in a list of type set or map: validation warns instead of refusing them, or accepts them silently. Older
+	 * kinds have clients that send them.
+	 */
 	readonly mayRepeat?: true | 'silently';
 }
 
 export interface MapSchema extends SchemaBase {
 	readonly kind: 'map';
 	readonly values: Schema;
-	/** Rules of the keys. */
+	/** Rules for the keys. */
 	readonly keys?: { readonly rules: readonly RuleUse[] };
 	readonly mapType?: 'atomic' | 'granular';
 }
 
 /**
- * A value of one of several forms, such as `true` or an object: in JSON it stands by itself, and its form tells which field of the type
- * it is; in protobuf it is a message with that field.
+ * A value of one of several forms, such as `true` or an object. JSON holds the bare value, whose form selects the field of the type.
+ * Protobuf holds a message with that field.
  */
 export interface VariantSchema extends SchemaBase {
 	readonly kind: 'variant';
@@ -124,10 +130,10 @@ export interface VariantSchema extends SchemaBase {
 
 export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema | VariantSchema;
 
-/** Keywords of a field that hold from a release on; later entries win over earlier ones. */
+/** Keywords of a field that apply from a release on. Later entries override earlier ones. */
 export interface HistoryEntry {
 	readonly from: Release;
-	/** `false` takes a keyword away. */
+	/** `false` removes a keyword. */
 	readonly set: Partial<Pick<Field, 'default' | 'gate' | 'presence' | 'schema'>> & { readonly required?: boolean; readonly immutable?: boolean };
 }
 
@@ -136,82 +142,99 @@ export interface Field {
 	readonly schema: Schema;
 	/** Protobuf field number; a type without numbers has no protobuf form. */
 	readonly number?: number;
-	/** `optional` when absent here. */
+	/** Absent: `optional`. */
 	readonly presence?: Presence;
-	/** Validation reports `Required value` when it is absent or empty. A required number or boolean that is absent stays so when read, whatever its presence. */
+	/**
+	 * Validation reports `Required value` when the field is absent or empty. Reading leaves an absent required number or boolean absent,
+	 * whatever its presence.
+	 */
 	readonly required?: true;
-	/** Validation accepts the field empty, though documents call it required or list other values (status fields, an audience that may be ""). */
+	/**
+	 * Validation accepts the field empty, although documents call it required or list other values (status fields, an audience that may be
+	 * "").
+	 */
 	readonly mayBeEmpty?: true;
-	/** A value that is sent empty is there, and does what `required` asks for, as in CustomResourceDefinitions. */
+	/** An empty value satisfies `required`, as in CustomResourceDefinitions. */
 	readonly emptyIsGiven?: true;
-	/** Null is a value of it, and kept as it is sent. */
+	/** Null is a valid value and is preserved. */
 	readonly nullable?: true;
-	/** Filled in when the field is absent (after reading, before admission). */
+	/** Value of an absent field, filled in after reading and before admission. */
 	readonly default?: Json;
-	/** The release since which documents of built-in groups show the default, or the zero where there is none. In a narrowed catalog only when they do. */
+	/**
+	 * Release since which documents of built-in groups show the default, or the zero value where there is no default. A narrowed catalog
+	 * has it only when they do.
+	 */
 	readonly defaultShown?: Release;
-	/** Cannot change, be set or be unset by an update. */
+	/** An update cannot change, set or unset the field. */
 	readonly immutable?: true;
-	/** Accepted on write, never stored or returned under this name. */
+	/** Accepted on write; never stored or returned under this name. */
 	readonly writeOnly?: true;
-	/** Of fields of ObjectMeta: what the server does with it in an object's own metadata, not in that of a template. */
+	/** The server's treatment of a field of ObjectMeta. It applies to an object's own metadata, not to a template's. */
 	readonly lifecycle?: MetadataLifecycle;
-	/** Name of the union (of the struct's `unions`) that this field is a member of. */
+	/** Name of the union (in the struct's `unions`) that has this field as a member. */
 	readonly union?: string;
-	/** The struct's own fields stand among the parent's in JSON, and in a nested message in protobuf. */
+	/** JSON holds the struct's fields among the parent's; protobuf holds a nested message. */
 	readonly inline?: true;
 	readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
 	readonly patchMergeKey?: string;
 	readonly mapType?: 'atomic' | 'granular';
 	/**
-	 * Feature gate without which nobody may begin to use the field: what is sent is dropped, unless the stored object uses it already.
-	 * Documents show the field all the same. In a narrowed catalog only while the gate is off.
+	 * Feature gate that must be on before a write may introduce the field. Otherwise the value is dropped, unless the stored object has the
+	 * field already. Documents always show the field. A narrowed catalog keeps only gates that are off.
 	 */
 	readonly gate?: string;
-	/** What happens without the gate if the value is not dropped: another one is taken, or the request is refused, in other words where they are said. */
+	/**
+	 * Effect of a closed gate that does not drop the value. Either another value replaces it, or the request is refused with the given
+	 * message, if any.
+	 */
 	readonly withoutGate?: { readonly instead: Json } | { readonly refused: string } | 'refused';
-	/** Releases in which it appeared and disappeared; always there when absent. */
+	/** Releases that add and remove the field. Absent: every release has it. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
 	readonly history?: readonly HistoryEntry[];
 }
 
-/** What the server does with a field of metadata. What is not said is taken as it is sent. */
+/** The server's treatment of a metadata field. Absent members leave the value as sent. */
 export interface MetadataLifecycle {
-	/** Of a new object. `set`: the server gives the value; `fill`: it gives one where none is sent; `drop`: there is none. */
+	/**
+	 * Treatment on create. `set`: the server supplies the value. `fill`: the server supplies a missing value. `drop`: the server removes
+	 * the value.
+	 */
 	readonly create?: 'set' | 'fill' | 'drop';
-	/** Of an update. `fill`: the old value where none is sent; `keep`: the old value, where there is one, whatever is sent. */
+	/**
+	 * Treatment on update. `fill`: the old value replaces a missing one. `keep`: the old value, where there is one, replaces the one sent.
+	 */
 	readonly update?: 'set' | 'fill' | 'keep' | 'drop';
-	/** An update that would change it after all that is refused. */
+	/** An update that would still change the field is refused. */
 	readonly immutable?: true;
 }
 
 export interface Union {
 	readonly name: string;
-	/** `described`: documents show which belong together; rules and hooks say what may be set. */
+	/** `described`: documents show the members as a group; rules and hooks decide which may be set. */
 	readonly members: 'exactlyOne' | 'atMostOne' | 'described';
-	/** Field that names the member chosen. */
+	/** Field that names the chosen member. */
 	readonly discriminator?: string;
-	/** What is to blame when several members are set: the object, once; each member after the first when absent. */
+	/** Target of the causes when several members are set: the object, once. Absent: each member after the first. */
 	readonly blames?: 'object';
-	/** What is said when none is set, in place of a list of the members: that something is required, unless it is `invalid`. */
+	/** Message when no member is set, in place of a list of members. The reason is `Required value` unless `invalid` is set. */
 	readonly none?: { readonly message: string; readonly invalid?: true };
 }
 
 export interface TypeDescriptor {
 	readonly name: TypeName;
-	/** In the order in which JSON is written. */
+	/** Fields in the order of their JSON form. */
 	readonly fields: readonly Field[];
 	readonly unions?: readonly Union[];
 	readonly rules?: readonly RuleUse[];
 	/** Name in OpenAPI documents, for example `io.k8s.api.core.v1.PodSpec`. */
 	readonly openapi: string;
-	/** Fields not named here are kept as they are. */
+	/** Fields that are not declared here are preserved. */
 	readonly preserveUnknown?: true;
-	/** Its values are those of one of its fields each (`VariantSchema`). */
+	/** Each value is the value of one of the type's fields (`VariantSchema`). */
 	readonly variant?: true;
-	/** `atomic`: wherever a value of this type stands, one owner has the whole of it (a field's own `mapType` wins). */
+	/** `atomic`: one owner holds the whole value wherever the type is used. A field's own `mapType` takes precedence. */
 	readonly mapType?: 'atomic' | 'granular';
-	/** As of lists: the release since which documents and merging know `mapType`. */
+	/** Release since which documents and merging apply `mapType`. */
 	readonly markedSince?: Release;
 }

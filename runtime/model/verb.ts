@@ -1,58 +1,58 @@
 /**
- * The verbs of resources: one row each with all that is said of a verb apart from what it does, which its file says
- * (`runtime/verbs/`). Paths, query parameters, bounds, metrics, documents and specs read these rows, and `generated/verbs.ts`
- * puts the file to its row: a verb is a row here and a file there. Seed 1, "API verbs".
+ * The verbs of resources: one row each with everything about a verb except its behaviour, which is in its file in `runtime/verbs/`. Paths,
+ * query parameters, bounds, metrics, documents and specs read these rows. `generated/verbs.ts` joins files and rows: a verb is a row here
+ * and a file there. Seed 1, "API verbs".
  */
 export interface VerbRecord {
-	/** What does the work: a file below `runtime/verbs/` that exports `verb`. */
+	/** File below `runtime/verbs/` that exports `verb`, the implementation. */
 	readonly file: string;
-	/** By which it is asked for. */
+	/** HTTP method of the request. */
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-	/** What its path names. A watch is of either. */
+	/** Target of the path. A watch accepts either. */
 	readonly of: 'object' | 'collection' | 'either';
-	/** Of a collection that lies in namespaces: whether it may be asked for in all of them at once. */
+	/** True when a request may address a namespaced collection in all namespaces at once. */
 	readonly acrossNamespaces?: true;
-	/** Whether its method asks for it of parts of an object as well: of all, its status and its scale among them, or of those alone that hooks answer. */
+	/** Subresources to which the verb applies: all, including status and scale, or only those that hooks answer. Absent: none. */
 	readonly ofParts?: 'all' | 'hooked';
-	/** Of a verb that has no method to itself: how it is asked for in the place of others. */
+	/** Selection of a verb that shares its method with another verb. */
 	readonly inPlaceOf?: InPlaceOf;
 	/** Name of the type of its query parameters; connections have types of their own. */
 	readonly options: string;
-	/** What is sent along; absent: nothing. */
+	/** Request body. Absent: the verb has none. */
 	readonly body?: VerbBody;
-	/** As metrics show it. */
+	/** Value of the verb label in metrics. */
 	readonly label: string;
-	/** Whether it only reads: reading and mutating requests are bounded apart. */
+	/** True when the verb only reads. Reading and mutating requests have separate limits. */
 	readonly reads?: true;
-	/** Whether its answer goes on as long as the client likes: neither its time is bounded nor does it take a place among the others. */
+	/** True when the answer lasts as long as the client wants. Its time is not bounded and it takes no seat. */
 	readonly streams?: true;
 	readonly documented: DocumentedVerb;
 }
 
 interface InPlaceOf {
-	/** The query parameter that asks for it, and the part of a path that does, before the resource. */
+	/** Query parameters that select the verb, and path segments before the resource that do. */
 	readonly word: string;
 	readonly byParameter: readonly string[];
 	readonly byPath: readonly string[];
 }
 
-/** An object of the endpoint's own type, a patch of one, or options, which may be left out. */
+/** An object of the endpoint's type, a patch of one, or options, which may be absent. */
 export type VerbBody = { readonly kind: 'object' } | { readonly kind: 'patch' } | { readonly kind: 'options'; readonly type: string };
 
-/** What OpenAPI documents say of it. */
+/** Description of the verb in OpenAPI documents. */
 export interface DocumentedVerb {
 	/** Value of the action extension. */
 	readonly action: string;
-	/** Of the operation's name: `delete` and `Collection` make deleteCoreV1CollectionPod. */
+	/** Parts of the operation's name: `delete` and `Collection` make deleteCoreV1CollectionPod. */
 	readonly word: string;
 	readonly infix?: string;
-	/** `{}` stands for the kind of a collection, and for what an object's path names. */
+	/** `{}` stands for the kind: of a collection, or of the object that the path names. */
 	readonly description: string;
-	/** Types of query parameters, when they are not `options` alone. */
+	/** Types of query parameters, when they differ from `options`. */
 	readonly parameters?: readonly string[];
-	/** Parameters of these types that mean nothing to it. */
+	/** Parameters of these types that have no meaning for the verb. */
 	readonly without?: readonly string[];
-	/** What a success is answered with: the endpoint's own type, a list of it, a stream of events, a Status, or what the kind says of a deletion. */
+	/** Body of a successful answer: the endpoint's type, a list of it, a stream of events, a Status, or the kind's answer to deletions. */
 	readonly answer: 'object' | 'list' | 'events' | 'status' | 'deleted';
 	readonly responses: Readonly<Record<string, string>>;
 }
@@ -60,7 +60,7 @@ export interface DocumentedVerb {
 const ok = { '200': 'OK' } as const;
 const deleteBody = { kind: 'options', type: 'meta/v1.DeleteOptions' } as const;
 
-/** In the order in which documents show them. */
+/** Rows in the order of OpenAPI documents. */
 const records = {
 	get: {
 		file: 'read/get.ts',
@@ -153,7 +153,7 @@ const records = {
 			infix: 'Collection',
 			description: 'Deletes every {} that matches.',
 			parameters: ['meta/v1.DeleteOptions', 'meta/v1.ListOptions'],
-			// Collections are deleted by what lists select them by: whether that is a stream means nothing there.
+			// A collection is deleted by a list's selectors; the options of a stream have no meaning.
 			without: ['allowWatchBookmarks', 'watch'],
 			answer: 'status',
 			responses: ok,
@@ -161,35 +161,35 @@ const records = {
 	},
 } as const satisfies Readonly<Record<string, VerbRecord>>;
 
-/** Of the body of a patch that is an apply; the verb is patch all the same, but for metrics. */
+/** Media type of the body of an apply. Its verb is patch everywhere except in metrics. */
 export const applyMediaType = 'application/apply-patch+yaml';
 
 export type Verb = keyof typeof records;
 
 export const verbRecords: Readonly<Record<Verb, VerbRecord>> = records;
 
-/** In the order in which documents show them. */
+/** Verbs in the order of OpenAPI documents. */
 export const verbsAsShown = Object.keys(records) as readonly Verb[];
 
-/** In alphabetical order. */
+/** Verbs in alphabetical order. */
 export const verbs: readonly Verb[] = [...verbsAsShown].sort();
 
 const byWord: ReadonlyMap<string, VerbRecord> = new Map(Object.entries(records));
 
-/** Undefined for a word that is no verb of resources. */
+/** Returns undefined for a word that is not a verb of resources. */
 export function verbRecord(word: string): VerbRecord | undefined {
 	return byWord.get(word);
 }
 
-/** Verbs of which the record says so, in the order in which documents show them. */
+/** Returns the verbs whose record satisfies `holds`, in the order of OpenAPI documents. */
 export function verbsThat(holds: (record: VerbRecord) => boolean): readonly Verb[] {
 	return verbsAsShown.filter((verb) => holds(verbRecords[verb]));
 }
 
-/** Those whose answers stream. Every request is asked for it. */
+/** Verbs whose answers stream. Read by every request. */
 export const streamingVerbs: ReadonlySet<string> = new Set(verbsThat(({ streams }) => streams === true));
 
-/** What a method asks of one object, of a part of it, and of a collection. */
+/** Verbs of a method: on one object, on a subresource, and on a collection. */
 export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readonly part: Verb; readonly many: Verb }>> = Object.fromEntries(
 	verbsThat(({ inPlaceOf }) => inPlaceOf === undefined).map((verb) => {
 		const { method } = verbRecords[verb];
@@ -202,8 +202,8 @@ export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readon
 	}),
 );
 
-/** Verbs of an object's parts that hooks can answer, one for each method, in the order in which documents show them. */
+/** Verbs of subresources that hooks can answer, one for each method, in the order of OpenAPI documents. */
 export const verbsOfHooks: readonly Verb[] = verbsThat(({ ofParts }) => ofParts !== undefined);
 
-/** Verbs of every part of an object, in alphabetical order. */
+/** Verbs of every subresource, in alphabetical order. */
 export const verbsOfParts: readonly Verb[] = [...verbsThat(({ ofParts }) => ofParts === 'all')].sort();

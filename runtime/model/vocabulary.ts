@@ -1,6 +1,6 @@
-/** The shape of a vocabulary: every product name, once. Values live in `specs/vocabulary/*.yaml` and, emitted, in `generated/vocabulary.ts`. */
+/** Shape of a vocabulary: every product name, once. Values are in `specs/vocabulary/*.yaml` and, emitted, in `generated/vocabulary.ts`. */
 export interface Vocabulary {
-	/** Name of the vocabulary itself, stamped on a data directory. */
+	/** Name of the vocabulary, stamped on a data directory. */
 	readonly name: string;
 	readonly product: string;
 	readonly groupDomain: string;
@@ -8,19 +8,19 @@ export interface Vocabulary {
 	readonly shortPrefix: string;
 	readonly nodeAgent: string;
 	readonly cliName: string;
-	/** Other vocabularies whose clients are understood where a client says how it wants its answer: media types, and the extensions of OpenAPI documents. */
+	/** Other vocabularies that are accepted in content negotiation: in media types and in the extensions of OpenAPI documents. */
 	readonly understands?: readonly Dialect[];
 }
 
-/** The words of another vocabulary that appear in negotiation. */
+/** Words of another vocabulary that occur in content negotiation. */
 export type Dialect = Pick<Vocabulary, 'product' | 'groupDomain'>;
 
-/** Its own words first. */
+/** Returns the accepted dialects, the vocabulary's own first. */
 export function dialectsOf(vocabulary: Vocabulary): readonly Dialect[] {
 	return [vocabulary, ...(vocabulary.understands ?? [])];
 }
 
-/** What text may name in braces: the variables and what derives from them. */
+/** Names that text may hold in braces: the variables and their derivatives. */
 export const placeholders: Readonly<Record<string, (v: Vocabulary) => string>> = {
 	product: (v) => v.product,
 	Product: (v) => v.product.charAt(0).toUpperCase() + v.product.slice(1),
@@ -35,14 +35,14 @@ export const placeholders: Readonly<Record<string, (v: Vocabulary) => string>> =
 
 const pattern = new RegExp(`\\{(${Object.keys(placeholders).join('|')})\\}`, 'g');
 
-/** Replaces `{role}` by the vocabulary's words; braces around anything else are left alone. */
+/** Replaces `{role}` by the vocabulary's word. Other braces stay. */
 export function speak(text: string, vocabulary: Vocabulary): string {
-	// Most text names no role.
+	// Fast path: most texts name no role.
 	if (!text.includes('{')) return text;
 	return text.replace(pattern, (_, role: string) => placeholders[role]?.(vocabulary) ?? role);
 }
 
-/** `speak` on every string (values and keys) of plain data. */
+/** Applies `speak` to every string (values and keys) of plain data. */
 export function speakAll<T>(value: T, vocabulary: Vocabulary): T {
 	if (typeof value === 'string') return speak(value, vocabulary) as T;
 	if (Array.isArray(value)) return value.map((item) => speakAll(item, vocabulary)) as T;

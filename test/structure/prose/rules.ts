@@ -25,9 +25,10 @@ export function findLongSentence(text: string): string | undefined {
 /** Sentences, list items and paragraphs of a comment; a code span counts as one word. */
 function sentencesOf(text: string): string[] {
 	const plain = withoutCode(text).replace(/\b(e\.g|i\.e|vs|etc)\./g, '$1');
-	return plain.split(/[.!?]["')\]]*(?:\s+|$)|\n\s*(?:\n|[-*@|])/).map((sentence) => sentence.replace(/\s+/g, ' ').trim());
+	return plain.split(/[.!?]["')\]]*(?:\s+|$)|\n\s*(?:\n|[-*@])/).map((sentence) => sentence.replace(/\s+/g, ' ').trim());
 }
 
+/** Tables hold facts rather than sentences. */
 function withoutCode(text: string): string {
-	return text.replace(/```[\s\S]*?```/g, '').replace(/`[^`]*`/g, 'code');
+	return text.replace(/```[\s\S]*?```|^\|.*$/gm, '').replace(/`[^`]*`/g, 'code');
 }
