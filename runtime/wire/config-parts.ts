@@ -1,9 +1,9 @@
-/** Parts of a configuration file that has been parsed: what is of another kind than expected is refused by its place. */
+/** Accessors for a parsed configuration file. They refuse a value of the wrong type and name its place. */
 import type { Json } from '../model/catalog.ts';
 
 export type ConfigMap = Readonly<Record<string, Json>>;
 
-/** `where`: empty for the file itself. All throw an Error with one sentence. */
+/** Accessors throw an Error of one sentence. `where`: place in the file, empty for the file itself. */
 export function mapAt(value: Json | undefined, where: string): ConfigMap {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${prefix(where)}a map is expected`);
 	return value as ConfigMap;
@@ -19,7 +19,7 @@ export function textAt(value: Json | undefined, where: string): string {
 	return value;
 }
 
-/** Refuses what is not among the names. */
+/** Refuses keys other than `names`. */
 export function only(map: ConfigMap, where: string, names: readonly string[]): void {
 	const odd = Object.keys(map).find((name) => !names.includes(name));
 	if (odd !== undefined)

@@ -1,26 +1,29 @@
-/** Finds keys that stand twice in one object of a JSON text, and what else is found of keys in their order. Slow and exact: called only when there is something to find. */
+/**
+ * Finds duplicate keys in the objects of a JSON text, and orders other findings as the text does. Slow and exact: called only when there is
+ * something to find.
+ */
 import { pathBelow } from '../../model/field-path.ts';
 import { endOfString } from './scan.ts';
 
-/** A body may repeat a key a million times; nobody reads more than this. */
+/** Bound on reported duplicates: a body may repeat a key a million times. */
 export const maxDuplicates = 100;
 
 const unknownField = 'unknown field ';
 
 interface Level {
-	/** How often each has stood there. Undefined: a list. */
+	/** Occurrences of each key. Undefined for a list. */
 	readonly keys: Map<string, 'once' | 'again'> | undefined;
 	/** Path of the object or list itself. */
 	readonly path: string;
-	/** Nobody is told of what is in it. */
+	/** Findings inside are not reported. */
 	readonly hidden: boolean;
 	index: number;
-	/** Path of the value that comes next. */
+	/** Path of the next value. */
 	next: string;
 	nextHidden: boolean;
 }
 
-/** `duplicate field "spec.containers[0].name"` for each, once, in order. The text must be valid JSON. */
+/** Returns `duplicate field "spec.containers[0].name"` once for each duplicate, in order. The text must be valid JSON. */
 export function duplicateKeys(text: string): readonly string[] {
 	const found = new Set<string>();
 	eachKey(text, (path, again) => {
@@ -31,15 +34,15 @@ export function duplicateKeys(text: string): readonly string[] {
 }
 
 /**
- * What `duplicateKeys` found and what a reader found (`unknown field "spec.x"`), as it stands in the text. What is unknown is unknown,
- * however often it stands there and whatever is in it, as Kubernetes' strict decoding has it.
+ * Merges the findings of `duplicateKeys` and of a reader (`unknown field "spec.x"`) in the order of the text. An unknown field is reported
+ * once, and nothing inside it, as in Kubernetes' strict decoding.
  */
 export function inOrderOfText(text: string, duplicates: readonly string[], unknown: readonly string[]): readonly string[] {
 	const left = new Set([...duplicates, ...unknown]);
 	const found: string[] = [];
 	const tell = (finding: string): boolean => left.delete(finding) && found.push(finding) > 0;
 	const known = new Map(unknown.map((finding) => [JSON.parse(finding.slice(unknownField.length)) as string, finding]));
-	// A long key may stand before many: most paths are told from these without looking at them.
+	// A long key may precede many: most paths differ in length, so their text is not compared.
 	const lengths = new Set([...known.keys()].map(({ length }) => length));
 	eachKey(text, (path, again) => {
 		const isUnknown = lengths.has(path.length) ? known.get(path) : undefined;
@@ -53,7 +56,7 @@ export function inOrderOfText(text: string, duplicates: readonly string[], unkno
 	return [...found, ...unknown.filter((finding) => left.has(finding))];
 }
 
-/** `again`: the object has had it once. Says whether what stands under the key is looked at. */
+/** Visits a key. `again`: the object had it before. Returns whether to walk the value, skip it, or stop. */
 type Visit = (path: string, again: boolean) => 'inside' | 'past' | 'enough';
 
 function eachKey(text: string, visit: Visit): void {

@@ -1,6 +1,6 @@
 /**
- * JSON text to values and back: bounded depth, integers beyond 2^53 exact, duplicate keys seen, keys only ever data.
- * One scan over the structure (strings are skipped at native speed) decides all of it; then JSON.parse does the work.
+ * JSON text to values and back: bounded depth, exact integers beyond 2^53, detected duplicate keys, keys that are only ever data. One scan
+ * over the structure, which skips strings at native speed, decides all of this before JSON.parse runs.
  */
 
 import type { Json, JsonValue } from '../../model/catalog.ts';
@@ -12,7 +12,7 @@ import { parseExactly, stringify } from './text.ts';
 export { maxJsonDepth };
 
 export interface ParseOptions {
-	/** Gets `duplicate field "spec.x"` for keys that stand twice in an object; the last one wins. */
+	/** Receives `duplicate field "spec.x"` for duplicate keys of an object; the last value wins. */
 	readonly duplicates?: string[];
 }
 
@@ -22,12 +22,12 @@ export function parseJson(bytes: Uint8Array | string, options: ParseOptions = {}
 	const { depth, members, longNumbers } = scanJson(text);
 	if (depth > maxJsonDepth) throw new MalformedError(`exceeded max depth of ${maxJsonDepth}`);
 	const value = parse(text, longNumbers);
-	// As many members in the text as in the value: none was lost to another of its name.
+	// Equal counts of members in text and value prove that no member replaced another of its name.
 	if (options.duplicates !== undefined && members !== countMembers(value)) options.duplicates.push(...duplicateKeys(text));
 	return value;
 }
 
-/** The text of a value, integers in full. */
+/** Returns the JSON text of a value, with integers in full. */
 export function stringifyJson(value: Json): string {
 	return stringify(value);
 }
@@ -45,7 +45,7 @@ function parse(text: string, longNumbers: boolean): JsonValue {
 	}
 }
 
-/** What is wrong, without quoting the body, which may hold secrets. */
+/** Describes a syntax error without quoting the body, which may hold secrets. */
 function problem(message: string, text: string): string {
 	if (text.trim() === '' || /end of JSON input|Unterminated string/.test(message)) return 'unexpected end of JSON input';
 	const position = /at position (\d+)/.exec(message)?.[1];
@@ -56,7 +56,7 @@ function problem(message: string, text: string): string {
 	return `invalid character ${quoted(token)} ${where}`;
 }
 
-/** What the engine says, and how clients of this kind of server know it. */
+/** Phrases of the engine's errors, and the wording that clients of Kubernetes know. */
 const places: readonly (readonly [said: string, where: string])[] = [
 	['after JSON', 'after top-level value'],
 	['after property value', 'after object key:value pair'],

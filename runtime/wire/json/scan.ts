@@ -1,17 +1,20 @@
-/** What can be known of a JSON text before it is parsed, in one pass that skips strings at native speed. */
+/** Facts about a JSON text before it is parsed, from one pass that skips strings at native speed. */
 
-/** JSON.parse takes a million levels, but JSON.stringify and every recursive walk die at some thousands; no API object has fifty. */
+/**
+ * Deepest accepted nesting. JSON.parse takes a million levels, but JSON.stringify and recursive walks overflow at some thousands. No API
+ * object has fifty.
+ */
 export const maxJsonDepth = 1_000;
 
 export interface Structure {
 	readonly depth: number;
-	/** Colons outside strings: members of objects. */
+	/** Number of colons outside strings: members of objects. */
 	readonly members: number;
-	/** Whether some number has sixteen digits in a row, and so may not be exact as a double. */
+	/** True when a number has sixteen digits in a row, and so may not be exact as a double. */
 	readonly longNumbers: boolean;
 }
 
-/** Of text that is no JSON the answer means nothing; parsing it fails then. */
+/** Scans the structure. The result means nothing for text that is not JSON; parsing then fails. */
 export function scanJson(text: string): Structure {
 	let level = 0;
 	let depth = 0;
@@ -37,7 +40,7 @@ export function scanJson(text: string): Structure {
 	return { depth, members, longNumbers };
 }
 
-/** Index of the quote that ends the string that starts at `start`; -1 when there is none. */
+/** Returns the index of the quote that ends the string starting at `start`, or -1. */
 export function endOfString(text: string, start: number): number {
 	let at = start;
 	for (;;) {
@@ -45,7 +48,7 @@ export function endOfString(text: string, start: number): number {
 		if (at < 0 || text.charCodeAt(at - 1) !== 0x5c) return at;
 		let before = at - 1;
 		while (text.charCodeAt(before) === 0x5c) before--;
-		// An even number of backslashes escapes itself, not the quote.
+		// An even number of backslashes escapes only backslashes.
 		if ((at - before) % 2 === 1) return at;
 	}
 }

@@ -1,9 +1,9 @@
 /**
- * The few protobuf messages that are put together from parts that are encoded already: lists, watch events, objects of
- * metadata alone. A message is a concatenation of fields, so that no item is decoded for it.
+ * Messages assembled from encoded parts: lists, watch events, objects of metadata alone. A protobuf message is a concatenation of fields,
+ * so no item is decoded.
  */
 
-/** A length-delimited field (wire type 2). `number` below 16. */
+/** Encodes a length-delimited field (wire type 2). `number` is below 16. */
 export function bytesField(number: number, content: Uint8Array): Uint8Array[] {
 	return [Buffer.from([(number << 3) | 2, ...varint(content.length)]), content];
 }
@@ -23,18 +23,18 @@ function varint(value: number): number[] {
 	return bytes;
 }
 
-/** Field numbers of the messages put together here. */
+/** Field numbers of the assembled messages. */
 export const listFields = { metadata: 1, items: 2 } as const;
 export const partialFields = { metadata: 1 } as const;
 const eventFields = { type: 1, object: 2 } as const;
 const rawFields = { raw: 1 } as const;
 
-/** A WatchEvent whose object is in its envelope. */
+/** Encodes a WatchEvent whose object is in its envelope. */
 export function eventMessage(type: string, object: Uint8Array): Buffer {
 	return Buffer.concat(eventParts(type, object));
 }
 
-/** The same in a frame of a protobuf watch: its length in four bytes, big-endian, comes first. */
+/** Encodes the event as a frame of a protobuf watch, which begins with its length in four bytes, big-endian. */
 export function eventFrame(type: string, object: Uint8Array): Buffer {
 	const event = eventParts(type, object);
 	const length = Buffer.alloc(4);

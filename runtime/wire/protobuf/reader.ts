@@ -1,4 +1,4 @@
-/** A protobuf reader over bytes that may be malformed: every read is bounded, and what is wrong throws WireError. */
+/** Protobuf reader for bytes that may be malformed. Every read is bounded; errors throw WireError. */
 
 export class WireError extends Error {
 	override readonly name = 'WireError';
@@ -21,14 +21,14 @@ export class WireReader {
 		return this.position >= this.end;
 	}
 
-	/** Field number times 8 plus wire type. */
+	/** Reads a field number times 8 plus the wire type. */
 	tag(): number {
 		const tag = this.varint();
 		if (tag < 8 || tag > 0xffffffff) throw new WireError(`proto: illegal tag ${tag}`);
 		return tag;
 	}
 
-	/** A varint as a number: exact up to 2^53, and wrapped to the signed 64-bit value when negative. */
+	/** Reads a varint as a number: exact up to 2^53, wrapped to the signed 64-bit value when negative. */
 	varint(): number {
 		let value = 0;
 		let scale = 1;
@@ -44,7 +44,7 @@ export class WireReader {
 		return Number(this.varint64());
 	}
 
-	/** A varint as the signed 64-bit value that it holds. */
+	/** Reads a varint as a signed 64-bit value. */
 	varint64(): bigint {
 		let value = 0n;
 		for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -78,7 +78,7 @@ export class WireReader {
 		return this.buffer.subarray(at, at + size);
 	}
 
-	/** A reader of a nested message, which this one has then passed. */
+	/** Returns a reader for a nested message and moves past the message. */
 	message(): WireReader {
 		const size = this.size();
 		const at = this.advance(size);

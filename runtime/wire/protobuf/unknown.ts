@@ -1,22 +1,22 @@
 /**
- * The envelope of protobuf bodies: four magic bytes and an `Unknown` message (typeMeta = 1 {apiVersion = 1, kind = 2}, raw = 2,
- * contentEncoding = 3, contentType = 4). What is inside is `schema/protobuf/`'s. Source: seed 1, protobuf encoding.
+ * Envelope of protobuf bodies: four magic bytes and an `Unknown` message. Its fields are typeMeta = 1 {apiVersion = 1, kind = 2}, raw = 2,
+ * contentEncoding = 3 and contentType = 4. `schema/protobuf/` decodes the content. Source: seed 1, protobuf encoding.
  */
 import { MalformedError } from '../../model/malformed.ts';
 import { WireError, WireReader, wireTypes } from './reader.ts';
 import { BackwardWriter } from './writer.ts';
 
-/** `k8s` and a zero byte, whatever the vocabulary. */
+/** `k8s` and a zero byte, in every vocabulary. */
 const protobufMagic: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 
 export interface Envelope {
 	readonly apiVersion: string;
 	readonly kind: string;
-	/** The message itself. */
+	/** Bytes of the enclosed message. */
 	readonly raw: Uint8Array;
 }
 
-/** The whole body, magic included. */
+/** Returns the whole body, magic included. */
 export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): Buffer {
 	const writer = new BackwardWriter(raw.length + apiVersion.length + kind.length + 64);
 	writeBehind(writer);
@@ -25,7 +25,7 @@ export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): 
 	return writer.finish();
 }
 
-/** What of the body stands before a message of so many bytes, magic included, and what behind it. */
+/** Returns the parts of the body before (magic included) and after a message of `rawBytes` bytes. */
 export function unknownAround(apiVersion: string, kind: string, rawBytes: number): { readonly head: Buffer; readonly tail: Buffer } {
 	const before = new BackwardWriter(apiVersion.length + kind.length + 64);
 	writeBefore(before, apiVersion, kind, rawBytes);

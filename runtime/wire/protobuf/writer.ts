@@ -1,13 +1,13 @@
-/** Characters up to which a loop is faster than a call into the engine's encoder. */
+/** Longest text, in characters, for which a loop beats a call into the engine's encoder. */
 const shortText = 40;
 
 /**
- * A protobuf writer that writes from the end to the start, so that the length of a nested message is known when its
- * header is written and nothing is copied. Fields must be written last first.
+ * Protobuf writer that writes from the end to the start. It knows the length of a nested message when it writes the header, so it copies
+ * nothing. Callers write fields last first.
  */
 export class BackwardWriter {
 	private buffer: Buffer;
-	/** Start of what is written. */
+	/** Offset of the first written byte. */
 	private position: number;
 
 	constructor(sizeHint = 1024) {
@@ -15,7 +15,7 @@ export class BackwardWriter {
 		this.position = sizeHint;
 	}
 
-	/** Bytes written so far; the difference of two is the length of what stands between. */
+	/** Number of bytes written so far. The difference of two readings is the length of the part between them. */
 	get length(): number {
 		return this.buffer.length - this.position;
 	}
@@ -28,7 +28,7 @@ export class BackwardWriter {
 		this.varint(number * 8 + wireType);
 	}
 
-	/** A whole number, at most 2^53; a negative one takes ten bytes. */
+	/** Writes an integer of at most 2^53; a negative one takes ten bytes. */
 	varint(value: number): void {
 		if (value < 0) {
 			this.varint64(BigInt(value));
@@ -69,7 +69,7 @@ export class BackwardWriter {
 		this.buffer.set(bytes, this.position);
 	}
 
-	/** The text with its length before it. */
+	/** Writes a text after its length. */
 	text(value: string): void {
 		if (value.length <= shortText && this.ascii(value)) return;
 		const size = Buffer.byteLength(value);
@@ -79,7 +79,7 @@ export class BackwardWriter {
 		this.varint(size);
 	}
 
-	/** The bytes of base64 text with their length before them. */
+	/** Writes the bytes of base64 text after their length. */
 	base64(value: string): void {
 		const size = Buffer.byteLength(value, 'base64');
 		this.reserve(size);
@@ -88,7 +88,7 @@ export class BackwardWriter {
 		this.varint(size);
 	}
 
-	/** Writes a short text of ASCII characters without leaving JavaScript; false, and nothing written, when it has others. */
+	/** Writes a short ASCII text without leaving JavaScript. Returns false and writes nothing for other text. */
 	private ascii(value: string): boolean {
 		const size = value.length;
 		this.reserve(size);

@@ -1,15 +1,18 @@
-/** Texts over several lines that start with `|` (lines as they are) or `>` (folded). YAML 1.1, section 9.2. */
+/** Multi-line scalars that start with `|` (literal) or `>` (folded). YAML 1.1, section 9.2. */
 import { type Cursor, code, isBlank } from './cursor.ts';
 
 interface Header {
 	readonly isFolded: boolean;
-	/** What becomes of line breaks at the end: none, one, or all of them. */
+	/** Handling of final line breaks: none, one, or all of them stay. */
 	readonly chomping: 'strip' | 'clip' | 'keep';
-	/** Columns beyond the parent's; undefined: as the first line has it. */
+	/** Columns beyond the parent's. Undefined: the first line decides. */
 	readonly increment: number | undefined;
 }
 
-/** Reads one whose indicator stands here, inside a node at column `indent` (-1: the document's own). The cursor ends at the start of a line. */
+/**
+ * Reads the scalar whose indicator is here, inside a node at column `indent` (-1: the document's own). The cursor ends at the start of a
+ * line.
+ */
 export function readBlockScalar(cursor: Cursor, indent: number): string {
 	const header = readHeader(cursor);
 	const parent = Math.max(indent, 0);
@@ -40,7 +43,7 @@ function moveToBreak(cursor: Cursor): void {
 	cursor.moveTo(end === -1 ? cursor.text.length : end);
 }
 
-/** The column of the first line that is not empty; empty ones before it have no more spaces than that. */
+/** Returns the column of the first line that is not empty. Empty lines before it have at most as many spaces. */
 function findColumn(cursor: Cursor, indent: number): number {
 	const { text } = cursor;
 	let longest = 0;
@@ -59,7 +62,9 @@ function findColumn(cursor: Cursor, indent: number): number {
 	}
 }
 
-/** One line of the scalar, without its indentation and its break; undefined: the scalar has ended. The cursor moves behind the break. */
+/**
+ * Reads one line of the scalar without indentation and line break, or undefined when the scalar has ended. The cursor moves past the break.
+ */
 function readLine(cursor: Cursor, column: number): string | undefined {
 	const { text, at: start } = cursor;
 	if (start >= text.length) return undefined;
@@ -74,7 +79,7 @@ function readLine(cursor: Cursor, column: number): string | undefined {
 	return line;
 }
 
-/** Breaks at the end as the header wants them; without any at the end of the text, there is none to keep. */
+/** Applies the header's chomping. A text that ends without a line break has none to keep. */
 function chomped(content: string, breaks: number, chomping: Header['chomping']): string {
 	if (chomping === 'strip' || breaks === 0) return content;
 	if (chomping === 'keep') return content + '\n'.repeat(breaks);
@@ -101,7 +106,7 @@ function readLiteral(cursor: Cursor, column: number, { chomping }: Header): stri
 function readFolded(cursor: Cursor, column: number, { chomping }: Header): string {
 	const parts: string[] = [];
 	let breaks = 0;
-	// Lines that start with a blank stand as they are, and so do the breaks around them.
+	// Lines that start with a blank are not folded, nor are the breaks around them.
 	let wasIndented = false;
 	for (;;) {
 		const before = cursor.line;

@@ -1,6 +1,6 @@
 /**
- * A place in a YAML text that only ever moves forward, so that reading costs linear time: what stands between tokens
- * (blanks, comments, line breaks), columns and line numbers.
+ * Position in a YAML text. It only moves forward, so reading takes linear time. It skips blanks, comments and line breaks, and tracks
+ * columns and line numbers.
  */
 import type { MalformedError } from '../../model/malformed.ts';
 import { malformedYaml } from './problem.ts';
@@ -32,20 +32,20 @@ export const code = {
 	closeMap: 0x7d,
 } as const;
 
-/** Control characters, which no YAML text holds as they are (1.1, section 5.1). */
+/** Control characters that YAML text must escape (1.1, section 5.1). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 export class Cursor {
 	readonly text: string;
 	at = 0;
-	/** From 1. */
+	/** Line number, from 1. */
 	line = 1;
-	/** Where the line starts. */
+	/** Offset of the line's start. */
 	lineStart = 0;
-	/** Whether nothing but spaces stands between the line's start and `at`. */
+	/** True when only spaces precede `at` on its line. */
 	atLineStart = true;
-	/** Whether a tab stands between the last token, or the line's start, and `at`. */
+	/** True when a tab lies between the last token, or the line's start, and `at`. */
 	tabbed = false;
 
 	/** Throws MalformedError on control characters. Line breaks become `\n`. */
@@ -63,12 +63,12 @@ export class Cursor {
 		return this.at >= this.text.length;
 	}
 
-	/** NaN at the end. */
+	/** Character code here, NaN at the end. */
 	get next(): number {
 		return this.text.charCodeAt(this.at);
 	}
 
-	/** Moves over blanks, comments and line breaks to what comes next. */
+	/** Moves past blanks, comments and line breaks. */
 	skip(): void {
 		const { text } = this;
 		let { at } = this;
@@ -92,7 +92,7 @@ export class Cursor {
 		this.at = at;
 	}
 
-	/** Moves over blanks within the line. */
+	/** Moves past blanks within the line. */
 	skipBlanks(): void {
 		const { text } = this;
 		let { at } = this;
@@ -100,14 +100,14 @@ export class Cursor {
 		this.at = at;
 	}
 
-	/** The text from `at` to `end`, and moves there. */
+	/** Moves to `end` and returns the text up to it. */
 	take(end: number): string {
 		const taken = this.text.slice(this.at, end);
 		this.moveTo(end);
 		return taken;
 	}
 
-	/** Moves within the line, over something that is no blank. */
+	/** Moves within the line, past a character that is not blank. */
 	moveTo(at: number): void {
 		this.at = at;
 		this.atLineStart = false;
@@ -123,12 +123,12 @@ export class Cursor {
 		this.tabbed = false;
 	}
 
-	/** Whether an indicator stands here: the character, and behind it a blank, a line break or the end. */
+	/** True when `character` is here and a blank, a line break or the end follows. */
 	isIndicator(character: number): boolean {
 		return this.next === character && isBlankOrEnd(this.text.charCodeAt(this.at + 1));
 	}
 
-	/** Whether a line starts here that starts or ends a document: `---`, `...`. */
+	/** True at the start of a line that starts or ends a document: `---`, `...`. */
 	isMarker(at = this.at): boolean {
 		const { text } = this;
 		const first = text.charCodeAt(at);
@@ -136,7 +136,7 @@ export class Cursor {
 		return text.charCodeAt(at + 1) === first && text.charCodeAt(at + 2) === first && isBlankOrEnd(text.charCodeAt(at + 3));
 	}
 
-	/** Refuses the text, blaming a line: this one unless another is given. */
+	/** Creates an error that names a line, by default this one. */
 	fault(problem: string, line = this.line): MalformedError {
 		return malformedYaml(`line ${line}: ${problem}`);
 	}
@@ -147,11 +147,11 @@ export function isBlank(character: number): boolean {
 }
 
 export function isBlankOrEnd(character: number): boolean {
-	// The code of what is beyond the end is not a number.
+	// The code of a character past the end is NaN.
 	return character === code.space || character === code.newline || character === code.tab || Number.isNaN(character);
 }
 
-/** Of characters below 128: which end a word somewhere, and which start no plain scalar. */
+/** Bit sets of characters below 128: those that end a word somewhere, and those that start no plain scalar. */
 const flowIndicators = bits(',[]{}');
 const plainEnds = bits('\n \t:#,[]{}');
 const otherStarts = bits('\n \t-?:,[]{}#&*!|>\'"%@`');
@@ -162,17 +162,17 @@ function bits(characters: string): Uint8Array {
 	return found;
 }
 
-/** Characters that separate the parts of flow collections. */
+/** True for characters that separate the parts of flow collections. */
 export function isFlowIndicator(character: number): boolean {
 	return flowIndicators[character] === 1;
 }
 
-/** Characters that may end a plain scalar, if what stands around them says so. */
+/** True for characters that end a plain scalar, depending on their neighbours. */
 export function mayEndPlain(character: number): boolean {
 	return plainEnds[character] === 1;
 }
 
-/** Characters that start something else than a plain scalar, or one only if what follows says so. */
+/** True for characters that start no plain scalar, or start one only depending on the next character. */
 export function mayStartOther(character: number): boolean {
 	return otherStarts[character] === 1 || Number.isNaN(character);
 }

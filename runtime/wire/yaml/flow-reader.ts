@@ -1,4 +1,4 @@
-/** Flow collections (`[a, b]`, `{a: b}`), and what they and block collections have in common: scalars, aliases, anchors. */
+/** Flow collections (`[a, b]`, `{a: b}`), and the parts that they share with block collections: scalars, aliases, anchors. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import type { MalformedError } from '../../model/malformed.ts';
 import { maxJsonDepth } from '../json/scan.ts';
@@ -12,23 +12,23 @@ import { scalarValue } from './scalar-value.ts';
 
 export interface NodeOptions {
 	readonly handles: TagHandles;
-	/** Gets a sentence per key that stands twice. */
+	/** Receives a sentence for each duplicate key. */
 	readonly duplicates: string[] | undefined;
 }
 
-/** Methods that read give the value, and leave what else is known of the node in the fields: a body has a million nodes. */
+/** Methods that read return the value and leave other facts about the node in fields, since a body may have a million nodes. */
 export class FlowReader {
 	protected readonly cursor: Cursor;
 	protected readonly handles: TagHandles;
 	protected readonly members: Members;
 	protected depth = 0;
-	/** Of the node read last: where it starts. */
+	/** Line on which the last node starts. */
 	protected nodeLine = 1;
-	/** Of the node read last: nothing stands there, no text and no quotes. */
+	/** True when the last node is absent: no text and no quotes. */
 	isEmpty = false;
-	/** Of the node read last: it is `<<` without quotes. */
+	/** True when the last node is `<<` without quotes. */
 	protected isMerge = false;
-	/** Of the scalar read last. */
+	/** Text of the last scalar. */
 	private scalarText = '';
 	private isPlain = false;
 	private readonly anchors = new Anchors();
@@ -39,7 +39,7 @@ export class FlowReader {
 		this.members = new Members(this.anchors, duplicates);
 	}
 
-	/** What starts with a quote or a bracket. */
+	/** Reads a node that starts with a quote or a bracket. */
 	protected quotedOrFlow(next: number, line: number, properties: Properties | undefined): JsonValue {
 		this.begin(properties);
 		let value: JsonValue;
@@ -50,7 +50,7 @@ export class FlowReader {
 		return this.something(value, line);
 	}
 
-	/** `[a, b: c]` */
+	/** Reads `[a, b: c]`. */
 	private flowList(): JsonValue {
 		const { cursor } = this;
 		const items: JsonValue[] = [];
@@ -69,7 +69,7 @@ export class FlowReader {
 		return items;
 	}
 
-	/** An entry of a flow list: a value, or a map of one member without brackets. */
+	/** Reads an entry of a flow list: a value, or a map of one member without brackets. */
 	private flowItem(): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -84,7 +84,7 @@ export class FlowReader {
 		return object;
 	}
 
-	/** `{a: b}` */
+	/** Reads `{a: b}`. */
 	private flowMap(): JsonValue {
 		const { cursor } = this;
 		const object: JsonObject = {};
@@ -112,7 +112,7 @@ export class FlowReader {
 		return object;
 	}
 
-	/** `?`, after which any node may be a key. */
+	/** Moves past `?`, after which any node may be a key. */
 	private skipQuestion(): boolean {
 		if (!this.cursor.isIndicator(code.question)) return false;
 		this.cursor.moveTo(this.cursor.at + 1);
@@ -120,7 +120,7 @@ export class FlowReader {
 		return true;
 	}
 
-	/** The value behind a key, the node read last, if there is one; what is to be merged is given back instead. */
+	/** Reads the value, if any, of the key that was read last. Returns a value to merge instead of setting it. */
 	private flowValue(object: JsonObject, key: JsonValue, isJsonLike: boolean): JsonValue | undefined {
 		const { cursor, isMerge, nodeLine: keyLine } = this;
 		this.skipInFlow();
@@ -137,7 +137,7 @@ export class FlowReader {
 		return undefined;
 	}
 
-	/** A colon behind a key: with something between it and the value, unless the key has brackets or quotes. */
+	/** True at the colon of a key. A separator follows the colon, unless the key has brackets or quotes. */
 	private isFlowColon(isJsonLike: boolean): boolean {
 		const { cursor } = this;
 		if (cursor.next !== code.colon) return false;
@@ -145,7 +145,7 @@ export class FlowReader {
 		return isJsonLike || isBlankOrEnd(behind) || isFlowIndicator(behind);
 	}
 
-	/** A node within brackets; nothing may stand there where properties do, before a colon, and where `mayEnd` before what ends a member. */
+	/** Reads a node within brackets. It may be absent after properties, before a colon and, with `mayEnd`, before the end of a member. */
 	private flowNode(mayEnd: boolean): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -194,12 +194,12 @@ export class FlowReader {
 		return value;
 	}
 
-	/** The value of the node read last, whose tag stood on a line of its own: only now it is known that this is no key. */
+	/** Applies a tag from an earlier line to the last node, once it is known not to be a key. */
 	protected retagged(value: JsonValue, tag: string): JsonValue {
 		return value !== null && typeof value === 'object' ? value : this.scalar(this.scalarText, this.isPlain, tag);
 	}
 
-	/** A node that stands there. */
+	/** Records a node that is present. */
 	protected something(value: JsonValue, line: number): JsonValue {
 		this.nodeLine = line;
 		this.isEmpty = false;
@@ -207,7 +207,7 @@ export class FlowReader {
 		return value;
 	}
 
-	/** Nothing stands there, but perhaps properties: an empty text where the tag says so. */
+	/** Records an absent node, which may have properties: an empty text if the tag says so. */
 	protected nothing(line: number, properties?: Properties): JsonValue {
 		const value = properties === undefined ? null : (scalarValue('', true, properties.tag) ?? null);
 		this.begin(properties);
@@ -220,12 +220,12 @@ export class FlowReader {
 		return value;
 	}
 
-	/** A node with these properties begins: until it ends, an alias to it would never end. */
+	/** Begins a node with these properties. Until it ends, an alias to it would never end. */
 	protected begin(properties: Properties | undefined): void {
 		if (properties?.anchor !== undefined) this.anchors.begin(properties.anchor);
 	}
 
-	/** The node has ended: its value is kept under its anchor. */
+	/** Ends the node and stores its value under its anchor. */
 	protected end(properties: Properties | undefined, value: JsonValue): void {
 		if (properties?.anchor !== undefined) this.anchors.end(properties.anchor, value);
 	}
@@ -241,7 +241,7 @@ export class FlowReader {
 	}
 }
 
-/** What quotes and brackets start. */
+/** True for quotes and opening brackets. */
 export function startsFlow(next: number): boolean {
 	return next === code.quote || next === code.apostrophe || next === code.openList || next === code.openMap;
 }

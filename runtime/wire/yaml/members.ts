@@ -1,4 +1,4 @@
-/** Members of maps: keys as JSON has them, those that stand twice reported, `<<` merged in at the end. */
+/** Members of maps: keys in their JSON form, duplicates reported, `<<` merged at the end. */
 
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { cut } from '../../model/cause.ts';
@@ -7,10 +7,10 @@ import { maxDuplicates } from '../json/duplicates.ts';
 import type { Anchors } from './anchors.ts';
 import { malformedYaml } from './problem.ts';
 
-/** What is added to maps of one document. */
+/** Adds members to the maps of one document. */
 export class Members {
 	private readonly anchors: Anchors;
-	/** Gets a sentence per key that stands twice, as long as it has fewer than `maxDuplicates`. */
+	/** Receives a sentence for each duplicate key, up to `maxDuplicates`. */
 	private readonly duplicates: string[] | undefined;
 
 	constructor(anchors: Anchors, duplicates: string[] | undefined) {
@@ -18,7 +18,7 @@ export class Members {
 		this.duplicates = duplicates;
 	}
 
-	/** A key that stands twice is found, and placed, where its value is, in `line`: clients know these sentences, and their order. */
+	/** Sets a member. A duplicate key is reported at the line of its value, because clients know these sentences and their order. */
 	set(object: JsonObject, key: JsonValue, keyLine: number, value: JsonValue, line: number): void {
 		const name = nameOf(key, keyLine);
 		const { duplicates } = this;
@@ -28,27 +28,27 @@ export class Members {
 		setOwn(object, name, value);
 	}
 
-	/** The map's own keys win, then earlier sources. `merges`: what stands behind `<<`, each a map or a list of maps. */
+	/** Merges maps behind `<<`, each a map or a list of maps. The map's own keys win, then earlier sources. */
 	merge(object: JsonObject, merges: readonly JsonValue[]): void {
 		for (const source of merges.flat() as readonly JsonValue[]) {
 			if (source === null || typeof source !== 'object' || Array.isArray(source))
 				throw malformedYaml('map merge requires map or sequence of maps as the value');
 			const keys = Object.keys(source);
-			// Merges within merges would copy the same keys once per level.
+			// Counts the keys: merges within merges would copy the same keys once per level.
 			this.anchors.add(keys.length);
 			for (const key of keys) if (!Object.hasOwn(object, key)) setOwn(object, key, source[key] ?? null);
 		}
 	}
 }
 
-/** Scalars of other types than text are keys by their text. */
+/** Returns the key's name. Scalars other than text use their text. */
 function nameOf(key: JsonValue, line: number): string {
 	if (typeof key === 'string') return key;
 	if (key !== null && typeof key === 'object') throw malformedYaml(`line ${line}: a map or a list cannot be a key`);
 	return String(key);
 }
 
-/** Only text stands in quotes. */
+/** Quotes a text key; other scalars stay bare. */
 function quoted(key: JsonValue, name: string): string {
 	if (key === null) return '<nil>';
 	return typeof key === 'string' ? JSON.stringify(cut(name)) : name;

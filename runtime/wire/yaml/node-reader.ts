@@ -1,6 +1,6 @@
 /**
- * Nodes of a YAML document to JSON values, in one pass without looking back: block lists and maps by their columns, and what
- * stands in them. Flow collections are `flow-reader.ts`'s; what a document is, and what stands around it, `reader.ts`'s.
+ * Nodes of a YAML document as JSON values, in one pass without lookback: block lists and maps by their columns. `flow-reader.ts` reads flow
+ * collections, `reader.ts` documents.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { readBlockScalar } from './block-scalar.ts';
@@ -9,23 +9,23 @@ import { FlowReader, startsFlow } from './flow-reader.ts';
 import { readPlain, startsPlain } from './plain.ts';
 import { type Properties, readProperties, startsProperties } from './properties.ts';
 
-/** Where a node may stand. */
+/** Constraints on the position of a node. */
 interface Place {
-	/** The node stands to the right of this column, unless it starts on the line of its indicator. */
+	/** Column to the left of the node, unless it starts on the line of its indicator. */
 	readonly indent: number;
-	/** A list or a map may start on the line of its indicator: after `-` and `?`, but not after a key. */
+	/** A list or a map may start on the line of its indicator: after `-` and `?`, not after a key. */
 	readonly compact: boolean;
-	/** A list may start at the column itself: as the value of a map. */
+	/** A list may start at the column itself, as the value of a map. */
 	readonly listAtIndent: boolean;
 }
 
 export class NodeReader extends FlowReader {
-	/** The node of a document; `compact`: it does not start on the line of `---`. Whether nothing stands there, `isEmpty` says. */
+	/** Reads the node of a document. `compact`: it does not start on the line of `---`. Sets `isEmpty` for an absent node. */
 	root(compact: boolean): JsonValue {
 		return this.node({ indent: -1, compact, listAtIndent: false });
 	}
 
-	/** Reads a node, whatever stands before it. */
+	/** Reads a node and its properties. */
 	private node(place: Place): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -36,7 +36,7 @@ export class NodeReader extends FlowReader {
 		return this.content(place, collections, undefined);
 	}
 
-	/** Whether nothing stands where a node may stand. */
+	/** True when no node is here. */
 	private isAbsent({ indent, listAtIndent }: Place): boolean {
 		const { cursor } = this;
 		if (cursor.ended) return true;
@@ -45,7 +45,7 @@ export class NodeReader extends FlowReader {
 		return cursor.isMarker();
 	}
 
-	/** Properties belong to the first key when they stand on its line, else to the whole. */
+	/** Reads a node with properties. They belong to the first key when they share its line, otherwise to the whole node. */
 	private withProperties(place: Place, collections: boolean): JsonValue {
 		const { cursor } = this;
 		const properties = readProperties(cursor, this.handles);
@@ -59,7 +59,7 @@ export class NodeReader extends FlowReader {
 		return value;
 	}
 
-	/** Tag and anchor may stand on lines of their own, or those of the first key follow. */
+	/** Reads a node below its properties. Tag and anchor may have lines of their own, and properties of the first key may follow. */
 	private belowProperties(place: Place, above: Properties): JsonValue {
 		const { cursor } = this;
 		if (!startsProperties(cursor)) return this.content(place, true, undefined, above.tag);
@@ -78,7 +78,7 @@ export class NodeReader extends FlowReader {
 		return value;
 	}
 
-	/** What stands here. `collections`: a list or a map may start here. `tagAbove`: the tag on a line above, of the whole node. */
+	/** Reads the content here. `collections`: a list or a map may start here. `tagAbove`: tag of the whole node, from a line above. */
 	private content({ indent }: Place, collections: boolean, properties: Properties | undefined, tagAbove?: string): JsonValue {
 		const { cursor } = this;
 		const { line, next } = cursor;
@@ -105,7 +105,7 @@ export class NodeReader extends FlowReader {
 		return this.something(value, properties?.line ?? line);
 	}
 
-	/** `- a` and its like below it, at a column, within a node at column `indent`. */
+	/** Reads `- a` and the entries below it at a column, within a node at column `indent`. */
 	private list(column: number, indent: number): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -119,7 +119,7 @@ export class NodeReader extends FlowReader {
 			cursor.skip();
 			if (this.endsBlock(column)) break;
 			if (cursor.column === column && cursor.isIndicator(code.dash)) continue;
-			// A list that stands at the column of its key: the next key.
+			// The next key ends a list at the column of its own key.
 			if (cursor.column === column && column === indent) break;
 			throw cursor.fault("did not find expected '-' indicator");
 		}
@@ -127,7 +127,7 @@ export class NodeReader extends FlowReader {
 		return this.something(items, line);
 	}
 
-	/** `a: b` and its like below it, at a column. `hasKey`: the first key has been read, with the cursor at its colon. */
+	/** Reads `a: b` and the members below it at a column. `hasKey`: the first key has been read and the cursor is at its colon. */
 	private map(column: number, hasKey: boolean, firstKey: JsonValue): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -151,7 +151,7 @@ export class NodeReader extends FlowReader {
 		return this.something(object, line);
 	}
 
-	/** Behind an entry: whether the list or map has ended. Throws MalformedError when something stands behind the entry on its line. */
+	/** True when the list or map has ended, after an entry. Throws MalformedError when more follows the entry on its line. */
 	private endsBlock(column: number): boolean {
 		const { cursor } = this;
 		if (cursor.ended) return true;
@@ -170,7 +170,7 @@ export class NodeReader extends FlowReader {
 		return key;
 	}
 
-	/** `? key`, and `: value` at the same column. */
+	/** Reads `? key`, and `: value` at the same column. */
 	private explicitMember(object: JsonObject, merges: JsonValue[], column: number): void {
 		const { cursor } = this;
 		const place: Place = { indent: column, compact: true, listAtIndent: true };
@@ -181,7 +181,7 @@ export class NodeReader extends FlowReader {
 		else this.members.set(object, key, this.nodeLine, null, this.nodeLine);
 	}
 
-	/** The value behind the colon at which the cursor stands; its key is the node read last. */
+	/** Reads the value after the colon at the cursor. Its key is the last node. */
 	private value(object: JsonObject, merges: JsonValue[], key: JsonValue, place: Place): void {
 		const { isMerge, nodeLine: keyLine } = this;
 		this.cursor.moveTo(this.cursor.at + 1);
@@ -190,7 +190,7 @@ export class NodeReader extends FlowReader {
 		else this.members.set(object, key, keyLine, value, this.isEmpty ? keyLine : this.nodeLine);
 	}
 
-	/** An alias, a scalar of one or more lines, or a flow collection; what a key may be. */
+	/** Reads a node that may be a key: an alias, a scalar of one or more lines, or a flow collection. */
 	private inline(indent: number, properties: Properties | undefined): JsonValue {
 		const { cursor } = this;
 		const line = properties?.line ?? cursor.line;
@@ -202,7 +202,7 @@ export class NodeReader extends FlowReader {
 		return this.nothing(line, properties);
 	}
 
-	/** Tabs are no indentation. */
+	/** Refuses a tab as indentation. */
 	private refuseTab(): void {
 		if (this.cursor.tabbed && this.cursor.atLineStart) throw this.cursor.fault('found character that cannot start any token');
 	}

@@ -1,6 +1,6 @@
 /**
- * What a plain YAML scalar means, as Kubernetes reads YAML: version 1.1 booleans and octal integers (file modes such as 0644),
- * but no sexagesimal numbers and no timestamps, which stay text.
+ * Values of plain YAML scalars as Kubernetes reads them. Booleans and octal integers (file modes such as 0644) follow version 1.1;
+ * sexagesimal numbers and timestamps stay text.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 
@@ -10,21 +10,21 @@ const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 	...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
 ]);
 
-/** No word is longer. */
+/** Length of the longest word. */
 const longestWord = 5;
 
-/** What most integers are: exact as they stand. */
+/** The form of most integers, which are exact. */
 const shortInteger = /^(?:0|[1-9][0-9]*)$/;
 const longestShort = 15;
 
-/** Text that cannot be stored in JSON, but resolves to a number all the same: must be quoted to stay text. */
+/** Numbers without a JSON form. Text of this form needs quotes to stay text. */
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const float = /^[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 const integer = /^([-+]?)(?:0[bB]([01]+)|0[oO]?([0-7]+)|0[xX]([0-9a-fA-F]+)|(0|[1-9][0-9]*))$/;
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 64n - 1n } as const;
 
-/** The value of a plain scalar. Undefined: a number that JSON cannot say. */
+/** Returns the value of a plain scalar, or undefined for a number without a JSON form. */
 export function plainScalar(text: string): JsonValue | undefined {
 	const first = text.charCodeAt(0);
 	if (!mayStartNumber(first)) {
@@ -37,13 +37,13 @@ export function plainScalar(text: string): JsonValue | undefined {
 	return readInteger(text.replaceAll('_', '')) ?? (float.test(text) ? readFloat(text) : text);
 }
 
-/** One that no double holds is no number, and so text. */
+/** Returns text for a number that exceeds a double. */
 function readFloat(text: string): number | string {
 	const number = Number(text);
 	return Number.isFinite(number) ? number : text;
 }
 
-/** Signs, the dot and digits. */
+/** True for signs, the dot and digits. */
 function mayStartNumber(character: number): boolean {
 	return (character >= 0x30 && character <= 0x39) || character === 0x2b || character === 0x2d || character === 0x2e;
 }
@@ -59,12 +59,12 @@ function readInteger(text: string): number | bigint | undefined {
 	return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Numbers in base 60 (`1:30`), which other readers of YAML 1.1 take for integers. */
+/** Numbers in base 60 (`1:30`), which other YAML 1.1 readers take for integers. */
 const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-/** What other readers take for a time: a date, alone, with a time and a zone after a T, or with a time after a space. */
+/** Times for other readers: a date alone, with a time and a zone after a T, or with a time after a space. */
 const timestamp = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt]\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?(?:Z|[-+]\d{2}:\d{2})| \d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?)?$/;
 
-/** Whether text may stand without quotes and still be read as the same text. */
+/** True when a text without quotes is read as the same text. */
 export function staysText(text: string): boolean {
 	return plainScalar(text) === text && !base60.test(text) && !timestamp.test(text) && text !== '<<';
 }

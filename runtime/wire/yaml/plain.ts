@@ -2,7 +2,7 @@
 import { type Cursor, code, isBlank, isBlankOrEnd, isFlowIndicator, mayEndPlain, mayStartOther } from './cursor.ts';
 import { folded } from './fold.ts';
 
-/** Whether a plain scalar may start here. */
+/** True when a plain scalar may start here. */
 export function startsPlain({ text, at }: Cursor, flow: boolean): boolean {
 	const first = text.charCodeAt(at);
 	if (!mayStartOther(first)) return true;
@@ -12,8 +12,8 @@ export function startsPlain({ text, at }: Cursor, flow: boolean): boolean {
 }
 
 /**
- * Reads one that may start here; the cursor ends behind its last character. Lines that go on with it stand to the right of
- * column `indent`; within brackets (`flow`), commas and brackets end it.
+ * Reads a plain scalar; the cursor ends after its last character. Its further lines are to the right of column `indent`. Within brackets
+ * (`flow`), commas and brackets end it.
  */
 export function readPlain(cursor: Cursor, indent: number, flow: boolean): string {
 	let text = readLine(cursor, flow);
@@ -30,7 +30,7 @@ function mayGoOn({ text, at }: Cursor): boolean {
 	return here === code.newline || isBlank(here);
 }
 
-/** To the end of the line or what ends the scalar, without blanks at the end. */
+/** Reads to the end of the line or of the scalar, without trailing blanks. */
 function readLine(cursor: Cursor, flow: boolean): string {
 	const { text } = cursor;
 	let at = cursor.at;
@@ -46,7 +46,10 @@ function readLine(cursor: Cursor, flow: boolean): string {
 	return cursor.take(end);
 }
 
-/** Moves to the next line of the scalar and returns the line breaks before it; 0, and no move, when it has ended. */
+/**
+ * Moves to the next line of the scalar and returns the number of line breaks before it. Returns 0 and does not move when the scalar has
+ * ended.
+ */
 function continuation(cursor: Cursor, indent: number, flow: boolean): number {
 	const { text } = cursor;
 	let at = cursor.at;
@@ -59,7 +62,7 @@ function continuation(cursor: Cursor, indent: number, flow: boolean): number {
 		at++;
 		lineStart = at;
 		while (text.charCodeAt(at) === code.space) at++;
-		// Tabs may stand before the text, not in place of its indentation.
+		// Tabs may precede the text, but do not replace its indentation.
 		if (flow || at - lineStart > indent) while (isBlank(text.charCodeAt(at))) at++;
 	}
 	if (at >= text.length || (!flow && at - lineStart <= indent)) return 0;
@@ -70,7 +73,7 @@ function continuation(cursor: Cursor, indent: number, flow: boolean): number {
 	return breaks;
 }
 
-/** Whether a character that may end a scalar, which goes on with this line at `start`, does so. */
+/** True when the character at `at`, which may end a scalar, does. The line of the scalar starts at `start`. */
 function endsPlain(text: string, at: number, start: number, flow: boolean): boolean {
 	const here = text.charCodeAt(at);
 	if (here === code.newline) return true;

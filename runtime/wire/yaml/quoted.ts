@@ -1,9 +1,9 @@
-/** Text in single or double quotes, with escapes, folded where it goes over several lines. */
+/** Text in single or double quotes: escapes, and folding over several lines. */
 import { endOfString } from '../json/scan.ts';
 import { type Cursor, isBlank } from './cursor.ts';
 import { folded } from './fold.ts';
 
-/** Reads `'...'`; two quotes in it are one. */
+/** Reads `'...'`, in which two quotes stand for one. */
 export function readSingleQuoted(cursor: Cursor): string {
 	const { text, at } = cursor;
 	let end = text.indexOf("'", at + 1);
@@ -38,7 +38,7 @@ function same(line: string): string {
 	return line;
 }
 
-/** Lines without the blanks around their breaks, each as `plain` makes it; the cursor moves to the last. */
+/** Folds lines without the blanks around their breaks. `plain` unescapes each line. The cursor moves to the last line. */
 function foldLines(cursor: Cursor, lines: readonly string[], plain: (line: string) => string): string {
 	const parts: string[] = [];
 	const last = lines.length - 1;
@@ -54,7 +54,7 @@ function foldLines(cursor: Cursor, lines: readonly string[], plain: (line: strin
 		const content = trimmed(line, index > 0, index < last);
 		if (content !== '' || index === 0 || index === last) {
 			if (index > 0) parts.push(isJoined ? '\n'.repeat(breaks - 1) : folded(breaks));
-			// A backslash at the end of a line takes its break away.
+			// A backslash at the end of a line removes the line break.
 			isJoined = index < last && plain !== same && endsInBackslash(content);
 			parts.push(plain(isJoined ? content.slice(0, -1) : content));
 			breaks = 0;
@@ -64,7 +64,7 @@ function foldLines(cursor: Cursor, lines: readonly string[], plain: (line: strin
 	return parts.join('');
 }
 
-/** Without blanks, but for one that a backslash escapes. */
+/** Trims blanks, except one that a backslash escapes. */
 function trimmed(line: string, atStart: boolean, atEnd: boolean): string {
 	let from = 0;
 	let to = line.length;
@@ -74,7 +74,7 @@ function trimmed(line: string, atStart: boolean, atEnd: boolean): string {
 	return from === 0 && to === line.length ? line : line.slice(from, to);
 }
 
-/** One that no other backslash escapes. */
+/** True when the final backslash is not itself escaped. */
 function endsInBackslash(line: string): boolean {
 	let at = line.length;
 	while (line[at - 1] === '\\') at--;
@@ -123,6 +123,6 @@ function character(cursor: Cursor, hex: string, digits: number): string {
 	if (hex.length < digits || !/^[0-9a-fA-F]+$/.test(hex)) throw cursor.fault('did not find expected hexdecimal number');
 	const value = Number.parseInt(hex, 16);
 	if (value > 0x10ffff) throw cursor.fault('found invalid Unicode character escape code');
-	// Halves of a surrogate pair stand one by one where the text was JSON.
+	// A text that was JSON escapes the halves of a surrogate pair separately.
 	return String.fromCodePoint(value);
 }

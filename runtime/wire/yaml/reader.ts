@@ -1,6 +1,6 @@
 /**
- * YAML to values, as Kubernetes' decoder reads it (1.1 scalars, merge keys, one document), in time linear in the text and
- * with bounds on depth and on what aliases produce. Writing is `writer.ts`'s. Source: seed 1; limits and faults, CVE-2019-11253.
+ * YAML to values, as Kubernetes' decoder reads it: 1.1 scalars, merge keys, one document. Reading takes linear time, and depth and alias
+ * expansion are bounded. `writer.ts` writes YAML. Source: seed 1; limits and faults, CVE-2019-11253.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 import type { ParseOptions } from '../json/json.ts';
@@ -11,8 +11,8 @@ import { malformedYaml } from './problem.ts';
 import type { TagHandles } from './properties.ts';
 
 /**
- * Throws MalformedError on malformed text, on more than one document, and on aliases that produce too much.
- * `duplicates` gets one sentence per key that stands twice; the last one wins. `asOneError` makes one of them all.
+ * Parses one document. Throws MalformedError on malformed text, on a second document, and on aliases that expand too much. `duplicates`
+ * receives a sentence for each duplicate key; the last value wins. `asOneError` joins them.
  */
 export function parseYaml(bytes: Uint8Array | string, { duplicates }: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -32,12 +32,12 @@ export function parseYaml(bytes: Uint8Array | string, { duplicates }: ParseOptio
 	return found?.value ?? null;
 }
 
-/** All that stands twice, in the one text that clients know from errors. */
+/** Joins all duplicate keys into the single error text that clients know. */
 export function asOneError(duplicates: readonly string[]): string {
 	return `yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`;
 }
 
-/** Undefined: a document with nothing in it, such as `---` at the end of a file starts. */
+/** Returns undefined for an empty document, such as one that a final `---` starts. */
 function readDocument(cursor: Cursor, options: NodeOptions): JsonValue | undefined {
 	const starts = cursor.isMarker() && cursor.next === code.dash;
 	if (starts) {
@@ -58,7 +58,9 @@ function readRoot(cursor: Cursor, options: NodeOptions, compact: boolean): JsonV
 	return reader.isEmpty ? undefined : value;
 }
 
-/** `%TAG` before a document, and the `...` behind the one before; undefined: there is no directive. The cursor ends at the document. */
+/**
+ * Reads `%TAG` directives, and the `...` of the previous document. Returns undefined without a directive. The cursor ends at the document.
+ */
 function readDirectives(cursor: Cursor): TagHandles | undefined {
 	skipDocumentEnds(cursor);
 	if (!isDirective(cursor)) return undefined;

@@ -1,8 +1,8 @@
-/** The value of a scalar: by its tag where it has one that counts, else plain text by its looks and quoted text as it is. */
+/** Value of a scalar. A known tag decides; otherwise plain text is resolved and quoted text stays text. */
 import type { JsonValue } from '../../model/catalog.ts';
 import { plainScalar } from './plain-value.ts';
 
-/** Undefined: a number that JSON cannot say. */
+/** Returns undefined for a number without a JSON form. */
 export function scalarValue(text: string, isPlain: boolean, tag: string | undefined): JsonValue | undefined {
 	switch (tag) {
 		case undefined:

@@ -1,20 +1,22 @@
 /**
- * Values to YAML, byte for byte as the ecosystem's servers write it: keys sorted, lists not indented below their key,
- * long lines folded, quotes only where they are needed.
+ * Values to YAML, byte for byte as Kubernetes writes them: sorted keys, lists not indented below their key, folded lines, quotes only where
+ * needed.
  */
 import type { Json } from '../../model/catalog.ts';
 import { compareKeys } from './key-order.ts';
 import { quotedText, yamlText } from './written-text.ts';
 
-/** Keys longer than this stand on a line of their own. */
+/** Longer keys take the explicit form, on a line of their own. */
 const longestSimpleKey = 128;
 const step = 2;
-/** What is deeper stands on one line: the spaces before its lines would come to many times what they indent. No object that a person reads is so deep. */
+/**
+ * Deeper values take one line, because their indentation would exceed their content many times. No object that a person reads is so deep.
+ */
 const deepestIndent = 50 * step;
 
 type Collection = readonly Json[] | { readonly [key: string]: Json };
 
-/** The whole document, with a line break at its end. */
+/** Returns the whole document, with a final line break. */
 export function writeYaml(value: Json): string {
 	const output: string[] = [];
 	if (isFilled(value)) writeCollection(value, 0, output);
@@ -22,7 +24,7 @@ export function writeYaml(value: Json): string {
 	return output.join('');
 }
 
-/** An entry of a list below a key of the document, as `writeYaml` writes it there. */
+/** Returns one entry of a list below a key of the document, as `writeYaml` formats it. */
 export function writeYamlEntry(value: Json): string {
 	const output: string[] = [];
 	writeList([value], 0, output);
@@ -34,7 +36,7 @@ function isFilled(value: Json): value is Collection {
 	return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
 }
 
-/** Starts where the line stands (at column `indent`), ends with a line break. */
+/** Writes from the current position (at column `indent`) and ends with a line break. */
 function writeCollection(value: Collection, indent: number, output: string[]): void {
 	if (indent >= deepestIndent) {
 		writeFlow(value, output);
@@ -105,7 +107,7 @@ function scalar(value: Json, column: number, indent: number): string {
 	}
 }
 
-/** Shortest decimal, with an exponent (of two digits at least) below 10^-4 and from 10^21 on. */
+/** Formats the shortest decimal, with an exponent (of two digits at least) below 10^-4 and from 10^21 on. */
 function number(value: number): string {
 	const magnitude = Math.abs(value);
 	if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e21)) return Object.is(value, -0) ? '-0' : String(value);

@@ -1,15 +1,15 @@
-/** How a text is written in YAML: plain where it may be, else in quotes or as a block, with long lines folded. */
+/** Form of a text in YAML: plain where possible, otherwise quoted or as a block, with long lines folded. */
 import { staysText } from './plain-value.ts';
 
-/** A space beyond this column is where a line breaks. */
+/** Column after which a line breaks at the next space. */
 const bestWidth = 80;
 
 export interface Place {
 	/** Column at which the text starts. */
 	readonly column: number;
-	/** Spaces before continued lines. */
+	/** Number of spaces before continuation lines. */
 	readonly indent: number;
-	/** A key stands on one line. */
+	/** True for a key, which takes one line. */
 	readonly key: boolean;
 }
 
@@ -27,7 +27,7 @@ export function yamlText(text: string, place: Place): string {
 	return shape.single ? `'${folded(text.replaceAll("'", "''"), { ...place, column: place.column + 1 }, true)}'` : doubleQuoted(text, place);
 }
 
-/** Characters that are written as they are. Others, tabs and what lies beyond the basic plane among them, need escapes. */
+/** Characters that need escapes; tabs and characters beyond the basic plane are among them. */
 const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 function shapeOf(text: string): Shape {
@@ -42,7 +42,7 @@ function shapeOf(text: string): Shape {
 	};
 }
 
-/** Breaks at single spaces beyond the best width. */
+/** Breaks the text at single spaces beyond the best width. */
 function folded(text: string, { column, indent, key }: Place, quoted = false): string {
 	if (key || column + text.length <= bestWidth) return text;
 	let result = '';
@@ -87,7 +87,7 @@ const escapes: Readonly<Record<string, string>> = {
 	'\ufeff': '\\uFEFF',
 };
 
-/** In double quotes, on one line. */
+/** Returns the text in double quotes, on one line. */
 export function quotedText(text: string): string {
 	return doubleQuoted(text, { column: 0, indent: 0, key: true });
 }
