@@ -1,6 +1,6 @@
 /**
- * A thread that watches the main thread of the server of `orch dev`, and ends the process in two cases: the main thread takes no more
- * turns, or the process that started the server is gone. A busy main thread can prevent neither.
+ * Thread that watches the main thread of the server of `orch dev`. It ends the process when the main thread stops completing event loop
+ * iterations, or when the parent process is gone. A busy main thread can prevent neither.
  */
 import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
