@@ -1,4 +1,4 @@
-/** Links between documents lead to files and headings that exist. */
+/** Links and file names in documents lead to files and headings that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -35,6 +35,16 @@ function broken(page: string): string[] {
 	});
 }
 
+/** Code spans that name a file or folder of the project, without placeholders in capitals. Conformance rows have a check of their own. */
+const fileName = /`((?:bench|bin|generated|generator|runtime|sdk|specs|templates|test)\/[\w./-]*)`/g;
+const placeholder = /\/[A-Z]{2,}(?:\/|\.ts$)/;
+
+function missingFiles(page: string): string[] {
+	const named = [...textOf(page).matchAll(fileName)].map(([, file = '']) => file);
+	return page.startsWith('docs/conformance/') ? [] : named.filter((file) => !placeholder.test(file) && !existsSync(join(projectRoot, file)));
+}
+
 it.each(pages)('%s', (page) => {
 	expect(broken(page)).toEqual([]);
+	expect(missingFiles(page)).toEqual([]);
 });
