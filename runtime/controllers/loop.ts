@@ -9,7 +9,7 @@ import { WorkQueue } from './work-queue.ts';
 export interface Loop {
 	readonly name: string;
 	/** What each change means for the queue. */
-	readonly follows: (add: (key: string) => void) => readonly Followed[];
+	readonly follows: (add: (key: string) => void, addAfter: (key: string, delayMs: number) => void) => readonly Followed[];
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }
 
@@ -21,16 +21,23 @@ const followPauseMs = 1_000;
 export interface RunningLoop extends Required<RunningController> {
 	/** Has a key worked on for a reason that nothing followed tells. */
 	again(key: string): void;
+	/** The same when the delay is over, as `WorkQueue.addAfter`. */
+	againAfter(key: string, delayMs: number): void;
 }
 
 export function startLoop(context: ControllerContext, loop: Loop): RunningLoop {
 	const stopping = new AbortController();
 	const report = (subject: string, error: unknown): void => context.report({ controller: loop.name, subject, error });
 	const queue = new WorkQueue({ name: loop.name, work: loop.work, onFailure: report, atOnce });
-	const followers = loop.follows((key) => queue.add(key)).map((followed) => keepFollowing(context, followed, stopping.signal, report));
+	const follows = loop.follows(
+		(key) => queue.add(key),
+		(key, delayMs) => queue.addAfter(key, delayMs),
+	);
+	const followers = follows.map((followed) => keepFollowing(context, followed, stopping.signal, report));
 	return {
 		queue: queue.figures,
 		again: (key) => queue.add(key),
+		againAfter: (key, delayMs) => queue.addAfter(key, delayMs),
 		async stop() {
 			stopping.abort(new Error('the controller is stopping'));
 			await Promise.all([...followers, queue.stop()]);

@@ -9,7 +9,7 @@ import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { type DeleteOptions, noDeleteOptions } from '../verbs/write/delete-options.ts';
-import { isTerminating } from '../verbs/write/metadata/metadata.ts';
+import { isTerminating, metadataText } from '../verbs/write/metadata/metadata.ts';
 import type { Proposal } from '../verbs/write/update-object.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
@@ -20,20 +20,28 @@ import type { QueueFigures } from './queue-metrics.ts';
 const name = 'namespace';
 const namespaces = 'namespaces';
 
-export const namespaceController: Controller = {
-	name,
-	identity: 'namespace-controller',
-	rules: [
-		{ verbs: ['get', 'list', 'watch', 'delete'], groups: [''], resources: [namespaces] },
-		{ verbs: ['update'], groups: [''], resources: [`${namespaces}/finalize`, `${namespaces}/status`] },
-		{ verbs: ['get', 'list', 'watch', 'delete', 'deletecollection'], groups: ['*'], resources: ['*'] },
-	],
-	purpose: 'removes what is in a namespace that is being deleted, and then the namespace',
-	start(context) {
-		if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
-		return new NamespaceController(context);
-	},
-};
+/** As in Kubernetes, so that who deletes a namespace may still delete what is in it by name. */
+const graceMs = 5_000;
+
+export const namespaceController = emptiesAfter(graceMs);
+
+/** `graceMs`: from the deletion of a namespace until what is in it is deleted. */
+export function emptiesAfter(graceMs: number): Controller {
+	return {
+		name,
+		identity: 'namespace-controller',
+		rules: [
+			{ verbs: ['get', 'list', 'watch', 'delete'], groups: [''], resources: [namespaces] },
+			{ verbs: ['update'], groups: [''], resources: [`${namespaces}/finalize`, `${namespaces}/status`] },
+			{ verbs: ['get', 'list', 'watch', 'delete', 'deletecollection'], groups: ['*'], resources: ['*'] },
+		],
+		purpose: 'removes what is in a namespace that is being deleted, and then the namespace',
+		start(context) {
+			if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
+			return new NamespaceController(context, graceMs);
+		},
+	};
+}
 
 class NamespaceController implements RunningController {
 	readonly queue: QueueFigures;
@@ -41,21 +49,28 @@ class NamespaceController implements RunningController {
 	readonly #loop: Required<RunningController>;
 	/** Of namespaces that are being deleted. One that waits, however long, keeps none of the loop's places from others. */
 	readonly #contents = new Map<string, NamespaceContent>();
+	readonly #graceMs: number;
 	#add: (namespace: string) => void = () => undefined;
 
-	constructor(context: ControllerContext) {
+	constructor(context: ControllerContext, graceMs: number) {
 		this.#context = context;
+		this.#graceMs = graceMs;
 		this.#loop = startLoop(context, {
 			name,
-			follows: (add) => {
+			follows: (add, addAfter) => {
 				this.#add = add;
 				return [
 					{
 						storageName: namespaces,
 						seen: (type, object) => {
 							// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
-							if (type === 'DELETED') add(object.name);
-							else if (isTerminating(parseWhole(object))) this.#changed(object.name);
+							if (type === 'DELETED') return add(object.name);
+							const namespace = parseWhole(object);
+							if (!isTerminating(namespace)) return;
+							const content = this.#contents.get(object.name);
+							if (content === undefined) addAfter(object.name, this.#leftMs(namespace));
+							// What a round writes into a namespace is a change too: the next round comes when it is time for it.
+							else content.changed();
 						},
 					},
 				];
@@ -69,11 +84,11 @@ class NamespaceController implements RunningController {
 		await Promise.all([this.#loop.stop(), ...this.#contents.values().map((content) => content.close())]);
 	}
 
-	/** What a round writes into a namespace is a change too: of one that is known the next round comes when it is time for it. */
-	#changed(namespace: string): void {
-		const content = this.#contents.get(namespace);
-		if (content === undefined) this.#add(namespace);
-		else content.changed();
+	/** What is left of the time in which a namespace that is deleted keeps what is in it. */
+	#leftMs(namespace: JsonObject): number {
+		const deletedMs = Date.parse(metadataText(namespace, 'deletionTimestamp'));
+		// The timestamp has no fractions of its second.
+		return Math.min(this.#graceMs, deletedMs + 1_000 + this.#graceMs - Date.now());
 	}
 
 	/** One round: what is there is asked to go. Lets the namespace go when it is empty; until then changes in it lead to further rounds. */

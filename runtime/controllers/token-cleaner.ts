@@ -8,9 +8,6 @@ import { startLoop } from './loop.ts';
 
 const secrets = 'secrets';
 
-/** Timers take no more; what ends later is looked at again by then. */
-const mostMs = 24 * 3_600_000;
-
 export const tokenCleaner: Controller = {
 	name: 'tokencleaner',
 	purpose: 'deletes bootstrap tokens that have ended',
@@ -22,32 +19,15 @@ export const tokenCleaner: Controller = {
 
 function start(context: ControllerContext): RunningController {
 	const namespace = `${context.verbs.vocabulary.shortPrefix}-system`;
-	const timers = new Map<string, NodeJS.Timeout>();
 	const loop = startLoop(context, {
 		name: tokenCleaner.name,
-		follows: (add) => [
-			{
-				storageName: secrets,
-				namespace,
-				seen(type, { name }) {
-					clearTimeout(timers.get(name));
-					timers.delete(name);
-					if (type !== 'DELETED') add(name);
-				},
-			},
-		],
+		follows: (add) => [{ storageName: secrets, namespace, seen: (type, { name }) => (type === 'DELETED' ? undefined : add(name)) }],
 		async work(name) {
 			const leftMs = await clean(context, namespace, name);
-			if (leftMs !== undefined) timers.set(name, setTimeout(() => loop.again(name), Math.min(leftMs, mostMs)).unref());
+			if (leftMs !== undefined) loop.againAfter(name, leftMs);
 		},
 	});
-	return {
-		queue: loop.queue,
-		async stop() {
-			for (const timer of timers.values()) clearTimeout(timer);
-			await loop.stop();
-		},
-	};
+	return loop;
 }
 
 /** For how long it still holds; undefined: it does for ever, or is none. */

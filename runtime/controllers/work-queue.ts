@@ -12,6 +12,9 @@ export interface WorkQueueOptions {
 	readonly longestPauseMs?: number;
 }
 
+/** Node's timers take 24 days. */
+const longestDelayMs = 24 * 3_600_000;
+
 /** Failures of a key since its work last succeeded. */
 interface Failure {
 	readonly count: number;
@@ -31,6 +34,7 @@ export class WorkQueue {
 	readonly #active = new Map<string, { readonly started: number; readonly done: Promise<void> }>();
 	readonly #failures = new Map<string, Failure>();
 	readonly #pauses = new Map<string, NodeJS.Timeout>();
+	readonly #delays = new Map<string, { readonly atMs: number; readonly timer: NodeJS.Timeout }>();
 	readonly #stopped = new AbortController();
 
 	constructor(options: WorkQueueOptions) {
@@ -51,10 +55,30 @@ export class WorkQueue {
 		this.#next();
 	}
 
+	/** Adds a key when the delay is over; of several delays the one that ends first counts. A delay of more than a day ends early. */
+	addAfter(key: string, delayMs: number): void {
+		if (this.#stopped.signal.aborted) return;
+		if (delayMs <= 0) {
+			this.add(key);
+			return;
+		}
+		const atMs = performance.now() + Math.min(delayMs, longestDelayMs);
+		const known = this.#delays.get(key);
+		if (known !== undefined && known.atMs <= atMs) return;
+		clearTimeout(known?.timer);
+		const end = () => {
+			this.#delays.delete(key);
+			this.add(key);
+		};
+		this.#delays.set(key, { atMs, timer: setTimeout(end, atMs - performance.now()).unref() });
+	}
+
 	async stop(): Promise<void> {
 		this.#stopped.abort(new Error('the controller is stopping'));
 		for (const pause of this.#pauses.values()) clearTimeout(pause);
 		this.#pauses.clear();
+		for (const { timer } of this.#delays.values()) clearTimeout(timer);
+		this.#delays.clear();
 		this.#waiting.clear();
 		this.#again.clear();
 		await Promise.all(this.#active.values().map(({ done }) => done));

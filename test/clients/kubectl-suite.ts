@@ -304,8 +304,14 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			await ok('get cm settings -n work');
 		});
 
-		it('deleting a namespace removes what is in it', async () => {
-			expect(await ok('delete namespace work --timeout=25s')).toMatch(/^namespace "work" deleted/);
+		it('deleting a namespace removes what is in it; a file that begins with its namespace is deleted whole', async () => {
+			const maps = ['a', 'b', 'c', 'd', 'e'].map((name) => `---\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: ${name}, namespace: filed}\n`);
+			const path = file('filed.yaml', `kind: Namespace\napiVersion: v1\nmetadata: {name: filed}\n${maps.join('')}`);
+			await ok(`create -f ${path}`);
+			const [work, filed] = await Promise.all([ok('delete namespace work --timeout=25s'), ok(`delete -f ${path} --timeout=25s`)]);
+			expect(work).toMatch(/^namespace "work" deleted/);
+			expect(filed.match(/deleted/g)).toHaveLength(6);
+			expect(await fails('get ns filed')).toMatch(/not found/);
 			expect(await fails('get ns work')).toMatch(/not found/);
 			expect((await invoke(split('get cm,secret,deploy -n work'))).stderr).toMatch(/No resources found/);
 			expect(await fails('delete namespace default')).toMatch(/Forbidden/);

@@ -4,6 +4,7 @@ import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import type { ControllerContext } from '../../runtime/controllers/contract.ts';
 import { chosenControllers, controllers } from '../../runtime/controllers/index.ts';
 import { keepFollowing } from '../../runtime/controllers/loop.ts';
+import { emptiesAfter } from '../../runtime/controllers/namespace.ts';
 import { WorkQueue } from '../../runtime/controllers/work-queue.ts';
 import { StorageDamagedError } from '../../runtime/storage/errors.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
@@ -60,6 +61,23 @@ describe('namespaces', () => {
 		expect(server.context.cache.count('secrets', 'full')).toBe(0);
 		expect(server.context.cache.count('configmaps', 'default')).toBe(1);
 		expect(server.failures).toEqual([]);
+	});
+	test('one that is deleted keeps for a while what clients may delete by name, and for no longer after a restart', async () => {
+		const server = await open(controllers.map((row) => (row.name === 'namespace' ? emptiesAfter(600_000) : row)));
+		const create = (namespace: string, name: string) => server.call('POST', `/api/v1/namespaces/${namespace}/configmaps`, { body: { metadata: { name } } });
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'file' } } });
+		await create('file', 'a');
+		await create('file', 'b');
+		expect((await server.call('DELETE', '/api/v1/namespaces/file')).body.status.phase).toBe('Terminating');
+		// By the time that a later namespace has its account the controllers have seen the deletion.
+		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'later' } } });
+		await until(server, 'serviceaccounts', () => server.context.cache.get('serviceaccounts', 'later', 'default') !== undefined);
+		expect((await create('file', 'c')).status).toBe(403);
+		expect((await server.call('DELETE', '/api/v1/namespaces/file/configmaps/a')).status).toBe(200);
+		expect((await server.call('DELETE', '/api/v1/namespaces/file')).status).toBe(200);
+		expect(server.context.cache.get('configmaps', 'file', 'b')).toBeDefined();
+		await server.restart(controllers);
+		await gone(server, 'file');
 	});
 	test('what is written while its content is deleted does not keep it', async () => {
 		const deleting = Promise.withResolvers<void>();
@@ -361,6 +379,28 @@ describe('the work queue', () => {
 		await queue.stop();
 		expect([...postponed, queue.figures.postponed()]).toEqual([0, 1, 1, 1, 0]);
 		expect(failures).toEqual(['corrupt object: configmaps a/b is not what was written', 'corrupt object: configmaps a/c is not what was written']);
+	});
+
+	test('adds a key after a delay, of several after the one that ends first, and at once when it is added meanwhile', async () => {
+		const taken: string[] = [];
+		const done = Promise.withResolvers<void>();
+		const queue = new WorkQueue({
+			name: 'keys',
+			atOnce: 1,
+			onFailure: () => undefined,
+			async work(key) {
+				if (taken.push(key) === 3) done.resolve();
+			},
+		});
+		queue.addAfter('second', 20);
+		queue.addAfter('second', 60_000);
+		queue.addAfter('first', 60_000);
+		queue.addAfter('first', 1);
+		queue.addAfter('never', Number.MAX_SAFE_INTEGER);
+		queue.addAfter('at once', 0);
+		await done.promise;
+		await queue.stop();
+		expect(taken).toEqual(['at once', 'first', 'second']);
 	});
 
 	test('takes each of very many keys in order, without looking again at those that it has taken', async () => {

@@ -22,6 +22,7 @@ import type { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
 import type { Log } from '../../runtime/telemetry/log.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
+import { emptiedAtOnce } from '../setup/emptied-at-once.ts';
 import { type Answer, call } from '../setup/server.ts';
 import { largeThread as largeThreadFile } from '../setup/thread-files.ts';
 import { firstLines } from './watching.ts';
@@ -104,7 +105,7 @@ export async function startTestStack({
 		catalogs: readCatalogs(options, generated),
 		rows: {
 			...rows,
-			controllers,
+			controllers: emptiedAtOnce(controllers),
 			authorizers: authorizer === undefined ? rows.authorizers : [authorizer, ...rows.authorizers],
 			auditBackends: audit === undefined ? [] : [audit],
 			admissionPlugins: [...rows.admissionPlugins, ...plugins],

@@ -25,6 +25,7 @@ import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
+import { emptiedAtOnce } from '../setup/emptied-at-once.ts';
 import { asWritten, testContext } from './context.ts';
 import { kindParts } from './kind-parts.ts';
 
@@ -146,7 +147,7 @@ async function start(
 			report: (failure) => failures.push(failure),
 			...parts,
 		},
-		chosen,
+		emptiedAtOnce(chosen),
 	);
 	for (const hook of running.hooks) await hook.run();
 	return {
