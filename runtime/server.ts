@@ -80,6 +80,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		closing.add(async () => encryption.close());
 		const { failure } = encryption;
 		store = opening.then((opened) => encrypted(opened, encryption, log));
+		const kubeconfig = join(dataDir, 'kubeconfig');
 		const stack = await startStack({
 			options,
 			generated,
@@ -91,14 +92,15 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			tls,
 			log,
 			onFatal,
+			// A script that waits for /readyz takes the kubeconfig next.
+			onListening: async (url) => {
+				await writeKubeconfig({ path: kubeconfig, server: url, writing, report: (sentence) => log.error(sentence) }, generated.vocabulary, tls);
+				steps.done('kubeconfig');
+			},
 			steps,
 		});
 		closing.add(() => stack.close());
 		stack.snapshots.onSwap((next) => encryption.serve(storedResources(next.catalog)));
-		const kubeconfig = join(dataDir, 'kubeconfig');
-		const report = (sentence: string) => log.error(sentence);
-		await writeKubeconfig({ path: kubeconfig, server: stack.url, writing, report }, generated.vocabulary, tls);
-		steps.done('kubeconfig');
 		log.debug('started', steps.all);
 		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, rows: stack.rows, close: () => closing.close() };
 	} catch (error) {

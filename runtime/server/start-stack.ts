@@ -61,6 +61,8 @@ export interface StackContext {
 	readonly checks?: readonly HealthCheck[];
 	/** The stack can never again show what is stored: say so and exit. */
 	readonly onFatal: (error: Error) => void;
+	/** Runs when the address is known; the stack is not ready before it has resolved. */
+	readonly onListening?: (url: string) => Promise<void>;
 	readonly steps: Steps;
 }
 
@@ -213,10 +215,12 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		address.port = listener.port;
 		closing.add(() => listener.drain(options.requestTimeoutMs + drainBeyondMs));
 		steps.done('listener');
+		const url = `https://${serverAddress()}`;
+		await stack.onListening?.(url);
 		await lifecycle.start();
 		steps.done('controllers');
 		return {
-			url: `https://${serverAddress()}`,
+			url,
 			port: listener.port,
 			metrics,
 			snapshots,

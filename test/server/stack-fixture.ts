@@ -45,6 +45,7 @@ export interface Added {
 	readonly largeThread?: true;
 	/** Behind those of the server. */
 	readonly plugins?: readonly AdmissionPlugin[];
+	readonly onListening?: (url: string) => Promise<void>;
 }
 
 export interface Said {
@@ -87,6 +88,7 @@ export async function startTestStack({
 	audit,
 	plugins = [],
 	largeThread,
+	onListening,
 }: Added = {}): Promise<TestStack> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stack-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', ...args]) as { options: ServerOptions };
@@ -115,6 +117,7 @@ export async function startTestStack({
 		tls,
 		log,
 		onFatal: () => undefined,
+		...(onListening && { onListening }),
 		steps: new Steps(),
 	}).catch(async (error: unknown) => {
 		await end();

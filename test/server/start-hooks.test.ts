@@ -67,6 +67,23 @@ it.each([
 	await stack.close();
 });
 
+it('is not ready before what waits for its address is done, such as the kubeconfig', async () => {
+	const { promise: written, resolve } = Promise.withResolvers<void>();
+	const { promise: listening, resolve: isListening } = Promise.withResolvers<string>();
+	const onListening = (url: string): Promise<void> => {
+		isListening(url);
+		return written;
+	};
+	const starting = startTestStack({ onListening, controllers: [], authorizer: open });
+	const port = Number(new URL(await listening).port);
+	expect((await ask(port, '/livez/ping'))[0]).toBe(200);
+	expect((await ask(port, '/readyz'))[0]).toBe(500);
+	resolve();
+	const stack = await starting;
+	expect((await ask(port, '/readyz'))[0]).toBe(200);
+	await stack.close();
+});
+
 it('has a hook for each controller that runs, and for no other', async () => {
 	const stack = await startTestStack({ controllers: controllers.slice(0, 1) });
 	const { text: body } = await stack.ask('GET', '/readyz?verbose');
