@@ -1,8 +1,10 @@
 /**
  * Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count,
  * nor does a request while its body is still to come: clients that send slowly would keep all seats from the others. A request
- * that finds no seat when its body is there is refused as one that comes.
+ * that finds no seat when its body is there is refused as one that comes. Administrators are counted and never refused, as in Kubernetes:
+ * they must reach an overloaded server.
  */
+import { privilegedGroup } from '../api/identity.ts';
 import type { ApiRequest, ApiResponse, Filter, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
@@ -27,12 +29,14 @@ const retryAfterSeconds = 1;
 
 /** `inFlight` is counted here, for the metrics. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
-	const seats = { reading: seatsOf('reading', inFlight, limits), mutating: seatsOf('mutating', inFlight, limits) };
+	const limited = { reading: seatsOf('reading', inFlight, limits.reading), mutating: seatsOf('mutating', inFlight, limits.mutating) };
+	const unlimited = { reading: seatsOf('reading', inFlight), mutating: seatsOf('mutating', inFlight) };
 	return (next) => (request) => {
 		const kind = kindOf(request);
 		if (kind === undefined) return next(request);
-		seats[kind].take();
-		request.seats = seats[kind];
+		const seats = (request.user.groups.includes(privilegedGroup) ? unlimited : limited)[kind];
+		seats.take();
+		request.seats = seats;
 		let result: ApiResponse | Promise<ApiResponse>;
 		try {
 			result = next(request);
@@ -57,10 +61,10 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 	};
 }
 
-function seatsOf(kind: keyof InFlight, inFlight: InFlight, limits: OverloadLimits): Seats {
+function seatsOf(kind: keyof InFlight, inFlight: InFlight, limit = Number.POSITIVE_INFINITY): Seats {
 	return {
 		take: () => {
-			if (inFlight[kind] >= limits[kind]) {
+			if (inFlight[kind] >= limit) {
 				throw new Terminated('TooManyRequests', 'Too many requests, please try again later.', { retryAfterSeconds });
 			}
 			inFlight[kind]++;

@@ -21,7 +21,7 @@ export interface FairShareOptions {
 	readonly release: Release;
 	/** Seats of all levels together: the sum of `--max-requests-inflight` and `--max-mutating-requests-inflight`. */
 	readonly seats: number;
-	/** A request that has waited longer is sent away. */
+	/** A request that has waited longer is sent away, unless its level is exempt. */
 	readonly mostWaitMs: number;
 	/** By which a server starts; objects come later. */
 	readonly settings: FlowSettings;
@@ -314,7 +314,9 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		const nowMs = performance.now();
 		const { mostWaitMs } = this.#options;
 		for (const level of this.levels) {
-			if (level.waiting > 0) for (const ticket of level.take(({ waitingSinceMs }) => nowMs - waitingSinceMs >= mostWaitMs)) this.#end(ticket, 'time-out');
+			// Kubernetes never sends an exempt request away.
+			if (level.waiting > 0 && !level.settings.isExempt)
+				for (const ticket of level.take(({ waitingSinceMs }) => nowMs - waitingSinceMs >= mostWaitMs)) this.#end(ticket, 'time-out');
 			level.forgetIdle();
 		}
 		this.#quiescing = this.#quiescing.filter(({ waiting, executing }) => waiting + executing > 0);

@@ -262,6 +262,21 @@ describe('seats', () => {
 		expect(other).toBeInstanceOf(Promise);
 	});
 
+	it('never send away who is exempt, however long they wait', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout'] });
+		share.close();
+		begin(settings(level('exempt', 0, { isExempt: true, queuing: undefined })), { seats: 40, mostWaitMs: 2_000 });
+		// Of forty seats, ten are for long lists.
+		const list = ticket('exempt-1', 10);
+		await list.take();
+		const waiting = share.enter(ticket('exempt-1', 10), () => 'done');
+		expect(waiting).toBeInstanceOf(Promise);
+		nowMs += 60_000;
+		vi.advanceTimersByTime(60_000);
+		list.giveBack();
+		expect(await waiting).toBe('done');
+	});
+
 	it('send away at once only so many in a second: the others’ clients wait for their answer', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout'] });
 		await taken();
