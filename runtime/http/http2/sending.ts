@@ -9,15 +9,20 @@ import { ConnectionError, codes, defaultWindow, flags, frameBytes, largestWindow
 import type { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
 
+/** No client has windows so small: a frame that one has cut to less than this many bytes is the client's doing. */
+const smallFrameBytes = 1024;
+
 export class Sending {
 	readonly #output: Output;
 	readonly #encoder: HpackEncoder;
 	readonly #date: SharedByConnections['date'];
 	/** Bytes that the client takes on all streams together. */
 	#window = defaultWindow;
-	/** Of DATA, that went out. */
+	/** Frames of DATA that went out. */
 	frames = 0;
-	/** Streams that have something to send and a window for it. */
+	/** Those that no window of the client made small. */
+	uncutFrames = 0;
+	/** Streams that have something to send and a window of their own for it: they wait for the connection's window, or for the socket. */
 	readonly #ready = new Set<ServerStream>();
 
 	constructor(output: Output, encoder: HpackEncoder, date: SharedByConnections['date']) {
@@ -45,24 +50,41 @@ export class Sending {
 		const { length } = bytes;
 		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull(ends)) return false;
 		this.frames++;
+		this.uncutFrames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
 		this.#output.frame(types.data, ends ? flags.endStream : 0, stream.id, bytes);
 		return true;
 	}
 
-	/** The stream has something to send. */
+	/** The stream has something to send. Others that have wait already, so that only this one is looked at. */
 	data(stream: ServerStream): void {
-		if (stream.sendWindow <= 0 && stream.writableLength > 0) return;
+		if (stream.writableLength === 0) {
+			// An end alone needs no window, and is as small as the head that went out before.
+			if (stream.writableEnded) this.#end(stream);
+			return;
+		}
+		if (stream.sendWindow <= 0) return;
 		this.#ready.add(stream);
-		this.#round();
+		while (this.#ready.has(stream) && this.#mayGo(stream)) this.#frameOf(stream);
+	}
+
+	#mayGo(stream: ServerStream): boolean {
+		return this.#window > 0 && !this.#output.isFull(stream.writableEnded);
+	}
+
+	#end(stream: ServerStream): void {
+		this.frames++;
+		this.#output.begin(types.data, flags.endStream, stream.id, 0);
+		stream.sentAll();
 	}
 
 	/** More may go on all streams. Throws ConnectionError. */
 	grow(by: number): void {
 		if (this.#window + by > largestWindow) throw new ConnectionError(codes.flowControlError, 'the window of the connection is too large');
+		const wasOpen = this.#window > 0;
 		this.#window += by;
-		this.#round();
+		if (!wasOpen) this.#round();
 	}
 
 	/** False: it would be too large. */
@@ -97,27 +119,22 @@ export class Sending {
 		let some = false;
 		// A stream that goes on is behind the others then, and comes again.
 		for (const stream of this.#ready) {
-			if (this.#output.isFull(stream.writableEnded)) continue;
-			if (stream.writableLength > 0) {
-				if (this.#window <= 0) continue;
-				if (stream.sendWindow <= 0) {
-					this.#ready.delete(stream);
-					continue;
-				}
-			}
-			this.#ready.delete(stream);
+			if (this.#window <= 0) break;
+			if (!this.#mayGo(stream)) continue;
 			this.#frameOf(stream);
 			some = true;
 		}
 		return some;
 	}
 
+	/** The next frame of a stream that is ready. */
 	#frameOf(stream: ServerStream): void {
+		this.#ready.delete(stream);
+		if (stream.sendWindow <= 0) return;
 		const most = Math.min(stream.writableLength, frameBytes, this.#window, stream.sendWindow);
 		const asItLies = stream.takeLong(most);
 		const length = asItLies?.length ?? most;
 		const isLast = stream.writableEnded && length === stream.writableLength;
-		if (length === 0 && !isLast) return;
 		const flag = isLast ? flags.endStream : 0;
 		if (asItLies !== undefined) this.#output.frameAsItLies(types.data, flag, stream.id, asItLies);
 		else {
@@ -125,6 +142,7 @@ export class Sending {
 			stream.fill(this.#output.block, at, length);
 		}
 		this.frames++;
+		if (length >= smallFrameBytes || length === stream.writableLength) this.uncutFrames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
 		// More may be written when it hears of this.

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { flags, frame, frameTypes, number32, setting } from '../../faults/stall/frames.ts';
 import { get, post } from './blocks.ts';
-import { digest, largeBody, patterned, served } from './front-door.ts';
+import { digest, held, largeBody, patterned, served } from './front-door.ts';
 import { judge, request } from './judged.ts';
 import { endsStream, RawClient } from './raw-client.ts';
 import { Upload } from './upload.ts';
@@ -101,6 +101,21 @@ describe('SETTINGS that change the window', () => {
 		expect([client.dataBytes(1), client.dataBytes(3)]).toEqual([1_000, 1_000]);
 		client.send(window(widest));
 		for (const stream of [1, 3]) expect(digest((await client.answer(stream)).body)).toBe(digest(largeBody));
+	});
+
+	it('may make them negative when all has come but the end, which needs no window', async () => {
+		const client = await open(1_000);
+		client.send(request(1, get('/held')));
+		await client.seen(({ headers, stream }) => headers !== undefined && stream === 1);
+		const body = held.pop();
+		body?.write(Buffer.alloc(1_000, 'x'));
+		await has(client, 1, 1_000);
+		client.send(window(0));
+		await quiet(client);
+		body?.end();
+		expect((await client.answer(1)).body.length).toBe(1_000);
+		client.send(request(3, get('/no-content')));
+		expect((await client.answer(3)).status).toBe(204);
 	});
 
 	it('may make them negative, and nothing comes before they are positive again', async () => {

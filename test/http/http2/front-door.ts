@@ -1,6 +1,6 @@
 /** What the tests of HTTP/2 ask for, over a listener of their own. */
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../../../runtime/api/request.ts';
 import { type Fixture, start } from '../fixture.ts';
@@ -24,6 +24,9 @@ const text = (body: ApiResponse['body'], more: Readonly<Record<string, string>> 
 	body,
 });
 
+/** Bodies of `/held`, which go on and end as a test says. */
+export const held: PassThrough[] = [];
+
 /** By path. What is not named is answered with `fine` at once, and nothing of a body is read. */
 const answers: Readonly<Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>> = {
 	'/body': (request) =>
@@ -36,6 +39,11 @@ const answers: Readonly<Record<string, (request: ApiRequest) => ApiResponse | Pr
 	'/large': () => text(large),
 	'/pieces': () => text([large.subarray(0, 1_000), large.subarray(1_000, 500_000), large.subarray(500_000)]),
 	'/streamed': () => text(Readable.from([large.subarray(0, 70_000), large.subarray(70_000, 70_001), large.subarray(70_001)])),
+	'/held': () => {
+		const body = new PassThrough();
+		held.push(body);
+		return text(body);
+	},
 	'/events': () =>
 		text({
 			kind: 'events',
