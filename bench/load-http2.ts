@@ -54,7 +54,7 @@ export class Http2Session {
 		});
 		this.#socket.setNoDelay(true);
 		const reader = new FrameReader({ frame: (type, flag, stream, payload) => this.#frame(type, flag, stream, payload) }, { preface: false });
-		this.#socket.on('data', (chunk: Buffer) => reader.take(chunk, 0, Number.POSITIVE_INFINITY));
+		this.#socket.on('data', (chunk: Buffer) => reader.take(chunk, 0, () => true));
 		this.#socket.on('error', (error) => {
 			throw error;
 		});
@@ -96,7 +96,7 @@ export class Http2Session {
 		if (type === types.goAway || type === types.resetStream) throw new Error(`the server ended stream ${stream}: ${payload.toString('hex')}`);
 		const open = this.#open.get(stream);
 		if (open === undefined) return;
-		if (type === types.headers) open.code = this.#decoder.decode(payload, 1e6, 1e3).flat[1] ?? '';
+		if (type === types.headers) open.code = this.#decoder.decode(payload, { keptBytes: 1e6, keptPairs: 1e3, readBytes: 1e6 }).flat[1] ?? '';
 		else if (type === types.data) {
 			open.bytes += payload.length;
 			this.#consumed += payload.length;

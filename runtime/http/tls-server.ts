@@ -17,10 +17,14 @@ const handshakeTimeoutMs = headersTimeoutMs;
 /** Headers of one request: the incumbent's 1 MiB, since tokens with many groups are large. */
 const maxHeaderBytes = 1024 * 1024;
 /**
- * Of one HTTP/2 connection. As many streams as in Kubernetes; client-go opens another connection when they are taken. Of the headers of a
- * request fewer bytes than over HTTP/1.1, since all streams of a connection wait for one that comes slowly; clients are told.
+ * Bounds of one HTTP/2 connection. Streams are as many as in Kubernetes; client-go opens another connection when they are taken.
+ *
+ * The headers of a request have fewer bytes than over HTTP/1.1, since all streams of a connection wait for a head that comes slowly. The
+ * largest that clients send are a bearer token with some hundred groups (10 to 20 KB) and a selector in the query; whatever comes through
+ * a proxy has at most the proxy's bound (nginx 32 KiB, Envoy 60 KiB). The server announces its bound, and Go's client and Node's keep
+ * it, so that a client that has missed it is refused with 431, and one that sends twice as much is hostile.
  */
-export const http2Bounds: Http2Bounds = { streams: 250, headBytes: 64 * 1024, headPairs: maxHeaderPairs + 4 };
+export const http2Bounds: Http2Bounds = { streams: 250, headBytes: 64 * 1024, headPairs: maxHeaderPairs + 4, mostHeadBytes: 128 * 1024 };
 /** Dead peers are noticed by probes on quiet connections, so that a half-open watch is not kept for ever. */
 const keepAliveProbeMs = 30_000;
 

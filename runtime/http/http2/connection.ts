@@ -23,6 +23,10 @@ import { ServerStream, type StreamConnection } from './stream.ts';
 /** Of answers to what a client only says to be answered (pings, settings, resets), while it reads nothing. */
 const mostRepliesBytes = 64 * 1024;
 
+/** Bytes of a header block (of Huffman code), and headers (with an entry of the table each), that cost as much to decode as a frame to take in. */
+const blockBytesOfFrame = 64;
+const pairsOfFrame = 4;
+
 /** A client reads what it is told at the end within this time, or not at all. */
 const farewellMs = 1_000;
 
@@ -100,7 +104,13 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 
 	frame(type: number, flag: number, stream: number, payload: Buffer): void {
 		if (this.#isOver) return;
-		this.#reading.count(1);
+		const sentBefore = this.#sending.frames;
+		this.#dispatch(type, flag, stream, payload);
+		// A frame that opens a window costs what goes out through it.
+		this.#reading.count(1 + this.#sending.frames - sentBefore);
+	}
+
+	#dispatch(type: number, flag: number, stream: number, payload: Buffer): void {
 		if (!this.#hasSettings && type !== types.settings) throw wrong('the first frame of a client is SETTINGS');
 		if (this.#head !== undefined && (type !== types.continuation || stream !== this.#head.stream)) throw wrong('a header block was not continued');
 		switch (type) {
@@ -167,7 +177,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	#onHeaders(flag: number, id: number, payload: Buffer): void {
 		if (id % 2 === 0) throw wrong(`HEADERS of stream ${id}`);
 		const block = blockOf(id, flag, payload);
-		this.#head = new OpenHead(id, flag);
+		this.#head = new OpenHead(id, flag, this.#bounds.mostHeadBytes);
 		this.#addToHead(this.#head, flag, block);
 	}
 
@@ -178,12 +188,24 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#onBlock(head, block);
 	}
 
-	/** Every block is decoded, whatever becomes of it, so that the table stays what the client takes it for. */
+	/**
+	 * Every block is decoded, whatever becomes of it, so that the table stays what the client takes it for. A block far beyond the bounds ends
+	 * the connection instead.
+	 */
+	#decode(block: Buffer): { readonly flat: readonly string[]; readonly tooLarge: boolean } {
+		const { headBytes, headPairs, mostHeadBytes } = this.#bounds;
+		const { flat, pairs, outcome } = this.#decoder.decode(block, { keptBytes: headBytes, keptPairs: headPairs, readBytes: mostHeadBytes });
+		if (outcome === 'abandoned') throw calm(`a header block of more than ${mostHeadBytes} bytes`);
+		if (outcome === 'tooLarge') this.#conduct.oversized();
+		this.#reading.count(Math.floor(block.length / blockBytesOfFrame + pairs / pairsOfFrame));
+		return { flat, tooLarge: outcome === 'tooLarge' };
+	}
+
 	#onBlock({ stream: id, ends }: OpenHead, block: Buffer): void {
-		const { flat, tooLarge } = this.#decoder.decode(block, this.#bounds.headBytes, this.#bounds.headPairs);
+		const { flat, tooLarge } = this.#decode(block);
 		const known = this.#streams.get(id);
 		if (known !== undefined) {
-			this.#onTrailers(known, flat, ends);
+			this.#onTrailers(known, flat, ends && !tooLarge);
 			return;
 		}
 		if (id <= this.#newest) {
@@ -245,7 +267,10 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		const { windowBy, tableSize } = this.#peer.read(payload);
 		if (tableSize !== undefined) this.#encoder.setPeerTableSize(tableSize);
 		this.#reply(types.settings, flags.ack, 0, nothing);
-		if (windowBy !== 0) this.#sending.resize(this.#streams.values(), windowBy);
+		if (windowBy === 0) return;
+		this.#conduct.resized(this.#streams.size);
+		this.#reading.count(this.#streams.size);
+		this.#sending.resize(this.#streams.values(), windowBy);
 	}
 
 	#onPing(flag: number, payload: Buffer): void {
@@ -262,7 +287,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 
 	#onWindowUpdate(id: number, payload: Buffer): void {
 		expectBytes('WINDOW_UPDATE', payload, 4);
-		this.#conduct.windowUpdate(this.#sending.frames);
+		this.#conduct.windowUpdate(this.#sending.uncutFrames);
 		const by = payload.readUInt32BE(0) & 0x7fffffff;
 		if (id === 0) {
 			if (by === 0) throw wrong('WINDOW_UPDATE by nothing');

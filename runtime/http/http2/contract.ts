@@ -5,9 +5,11 @@ import type { ServerStream } from './stream.ts';
 export interface Http2Bounds {
 	/** Streams at once. */
 	readonly streams: number;
-	/** Of the headers of one request, as RFC 9113, 6.5.2 counts them. */
+	/** Headers of one request, as RFC 9113, 6.5.2 counts them. Beyond it the request gets 431. */
 	readonly headBytes: number;
 	readonly headPairs: number;
+	/** The same, and the bytes of a header block as it is sent. Beyond it the connection ends. */
+	readonly mostHeadBytes: number;
 }
 
 export interface ConnectionEvents {

@@ -22,29 +22,28 @@ export class FrameReader {
 	}
 
 	/**
-	 * Tells the taker of frames of `chunk` from `at` on, `most` of them; returns where it stopped, which is the end of the chunk unless
+	 * Tells the taker of frames of `chunk` from `at` on, while `goesOn`; returns where it stopped, which is the end of the chunk unless
 	 * there are more. Throws ConnectionError.
 	 */
-	take(chunk: Buffer, at: number, most: number): number {
+	take(chunk: Buffer, at: number, goesOn: () => boolean): number {
 		let from = at;
 		if (!this.#isBehindPreface) {
 			from = this.#takePreface(chunk, from);
 			if (!this.#isBehindPreface) return from;
 		}
-		let left = most;
-		if (left <= 0) return from;
+		if (!goesOn()) return from;
 		if (this.#heldBytes > 0) {
 			from = this.#complete(chunk, from);
 			if (this.#heldBytes > 0) return from;
-			left--;
 		}
-		for (; left > 0 && chunk.length - from >= headBytes; left--) {
+		while (chunk.length - from >= headBytes) {
 			const end = from + headBytes + payloadBytes(chunk, from);
 			if (end > chunk.length) break;
+			if (!goesOn()) return from;
 			this.#tell(chunk, from, end);
 			from = end;
 		}
-		if (left === 0 || from === chunk.length) return from;
+		if (from === chunk.length) return from;
 		this.#hold(chunk, from, chunk.length, chunk.length - from);
 		return chunk.length;
 	}

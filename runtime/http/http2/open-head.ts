@@ -3,9 +3,7 @@ import { calm } from './conduct.ts';
 import { unpadded } from './payload.ts';
 import { ConnectionError, codes, flags } from './protocol.ts';
 
-/** Heads are this long as they are sent, at most: more than what is announced, since nothing is said of how they are packed. */
-const mostPackedBytes = 144 * 1024;
-/** Each costs more than the few bytes that may be in it. */
+/** A frame costs more than the few bytes that may be in it. */
 const mostFrames = 100;
 const priorityBytes = 5;
 
@@ -16,11 +14,14 @@ export class OpenHead {
 	/** `performance.now()` of its first frame. */
 	readonly sinceMs = performance.now();
 	bytes = 0;
+	readonly #mostBytes: number;
 	#frames = 0;
 	readonly #pieces: Buffer[] = [];
 
-	constructor(stream: number, flag: number) {
+	/** `mostBytes`: of the block as it is sent. */
+	constructor(stream: number, flag: number, mostBytes: number) {
 		this.stream = stream;
+		this.#mostBytes = mostBytes;
 		this.ends = (flag & flags.endStream) !== 0;
 	}
 
@@ -29,7 +30,7 @@ export class OpenHead {
 		const isLast = (flag & flags.endHeaders) !== 0;
 		this.bytes += piece.length;
 		this.#frames++;
-		if (this.bytes > mostPackedBytes || this.#frames > mostFrames) throw calm('a header block that is too long');
+		if (this.bytes > this.#mostBytes || this.#frames > mostFrames) throw calm('a header block that is too long');
 		if (isLast && this.#frames === 1) return piece;
 		// A small part of a chunk would keep all of it.
 		this.#pieces.push(piece.buffer.byteLength <= 2 * piece.length ? piece : Buffer.from(piece));

@@ -7,7 +7,7 @@ import { readerOf } from '../socket-reader.ts';
 import { FrameReader, type FrameTaker } from './frame-reader.ts';
 import type { HeldReading, SmallReads } from './small-reads.ts';
 
-/** Frames of one connection in a turn: well under a millisecond. */
+/** Frames of one connection in a turn, and what costs as much (`count`): well under a millisecond. */
 const framesInTurn = 1_000;
 
 /** A chunk of fewer bytes costs more than what it holds. */
@@ -31,6 +31,7 @@ export class Reading implements HeldReading {
 	readonly #waiting: Buffer[] = [];
 	#isHeld = false;
 	#isOver = false;
+	readonly #goesOn = (): boolean => this.#frames < framesInTurn;
 
 	constructor(socket: TLSSocket, taker: ReadingTaker, small: SmallReads) {
 		this.#socket = socket;
@@ -42,7 +43,7 @@ export class Reading implements HeldReading {
 		socket.on('data', (chunk: Buffer) => this.#read(chunk));
 	}
 
-	/** A frame was as good as so many more. */
+	/** A frame costs as much as so many. */
 	count(frames: number): void {
 		this.#frames += frames;
 	}
@@ -81,10 +82,9 @@ export class Reading implements HeldReading {
 	/** Frames of a chunk, as far as this turn goes. */
 	#take(chunk: Buffer): void {
 		if (this.#frames === 0) setImmediate(() => this.#nextTurn());
-		const before = this.#frames;
 		let end = 0;
 		try {
-			end = this.#reader.take(chunk, 0, framesInTurn - before);
+			end = this.#reader.take(chunk, 0, this.#goesOn);
 			this.#taker.framesOver();
 		} catch (error) {
 			this.#taker.failed(error);

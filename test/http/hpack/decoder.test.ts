@@ -1,20 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HpackDecoder, HpackError } from '../../../runtime/http/http2/hpack/decoder.ts';
+import { type HeaderBlockBounds, HpackDecoder, HpackError } from '../../../runtime/http/http2/hpack/decoder.ts';
 import { staticNames, staticValues } from '../../../runtime/http/http2/hpack/static-table.ts';
 import { bitsOf, coded, endOfStringBits, indexed, integer, padded, plain, sizeUpdate, withIndexing, withoutIndexing } from './coder.ts';
 import { exchanges } from './examples.ts';
 
-const plenty = 64 * 1024;
+const plenty = bounds(64 * 1024, 1_000);
+
+function bounds(keptBytes: number, keptPairs: number, readBytes = Number.POSITIVE_INFINITY): HeaderBlockBounds {
+	return { keptBytes, keptPairs, readBytes };
+}
 
 function decoded(decoder: HpackDecoder, ...parts: readonly Buffer[]): readonly string[] {
-	const { flat, tooLarge } = decoder.decode(Buffer.concat(parts), plenty, 1_000);
-	expect(tooLarge).toBe(false);
+	const { flat, outcome } = decoder.decode(Buffer.concat(parts), plenty);
+	expect(outcome).toBe('whole');
 	return flat;
 }
 
 const refused = (...parts: readonly Buffer[]): void => {
-	expect(() => new HpackDecoder().decode(Buffer.concat(parts), plenty, 1_000)).toThrow(HpackError);
+	expect(() => new HpackDecoder().decode(Buffer.concat(parts), plenty)).toThrow(HpackError);
 };
 
 describe('examples of RFC 7541, appendix C', () => {
@@ -22,7 +26,7 @@ describe('examples of RFC 7541, appendix C', () => {
 		const decoder = new HpackDecoder();
 		if (tableSize !== 4096) decoded(decoder, sizeUpdate(tableSize));
 		for (const { section, hex, flat } of blocks) {
-			const block = decoder.decode(Buffer.from(hex, 'hex'), plenty, 100);
+			const block = decoder.decode(Buffer.from(hex, 'hex'), plenty);
 			expect(block.flat, section).toEqual(flat);
 			expect(block.size, section).toBe(flat.join('').length + (flat.length / 2) * 32);
 		}
@@ -118,11 +122,11 @@ describe('what is no block', () => {
 				const decoder = new HpackDecoder();
 				try {
 					for (const block of blocks) {
-						const { flat, size, tooLarge } = decoder.decode(Buffer.from(block), mostBytes, mostPairs);
+						const { flat, size, outcome } = decoder.decode(Buffer.from(block), bounds(mostBytes, mostPairs));
 						const kept = flat.join('').length + (flat.length / 2) * 32;
 						expect(kept).toBeLessThanOrEqual(mostBytes);
 						expect(flat.length / 2).toBeLessThanOrEqual(mostPairs);
-						expect(tooLarge ? kept < size : kept === size).toBe(true);
+						expect(outcome === 'whole' ? kept === size : kept < size).toBe(true);
 					}
 				} catch (error) {
 					if (!(error instanceof HpackError)) throw error;
@@ -137,27 +141,34 @@ describe('limits', () => {
 	it('of bytes: of many bytes that name one large entry as many are kept as fit', () => {
 		const decoder = new HpackDecoder();
 		decoded(decoder, withIndexing('a', 'x'.repeat(4_000)));
-		const { flat, size, tooLarge } = decoder.decode(Buffer.alloc(50_000, 0x80 | 62), 10_000, 1_000);
+		const { flat, size, pairs, outcome } = decoder.decode(Buffer.alloc(50_000, 0x80 | 62), bounds(10_000, 1_000));
 		expect(flat.length).toBe(4);
-		expect(tooLarge).toBe(true);
-		expect(size).toBe(50_000 * 4_033);
+		expect(outcome).toBe('tooLarge');
+		expect([size, pairs]).toEqual([50_000 * 4_033, 50_000]);
 	});
 	it('of pairs', () => {
-		const { flat, tooLarge } = new HpackDecoder().decode(Buffer.alloc(11, 0x82), plenty, 10);
+		const { flat, outcome } = new HpackDecoder().decode(Buffer.alloc(11, 0x82), bounds(1_000, 10));
 		expect(flat.length).toBe(20);
-		expect(tooLarge).toBe(true);
+		expect(outcome).toBe('tooLarge');
 	});
 	it('are no longer in the way once they are reached: a small header behind a large one is not kept', () => {
 		const block = Buffer.concat([withoutIndexing('a', 'x'.repeat(500)), indexed(2)]);
-		expect(new HpackDecoder().decode(block, 200, 10)).toEqual({ flat: [], size: 501 + 32 + 42, tooLarge: true });
+		expect(new HpackDecoder().decode(block, bounds(200, 10))).toEqual({ flat: [], size: 501 + 32 + 42, pairs: 2, outcome: 'tooLarge' });
 	});
 	it('are exact', () => {
-		expect(new HpackDecoder().decode(indexed(2), 42, 1).tooLarge).toBe(false);
-		expect(new HpackDecoder().decode(indexed(2), 41, 1).tooLarge).toBe(true);
+		expect(new HpackDecoder().decode(indexed(2), bounds(42, 1, 42)).outcome).toBe('whole');
+		expect(new HpackDecoder().decode(indexed(2), bounds(41, 1, 42)).outcome).toBe('tooLarge');
+		expect(new HpackDecoder().decode(indexed(2), bounds(42, 1, 41)).outcome).toBe('abandoned');
+	});
+	it.each([
+		['references to a large entry', Buffer.concat([withIndexing('a', 'x'.repeat(4_000)), Buffer.alloc(100_000, 0x80 | 62)]), 3],
+		['entries of the table', Buffer.concat(Array.from({ length: 10_000 }, () => withIndexing('', ''))), 313],
+	])('of what is read: of many %s no more are decoded than the bound has room for', (_, block, pairs) => {
+		expect(new HpackDecoder().decode(block, bounds(1_000, 10, 10_000))).toMatchObject({ pairs: pairs, outcome: 'abandoned' });
 	});
 	it('what is not kept goes to the table all the same', () => {
 		const decoder = new HpackDecoder();
-		expect(decoder.decode(Buffer.concat([withIndexing('a', '1'), withIndexing('b', '2')]), 0, 0).tooLarge).toBe(true);
+		expect(decoder.decode(Buffer.concat([withIndexing('a', '1'), withIndexing('b', '2')]), bounds(0, 0)).outcome).toBe('tooLarge');
 		expect(decoded(decoder, indexed(62), indexed(63))).toEqual(['b', '2', 'a', '1']);
 	});
 });
@@ -246,7 +257,7 @@ function someHeaders(): fc.Arbitrary<[string, string][]> {
 
 function flatUnlessRefused(block: Buffer): readonly string[] | undefined {
 	try {
-		return new HpackDecoder().decode(block, plenty, 1_000).flat;
+		return new HpackDecoder().decode(block, plenty).flat;
 	} catch (error) {
 		expect(error).toBeInstanceOf(HpackError);
 		return undefined;

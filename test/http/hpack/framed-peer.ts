@@ -75,7 +75,7 @@ export async function framedPeer(tableSize: number): Promise<FramedPeer> {
 				const block = Buffer.concat(beginning);
 				beginning = [];
 				blocks.push(block);
-				requests.push(decoder.decode(block, 1024 * 1024, 10_000).flat);
+				requests.push(decoder.decode(block, { keptBytes: 1024 * 1024, keptPairs: 10_000, readBytes: 1024 * 1024 }).flat);
 				const given = answers.shift() ?? { status: 500, flat: [] };
 				answerWith(to, stream, Buffer.isBuffer(given) ? given : encoder.encode(given.status, given.flat));
 			}

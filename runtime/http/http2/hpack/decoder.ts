@@ -1,7 +1,7 @@
 /**
  * Reads header blocks (RFC 7541). It knows nothing of what a header means, or of what HTTP/2 makes of a list of them: names and
- * values are latin1, as they came. The work and memory of a block are linear in its bytes and in what its reader keeps of it: a
- * byte may name an entry of 4 KiB, so what is kept is bounded by what calls it.
+ * values are latin1, as they came. A byte of a block may name an entry of 4 KiB, and three may add an entry to the table: the caller
+ * bounds what is kept of a block, and how much of it is read at all.
  */
 import { DynamicTable, defaultTableSize, entryOverhead } from './dynamic-table.ts';
 import { huffmanDecode, mostDecoded } from './huffman.ts';
@@ -17,6 +17,17 @@ export interface HeaderBlock {
 	readonly flat: string[];
 	/** RFC 9113, 6.5.2: name + value + 32 each. Counts what was not kept, too. */
 	readonly size: number;
+	/** Counts what was not kept, too. */
+	readonly pairs: number;
+	/** `tooLarge`: some was not kept. `abandoned`: the rest was not read, and this decoder is of no more use. */
+	readonly outcome: 'whole' | 'tooLarge' | 'abandoned';
+}
+
+/** Bytes as `size` counts. */
+export interface HeaderBlockBounds {
+	readonly keptBytes: number;
+	readonly keptPairs: number;
+	readonly readBytes: number;
 }
 
 /** No integer means more: it is far above what a frame can hold, and no sum of them overflows. */
@@ -49,15 +60,14 @@ export class HpackDecoder {
 	}
 
 	/**
-	 * Reads one whole header block. Beyond `mostBytes` (as `size` counts) or `mostPairs` it goes on decoding, so that the table
-	 * stays right, but keeps nothing more, and says `tooLarge`. Throws HpackError, after which this decoder is of no use.
+	 * Reads one whole header block. Beyond what may be kept it goes on decoding, so that the table stays right; beyond `readBytes` it
+	 * stops. Throws HpackError, after which this decoder is of no use.
 	 */
-	decode(block: Buffer, mostBytes: number, mostPairs: number): HeaderBlock & { readonly tooLarge: boolean } {
+	decode(block: Buffer, { keptBytes, keptPairs, readBytes }: HeaderBlockBounds): HeaderBlock {
 		const flat: string[] = [];
 		const table = this.#table;
-		const mostStrings = mostPairs * 2;
 		let size = 0;
-		let tooLarge = false;
+		let pairs = 0;
 		this.#at = 0;
 		this.#sizeUpdates(block);
 		while (this.#at < block.length) {
@@ -86,11 +96,11 @@ export class HpackDecoder {
 				value = this.#string(block);
 			}
 			size += name.length + value.length + entryOverhead;
-			if (tooLarge) continue;
-			if (size > mostBytes || flat.length >= mostStrings) tooLarge = true;
-			else flat.push(name, value);
+			pairs++;
+			if (size > readBytes) return { flat, size, pairs, outcome: 'abandoned' };
+			if (size <= keptBytes && pairs <= keptPairs) flat.push(name, value);
 		}
-		return { flat, size, tooLarge };
+		return { flat, size, pairs, outcome: size <= keptBytes && pairs <= keptPairs ? 'whole' : 'tooLarge' };
 	}
 
 	/** They stand only at the beginning of a block. */

@@ -1,7 +1,8 @@
 /** Frames of HTTP/2 that no client sends, or not so many of them. */
 import type { HostileCase } from '../contract.ts';
 import { ending, flags, frame, frameTypes, get, getRoot, many, number32, post, preface, repeatedHeader, setting, settingIds } from '../frames.ts';
-import { inRecords, overWire, unread } from '../send.ts';
+import { inRecords } from '../send.ts';
+import { frames, unreadFrames } from './frame-case.ts';
 
 const wholeHead = flags.endStream | flags.endHeaders;
 const list = get('/api/v1/namespaces/default/configmaps');
@@ -9,30 +10,6 @@ const cancel = number32(8);
 const create = post('/api/v1/namespaces/default/configmaps');
 /** No padding, and 255 bytes of it. */
 const paddings = [0, 255] as const;
-
-/** Nothing is an answer but the end of the connection. */
-function frames(name: string, make: () => Buffer, { anonymous = true } = {}): HostileCase {
-	return {
-		name: `HTTP/2: ${name}`,
-		prepare: () => {
-			const bytes = Buffer.concat([preface, make()]);
-			return overWire(() => bytes, { anonymous, protocol: 'h2' });
-		},
-		answers: ['closed'],
-	};
-}
-
-/** Sent by the administrator, who then reads nothing and goes. */
-function unreadFrames(name: string, make: () => Buffer): HostileCase {
-	return {
-		name: `HTTP/2: ${name}`,
-		prepare: () => {
-			const bytes = Buffer.concat([preface, make()]);
-			return unread(() => bytes, 'h2');
-		},
-		answers: ['closed'],
-	};
-}
 
 /** So many bodies, each of which has something behind its head. */
 const opened = (count: number, behind: (stream: number) => Buffer): Buffer =>
