@@ -60,7 +60,7 @@ export interface ModelResult {
 
 export interface ReadCache {
 	/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
-	readonly files: Map<string, { readonly source: SpecSource; readonly read: CheckedFile }>;
+	readonly files: Map<string, ReadOnce>;
 	readonly locks: LocksRead;
 	readonly parsed: ParsedSpecs;
 	readonly passed: Passed;
@@ -77,6 +77,13 @@ export function nothingRead({ parsed = new ParsedSpecs(), right = [] }: Earlier 
 	return { files: new Map(), locks: new Map(), parsed, passed: new Passed(right) };
 }
 
+interface ReadOnce {
+	readonly source: SpecSource;
+	readonly read: CheckedFile;
+	/** The number of the round that read this text: a file that was saved later has a higher one. */
+	readonly round: number;
+}
+
 type CheckedFile = ReadFile & { readonly shape: FileShape | undefined; readonly package: string };
 
 export const shapes = makeShapes(ruleKeywords);
@@ -85,8 +92,11 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	const diagnostics: Diagnostic[] = [];
 	const report: Report = (node, message, severity) => diagnostics.push(diagnosticAt(node, message, severity));
 	cache.passed.begin();
-	const files = sources.map((source) => readCached(source, cache));
-	for (const file of files) diagnostics.push(...file.diagnostics);
+	const round = 1 + Math.max(0, ...[...cache.files.values()].map((file) => file.round));
+	const files = sources.map((source) => readCached(source, cache, round));
+	// A file that cannot be read causes other findings, so its own come first.
+	const unread = sortDiagnostics(files.flatMap((file) => (file.node === undefined ? file.diagnostics : [])));
+	for (const file of files) if (file.node !== undefined) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
 		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
 	const { locks, diagnostics: ofLocks } = readLocks(sources, cache.locks);
@@ -102,9 +112,13 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	declareAlike(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
 	const { context, kinds } = make({ packages, kindFiles, calendar, lockedNumbers: numbersIn(locks), passed: cache.passed, report });
-	checkKindNames(kinds, report);
+	const roundOf = ({ plan }: (typeof kinds)[number]): number => cache.files.get(plan.file.node.file.file)?.round ?? 0;
+	checkKindNames(
+		[...kinds].sort((a, b) => roundOf(a) - roundOf(b)),
+		report,
+	);
 	checkComplete({ calendar, vocabularies, context, kinds, files, report });
-	const sorted = sortDiagnostics(diagnostics);
+	const sorted = [...unread, ...sortDiagnostics(diagnostics)];
 	if (sorted.some((one) => one.severity === 'error')) {
 		cache.passed.keep();
 		return { model: undefined, diagnostics: sorted, promised: undefined };
@@ -125,11 +139,11 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	return { model, diagnostics: complete, promised };
 }
 
-function readCached(source: SpecSource, { files, parsed }: ReadCache): CheckedFile {
+function readCached(source: SpecSource, { files, parsed }: ReadCache, round: number): CheckedFile {
 	const cached = files.get(source.file);
 	if (cached !== undefined && isSame(cached.source, source)) return cached.read;
 	const read = readChecked(source, parsed);
-	files.set(source.file, { source, read });
+	files.set(source.file, { source, read, round });
 	return read;
 }
 

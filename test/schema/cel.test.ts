@@ -33,8 +33,21 @@ describe('expressions', () => {
 		expect(compileExpression(text, ['self'])({ self })).toEqual(value);
 	});
 
+	it.each([
+		['self.a < < 3', 'unexpected "<": expected a value (at character 10)'],
+		['self.a = 3', 'unexpected "=": did you mean "=="? (at character 8)'],
+		['self.a > 3 and true', 'unexpected "and": did you mean "&&"? (at character 12)'],
+		['self.a > 3)', 'unexpected ")" (at character 11)'],
+		['self.a # 3', 'unexpected "#" (at character 8)'],
+		['self.(a', 'unexpected "(": expected a name (at character 6)'],
+		['self.a ? 1', 'unexpected end of the expression: expected ":" (at character 11)'],
+		['[self.a', 'unexpected end of the expression: expected "]" (at character 8)'],
+		["self.a == 'x", 'unterminated string (at character 11)'],
+		['', 'unexpected end of the expression: expected a value (at character 1)'],
+	])('with wrong syntax say what stands where: %s', (text, problem) => expect(expressionProblem(text)).toBe(problem));
+
 	it('say where they are wrong', () => {
-		expect(expressionProblem('self.a +')).toBe('Unexpected token: EOF (at character 9)');
+		expect(expressionProblem('self.a +')).toBe('unexpected end of the expression: expected a value (at character 9)');
 		expect(expressionProblem('self.a')).toBeUndefined();
 		expect(() => compileExpression('other.a', ['self'])).toThrow('unknown variable "other" in "other.a"');
 	});

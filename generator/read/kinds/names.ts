@@ -1,4 +1,4 @@
-/** Names that kinds claim: in URLs, in the store, for their lists, and as files are named by them. */
+/** Names that kinds claim: in URLs, in the store, for their lists, in clients, and as files are named by them. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { where } from '../packages.ts';
 import { at, listAt, mapAt, type SpecNode, text } from '../source/node.ts';
@@ -20,6 +20,27 @@ const ofEveryGroup: ReadonlyMap<string, string> = new Map([
 	),
 ]);
 
+/** A name by which clients find a kind. */
+interface ResourceName {
+	readonly text: string;
+	readonly what: 'plural' | 'singular' | 'short name';
+	readonly node: SpecNode;
+}
+
+function resourceNames({ descriptor, plan }: Pick<PlannedKind, 'descriptor' | 'plan'>): readonly ResourceName[] {
+	const { node } = plan.file;
+	const names = at(node, 'names');
+	const plural = at(names, 'plural') ?? node;
+	const all: ResourceName[] = [
+		{ text: descriptor.plural, what: 'plural', node: plural },
+		{ text: descriptor.singular ?? descriptor.kind.toLowerCase(), what: 'singular', node: at(names, 'singular') ?? at(node, 'kind') ?? node },
+		...listAt(names, 'short').map((short) => ({ text: text(short) ?? '', what: 'short name', node: short }) as const),
+	];
+	// The same word twice among the short names is a mistake of its own.
+	return all.filter(({ text: own, what }, index) => all.slice(0, index).every((each) => each.text !== own || each.what === what));
+}
+
+/** Of two kinds that claim a name the later one has the finding. */
 export function checkKindNames(kinds: readonly PlannedKind[], report: Report): void {
 	const taken = new Map<string, SpecNode>();
 	for (const { descriptor, plan } of kinds) {
@@ -39,21 +60,45 @@ export function checkKindNames(kinds: readonly PlannedKind[], report: Report): v
 		// What is generated of a kind lies in a file of its name.
 		if (twin !== undefined) report(kind, `the kind ${JSON.stringify(descriptor.kind)} differs only in case from another of its group: first at ${where(twin)}`);
 		else taken.set(lower, kind);
-		const plural = at(at(node, 'names'), 'plural') ?? node;
-		const claims = new Set([...descriptor.versions.map(({ group }) => `${group} ${descriptor.plural}`), `store ${descriptor.storageName}`]);
-		for (const claim of claims) {
-			const first = taken.get(claim);
-			if (first !== undefined) report(plural, `${JSON.stringify(descriptor.plural)} is taken in this group: first at ${where(first)}`);
-			else taken.set(claim, plural);
-		}
-		for (const short of listAt(at(node, 'names'), 'short')) {
-			const groups = new Set(descriptor.versions.map(({ group }) => `short ${group} ${text(short)}`));
-			const first = [...groups].map((claim) => taken.get(claim)).find((claimed) => claimed !== undefined);
-			if (first !== undefined) report(short, `the short name ${JSON.stringify(text(short))} is taken in this group: first at ${where(first)}`);
-			else for (const claim of groups) taken.set(claim, short);
+		for (const name of resourceNames({ descriptor, plan })) {
+			// The kind itself has been reported.
+			if (name.what === 'singular' && twin !== undefined) continue;
+			const groups = new Set(descriptor.versions.map(({ group }) => `name ${group} ${name.text}`));
+			const claims = [...groups, ...(name.what === 'plural' ? [`store ${descriptor.storageName}`] : [])];
+			const first = claims.map((claim) => taken.get(claim)).find((claimed) => claimed !== undefined);
+			const called = name.what === 'plural' ? '' : `the ${name.what} `;
+			if (first !== undefined) report(name.node, `${called}${JSON.stringify(name.text)} is taken in this group: first at ${where(first)}`);
+			else for (const claim of claims) taken.set(claim, name.node);
 		}
 	}
 	checkListKinds(kinds, report);
+	warnOfSharedNames(kinds, report);
+}
+
+/**
+ * Clients that are given a name without its group take the first kind that has it. Built-in groups share some names on purpose; the
+ * warning stands at a user's own kind.
+ */
+function warnOfSharedNames(kinds: readonly PlannedKind[], report: Report): void {
+	const claimed = new Map<string, { readonly kind: PlannedKind; readonly name: ResourceName }>();
+	for (const kind of kinds)
+		for (const name of resourceNames(kind)) {
+			const other = claimed.get(name.text);
+			if (other === undefined) claimed.set(name.text, { kind, name });
+			else if (name.what !== 'singular' && !sharesGroup(kind, other.kind)) {
+				const [own, foreign] = kind.plan.file.package.custom ? [{ kind, name }, other] : [other, { kind, name }];
+				if (own.kind.plan.file.package.custom) report(own.name.node, sharedNameText(own.name, foreign.kind, foreign.name), 'warning');
+			}
+		}
+}
+
+function sharesGroup(one: PlannedKind, other: PlannedKind): boolean {
+	return one.descriptor.versions.some(({ group }) => other.descriptor.versions.some((version) => version.group === group));
+}
+
+function sharedNameText({ text: name, what }: ResourceName, { descriptor }: PlannedKind, other: ResourceName): string {
+	const wayOut = what === 'plural' ? 'they find this kind by PLURAL.GROUP only' : 'give this kind another short name';
+	return `the ${what} ${JSON.stringify(name)} is the ${other.what} of ${descriptor.kind} in another group as well (${where(other.node)}), and clients may take it for that kind: ${wayOut}`;
 }
 
 /** A client that reads an object by its kind must not take it for a list, nor one list for another. */
@@ -61,6 +106,7 @@ function checkListKinds(kinds: readonly PlannedKind[], report: Report): void {
 	const named = new Map<string, PlannedKind>();
 	const listed = new Map<string, PlannedKind>();
 	for (const kind of kinds) for (const { group } of kind.descriptor.versions) named.set(`${group} ${kind.descriptor.kind}`, kind);
+	const isLater = (one: PlannedKind, other: PlannedKind): boolean => kinds.indexOf(one) > kinds.indexOf(other);
 	for (const kind of kinds) {
 		const { listKind, versions } = kind.descriptor;
 		const { node } = kind.plan.file;
@@ -69,7 +115,7 @@ function checkListKinds(kinds: readonly PlannedKind[], report: Report): void {
 		const other = claims.map((claim) => named.get(claim)).find((one) => one !== undefined);
 		const twin = claims.map((claim) => listed.get(claim)).find((one) => one !== undefined && one !== kind);
 		for (const claim of claims) listed.set(claim, kind);
-		if (other !== undefined && written === undefined) {
+		if (other !== undefined && written === undefined && isLater(other, kind)) {
 			const kindNode = at(other.plan.file.node, 'kind') ?? other.plan.file.node;
 			report(
 				kindNode,

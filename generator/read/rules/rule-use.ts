@@ -1,6 +1,7 @@
 /** Rule keywords of a schema to uses of rules. */
 
 import type { RuleUse, Schema } from '../../../runtime/model/catalog.ts';
+import { formatNamed } from '../../../runtime/scalars/formats.ts';
 import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { RuleExpression } from '../../../runtime/schema/rules/rule.ts';
 import type { ReadContext } from '../context.ts';
@@ -9,9 +10,10 @@ import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
 import { structuralWords } from '../keywords/index.ts';
 import { conform } from '../shape/conform.ts';
 import type { RuleKeyword } from '../shape/shape.ts';
-import { at, keyNode, type MapNode, plain, type SpecNode, within } from '../source/node.ts';
+import { at, keyNode, type MapNode, plain, type SpecNode, text, within } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
 import { checkBounds } from './bounds.ts';
+import { unknownFormat } from './unknown-format.ts';
 import { withWayOut } from './way-out.ts';
 
 /** `format` is both: structural where it chooses a kind of scalar, else a rule of text. */
@@ -46,6 +48,11 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 		return undefined;
 	}
 	const { argument, message } = ruleArgument(value);
+	const format = rule.keyword === 'format' ? text(argument) : undefined;
+	if (format !== undefined && formatNamed(format) === undefined) {
+		context.report(argument, unknownFormat(format));
+		return undefined;
+	}
 	const findings: Parameters<Report>[] = [];
 	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, context.shapes.$defs, (...finding) => findings.push(finding));
 	// The form of other rules has been reported when the file was read; that of `format` depends on the type.

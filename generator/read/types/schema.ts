@@ -36,7 +36,8 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 			'a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway',
 		);
 	const kind = type === 'object' && node.entries.has('additionalProperties') && !isClosed ? 'map' : type;
-	checkApplies(isClosed ? without(node, new Set(['additionalProperties'])) : node, kind, context);
+	const applied = isClosed ? new Set(['additionalProperties']) : kind === 'map' ? notOfMaps : undefined;
+	checkApplies(applied === undefined ? node : without(node, applied), kind, context);
 	switch (kind) {
 		case 'map':
 			return makeMap(node, location, context);
@@ -104,9 +105,12 @@ function expand(declaration: Declaration, context: ReadContext, chain: readonly 
 	return { ...expanded, schema: overlay(expanded.schema, without(declaration.schema, new Set(['$ref'])), new Set()) };
 }
 
+/** Each has a message of its own on a map. */
+const notOfMaps: ReadonlySet<string> = new Set(['properties', 'preserveUnknown']);
+
 function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext): MapSchema {
 	const values = mapAt(node, 'additionalProperties');
-	for (const keyword of ['properties', 'preserveUnknown']) {
+	for (const keyword of notOfMaps) {
 		if (node.entries.has(keyword))
 			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);
 	}

@@ -13,6 +13,7 @@ import { expandMacros } from './functions/macro.ts';
 import { parseTests } from './has.ts';
 import { celLibrary } from './load.ts';
 import { meterOf, mostPerCall } from './meter.ts';
+import { syntaxProblem } from './syntax.ts';
 
 export { ExpressionError } from './error.ts';
 
@@ -142,10 +143,22 @@ const absence: ReadonlySet<unknown> = new Set(['no_such_key', 'index_out_of_boun
 
 export function asExpressionError(error: unknown): ExpressionError {
 	if (error instanceof ExpressionError) return error;
-	const shaped = error as { code?: unknown; summary?: unknown; message?: unknown; range?: { start?: unknown } };
-	const text = typeof shaped.summary === 'string' ? shaped.summary : String(shaped.message ?? error).split('\n')[0];
-	const start = shaped.range?.start;
+	const shaped = error as {
+		code?: unknown;
+		summary?: unknown;
+		message?: unknown;
+		node?: { input?: unknown };
+		range?: { start?: unknown; end?: unknown };
+	};
+	const said = typeof shaped.summary === 'string' ? shaped.summary : (String(shaped.message ?? error).split('\n')[0] ?? '');
+	const { start, end } = shaped.range ?? {};
+	const input = shaped.node?.input;
 	const offset = typeof start === 'number' ? start : undefined;
+	const syntax =
+		offset !== undefined && typeof end === 'number' && typeof input === 'string'
+			? syntaxProblem({ code: shaped.code, message: said, text: input, start: offset, end })
+			: undefined;
+	const text = syntax ?? said;
 	return new ExpressionError(offset === undefined ? `${text}` : `${text} (at character ${offset + 1})`, offset, absence.has(shaped.code));
 }
 

@@ -305,6 +305,21 @@ describe('a model', () => {
 		expect(cache.files.get('shop/product.yaml')?.source.text).toContain('# changed');
 	});
 
+	it('has a finding about two files at the one that was saved last', () => {
+		const cache = nothingRead();
+		const rack = (plural: string) =>
+			source('shop/rack.yaml', `kind: Rack\nnames: {plural: ${plural}}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n`);
+		const taken = (...sources: Parameters<typeof makeModel>[0]) =>
+			makeModel(sources, cache).diagnostics.map(({ position, message }) => `${position.file}: ${message.split(':')[0]}`);
+		const others = shop.filter((file) => file.path !== 'shop/product.yaml');
+		expect(taken(...shop, rack('racks'))).toEqual([]);
+		expect(taken(...shop, rack('products'))).toEqual(['shop/rack.yaml: "products" is taken in this group']);
+		expect(taken(...shop, rack('racks'))).toEqual([]);
+		expect(taken(...others, source('shop/product.yaml', product.replace('plural: products', 'plural: racks')), rack('racks'))).toEqual([
+			'shop/product.yaml: "racks" is taken in this group',
+		]);
+	});
+
 	it('needs the types that every kind has', () => {
 		const { diagnostics } = makeModel(shop.filter((file) => file.path !== 'meta/types/object-meta.yaml'));
 		expect(diagnostics.map((one) => one.message)).toContain('the spec roots have no type meta/v1.ObjectMeta, which every kind needs: add the built-in specs');

@@ -11,7 +11,7 @@ export const columns: readonly BadSpec[] = [
 	[
 		'column cel',
 		p('"size(self.spec.parts)"', '"size(self.spec.parts"'),
-		["shop/product.yaml:23:61: the column's expression: Expected RPAREN, got EOF (at character 21)"],
+		['shop/product.yaml:23:61: the column\'s expression: unexpected end of the expression: expected ")" (at character 21)'],
 	],
 	[
 		'column cel path',

@@ -9,7 +9,7 @@ export const expressions: readonly BadSpec[] = [
 	[
 		'cel bad',
 		p('size: {type: string,', 'size: {type: string, cel: [{rule: "self ==", message: x}],'),
-		['shop/product.yaml:35:50: cel: Unexpected token: EOF (at character 8)'],
+		['shop/product.yaml:35:50: cel: unexpected end of the expression: expected a value (at character 8)'],
 	],
 	[
 		'cel text and quantity',

@@ -29,6 +29,28 @@ export const names: readonly BadSpec[] = [
 		['shop/other.yaml:2:17: "products" is taken in this group: first at shop/product.yaml:2:17'],
 	],
 	[
+		'names of another kind, in its group and elsewhere',
+		[
+			source(
+				'shop/other.yaml',
+				'kind: Other\nnames: {plural: others, short: [products, product, prod]}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+			source('store/group.yaml', 'group: store.example.com\nversions: [v1]\n'),
+			source(
+				'store/product.yaml',
+				'kind: Ware\nnames: {plural: products, short: [prod, product, w]}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n',
+			),
+		],
+		[
+			'shop/other.yaml:2:33: the short name "products" is taken in this group: first at shop/product.yaml:2:17',
+			'shop/other.yaml:2:43: the short name "product" is taken in this group: first at shop/product.yaml:1:7',
+			'shop/other.yaml:2:52: the short name "prod" is taken in this group: first at shop/product.yaml:2:35',
+			'store/product.yaml:2:17: warning: the plural "products" is the plural of Product in another group as well (shop/product.yaml:2:17), and clients may take it for that kind: they find this kind by PLURAL.GROUP only',
+			'store/product.yaml:2:35: warning: the short name "prod" is the short name of Product in another group as well (shop/product.yaml:2:35), and clients may take it for that kind: give this kind another short name',
+			'store/product.yaml:2:41: warning: the short name "product" is the singular of Product in another group as well (shop/product.yaml:1:7), and clients may take it for that kind: give this kind another short name',
+		],
+	],
+	[
 		'no group',
 		[source('shoe/shoe.yaml', 'kind: Shoe\nnames: {plural: shoes}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
 		['shoe/shoe.yaml:1:1: the folder "shoe" has no group.yaml, which says what API group its kinds belong to'],

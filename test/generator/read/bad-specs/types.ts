@@ -1,10 +1,14 @@
 /** Types: references, defaults, lists, unions, and their form in protobuf. */
+import { alternatives } from '../../../../generator/read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../../../generator/read/source/spec-file.ts';
+import { formats } from '../../../../runtime/scalars/formats.ts';
 import { oldProduct, source } from '../../fixture.ts';
 import { type BadSpec, p, parts } from './bad-spec.ts';
 
 const allTypes =
 	'object, array, variant, string, boolean, integer, number, quantity, time, microTime, duration, intOrString, rawExtension, fieldsV1, any or bytes';
+
+const allFormats = `byte, ${alternatives(formats.map(({ name }) => name))}`;
 
 export const types: readonly BadSpec[] = [
 	[
@@ -69,8 +73,23 @@ export const types: readonly BadSpec[] = [
 			'shop/product.yaml:44:25: unknown type "Part" of shop: expected Product, ProductSpec or Label',
 			'shop/product.yaml:45:22: unknown type "Part" of shop: expected Product, ProductSpec or Label',
 			'shop/types/old.yaml:10:21: unknown type "Part" of shop: expected Label or Product',
-			'shop/types/parts.yaml:2:33: "dns-lable" is not a format: did you mean "dns-label"?',
+			`shop/types/parts.yaml:2:33: "dns-lable" is not a format: did you mean "dns-label"? It is one of ${allFormats}`,
 		],
+	],
+	[
+		'a format like no other',
+		p('size: {type: string,', 'size: {type: string, format: zebra,'),
+		[`shop/product.yaml:35:38: "zebra" is not a format: expected one of ${allFormats}`],
+	],
+	[
+		'a format that is a type',
+		p('size: {type: string,', 'size: {type: string, format: int64,'),
+		[`shop/product.yaml:35:38: "int64" is not a format: did you mean "type: integer" with "format: int64"? It is one of ${allFormats}`],
+	],
+	[
+		'a map with fields',
+		p('additionalProperties: {type: string}, keys', 'additionalProperties: {type: string}, properties: {a: {type: string, protobuf: 1}}, keys'),
+		['shop/product.yaml:49:82: "properties" and "additionalProperties" cannot stand together: an object has fields or is a map'],
 	],
 	['ref', p('main: {$ref: types#/Part,', 'main: {$ref: types#/Prat,'), ['shop/product.yaml:45:22: unknown type "Prat" of shop: did you mean "Part"?']],
 	[

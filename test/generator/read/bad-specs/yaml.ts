@@ -9,6 +9,14 @@ export const yaml: readonly BadSpec[] = [
 		p('names: {plural: products,', 'names: {plural: products'),
 		['shop/product.yaml:2:17: this is not YAML: Block collections are not allowed within flow collections'],
 	],
+	[
+		'a file that cannot be read comes before the rest',
+		[...p('minimum: 0', 'minimum: none'), source('shop/types/parts.yaml', 'types: [')],
+		[
+			'shop/types/parts.yaml:1:9: this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+			'shop/product.yaml:36:54: the minimum of int32 must be a number, not "none"',
+		],
+	],
 	['yaml2', p('kind: Product', 'kind: "Product'), ['shop/product.yaml:1:15: this is not YAML: Missing closing "quote']],
 	['twice', p('scope: Namespaced', 'scope: Namespaced\nscope: Cluster'), ['shop/product.yaml:4:1: "scope" is given twice']],
 	[

@@ -1,0 +1,48 @@
+/** Syntax errors of expressions, in the characters of their text: the library names the kinds of its tokens (LT, EOF). */
+
+/** What the library says of an error, as far as syntax needs it. */
+interface SyntaxProblem {
+	readonly code?: unknown;
+	readonly message: string;
+	readonly text: string;
+	/** Range of the token in the text. */
+	readonly start: number;
+	readonly end: number;
+}
+
+/** The library's names of tokens that it expects. */
+const expectedTokens: Readonly<Record<string, string>> = {
+	IDENTIFIER: 'a name',
+	RPAREN: '")"',
+	RBRACKET: '"]"',
+	RBRACE: '"}"',
+	LPAREN: '"("',
+	COLON: '":"',
+	COMMA: '","',
+};
+
+/** Operators of other languages. */
+const operatorsMeant: Readonly<Record<string, string>> = { '=': '==', and: '&&', or: '||', not: '!', '&': '&&', '|': '||' };
+
+/** Undefined: the error is not one of syntax. */
+export function syntaxProblem({ code, message, text, start, end }: SyntaxProblem): string | undefined {
+	const token = text.slice(start, Math.max(end, start + 1)).trim();
+	const found = token === '' ? 'end of the expression' : JSON.stringify(token);
+	const meant = operatorsMeant[token];
+	const hint = meant === undefined ? '' : `: did you mean ${JSON.stringify(meant)}?`;
+	switch (code) {
+		case 'unexpected_token':
+			return `unexpected ${found}${hint || ': expected a value'}`;
+		case 'unexpected_character':
+			return `unexpected ${found}${hint}`;
+		case 'expected_token': {
+			const [, expected = ''] = /^Expected (\w+),/.exec(message) ?? [];
+			return `unexpected ${found}${hint || `: expected ${expectedTokens[expected] ?? expected}`}`;
+		}
+		case 'unterminated_string':
+		case 'unterminated_triple_quoted_string':
+			return 'unterminated string';
+		default:
+			return undefined;
+	}
+}
