@@ -1,4 +1,4 @@
-/** Patches: what each media type means, and its application to an object. Knows nothing of storage; changes no argument. */
+/** Patches: media types, and their application to an object. Independent of storage; arguments are not changed. */
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { malformedPatch } from './failure.ts';
@@ -8,7 +8,7 @@ import { isObject } from './own.ts';
 import type { PatchSchemas } from './patch-schema.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
-/** By media type, in the order in which a refusal lists them. */
+/** Patch types by media type, in the order of refusals. */
 export const patchTypes = {
 	'application/json-patch+json': 'json',
 	'application/merge-patch+json': 'merge',
@@ -22,8 +22,8 @@ export function isPatchMediaType(mediaType: string): mediaType is PatchMediaType
 }
 
 /**
- * A new object; parts that the patch leaves alone may be shared with `current`. `typeName` is the type of `current`.
- * Throws ApiError: BadRequest, Invalid, RequestEntityTooLarge, UnsupportedMediaType.
+ * Returns a new object, which may share unchanged parts with `current`. `typeName` is the type of `current`. Throws ApiError: BadRequest,
+ * Invalid, RequestEntityTooLarge, UnsupportedMediaType.
  */
 export function applyPatch(mediaType: string, current: JsonObject, body: JsonValue, typeName: TypeName, schemas: PatchSchemas): JsonObject {
 	if (!isPatchMediaType(mediaType)) throw new ApiError('UnsupportedMediaType', `the patch type ${JSON.stringify(mediaType)} is not supported`);

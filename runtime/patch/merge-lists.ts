@@ -1,4 +1,4 @@
-/** Lists whose field says `merge`: entries identified by a key, or scalars as a set. */
+/** Lists whose patch strategy is `merge`: entries identified by a key, or scalars as a set. */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { directive, withoutDirectives } from './directives.ts';
 import { invalidPatch, named } from './failure.ts';
@@ -6,7 +6,7 @@ import { orderEntries } from './list-order.ts';
 import { getOwn, isObject } from './own.ts';
 import type { PatchSchema } from './patch-schema.ts';
 
-/** Given, so that the two files do not import each other. */
+/** A parameter, so that the two files do not import each other. */
 export type MergeObjects = (current: JsonObject, patch: JsonObject, schema: PatchSchema) => JsonObject;
 
 export function mergeLists(
@@ -46,7 +46,7 @@ function mergeKeyed(current: readonly JsonObject[], patch: readonly JsonObject[]
 	return orderEntries(entries, { before, order: changes, patch: changes, mergeKey });
 }
 
-/** The current entries without those that the patch deletes; undefined when it replaces all. */
+/** Returns the current entries without those that the patch deletes, or undefined when the patch replaces all. */
 function afterDirectives(current: readonly JsonObject[], patch: readonly JsonObject[], mergeKey: string): readonly JsonObject[] | undefined {
 	const gone = new Set<JsonValue>();
 	let replaced = false;

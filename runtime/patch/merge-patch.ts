@@ -1,6 +1,6 @@
 /**
- * Merge patch, RFC 7386: null removes, objects merge, everything else replaces. Neither argument is changed. As in Kubernetes, null also
- * removes within objects that stand in lists, where the RFC takes it for a value: a quantity that is null is none, not 0.
+ * Merge patch, RFC 7386: null removes, objects merge, everything else replaces. Arguments are not changed. As in Kubernetes, null also
+ * removes members of objects in lists, where the RFC keeps it: a null quantity is absent, not 0.
  */
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
@@ -9,11 +9,11 @@ import { getOwn, isObject } from './own.ts';
 
 export function mergePatch(current: JsonValue | undefined, patch: JsonValue): JsonValue {
 	if (isObject(patch)) return mergeObject(isObject(current) ? current : {}, patch);
-	// Null among the items themselves stays, for it has a place.
+	// A null list item stays, because it holds a position.
 	return Array.isArray(patch) ? patch.map((item) => mergePatch(undefined, item)) : patch;
 }
 
-/** The same for objects. The result shares the parts that the patch leaves alone. */
+/** Merges objects. The result shares the parts that the patch leaves alone. */
 export function mergeObject(current: JsonObject, patch: JsonObject): JsonObject {
 	const merged: JsonObject = { ...current };
 	for (const key of Object.keys(patch)) {

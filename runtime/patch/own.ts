@@ -1,6 +1,6 @@
 /**
- * Reading of own properties only: names come from clients, and `__proto__`, `constructor` and the like
- * are data like any other (DESIGN section 10, first rule).
+ * Access to own properties only. Clients choose the names, and `__proto__` or `constructor` are data like any other (DESIGN section 11,
+ * first rule).
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 

@@ -1,29 +1,29 @@
-/** What the strategic merge must know of a field: how it is merged, and the fields inside. Read from descriptors. */
+/** Merge strategies of fields and of the fields inside them, read from descriptors. */
 import type { Catalog, Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
 export interface FieldMerge {
-	/** How values of the field merge; `default`: objects merge, lists are replaced. */
+	/** Merge strategy of the field's values. `default`: objects merge, lists are replaced. */
 	readonly strategy: 'merge' | 'replace' | 'default';
-	/** Which member identifies an entry of a merged list; undefined for lists of scalars. */
+	/** Member that identifies an entry of a merged list; undefined for lists of scalars. */
 	readonly mergeKey: string | undefined;
-	/** The fields of the value, or of the list's entries. */
+	/** Fields of the value, or of the list's entries. */
 	readonly inside: PatchSchema;
 }
 
 export interface PatchSchema {
-	/** For messages. */
+	/** Name in messages. */
 	readonly name: string;
 	field(name: string): FieldMerge;
 }
 
-/** Of what has no schema: objects merge, lists are replaced. */
+/** Schema of untyped values: objects merge, lists are replaced. */
 const unstructured: PatchSchema = {
 	name: 'any',
 	field: () => plain,
 };
 const plain: FieldMerge = { strategy: 'default', mergeKey: undefined, inside: unstructured };
 
-/** Of the types of a catalog, each made on first use. */
+/** Patch schemas of a catalog's types, each built on first use. */
 export class PatchSchemas {
 	readonly #catalog: Pick<Catalog, 'type'>;
 	readonly #made = new Map<TypeName, PatchSchema>();
@@ -53,7 +53,7 @@ export class PatchSchemas {
 	}
 }
 
-/** The fields as JSON shows them: those of inline structs stand among the parent's. */
+/** Returns the fields as JSON has them: the fields of inline structs are among the parent's. */
 function flat(type: TypeDescriptor, catalog: Pick<Catalog, 'type'>): Field[] {
 	return type.fields.flatMap((field) => (field.inline && field.schema.kind === 'struct' ? flat(catalog.type(field.schema.type), catalog) : [field]));
 }

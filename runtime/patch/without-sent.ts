@@ -1,6 +1,5 @@
 /**
- * The fields that a patch sends, whether or not it changes them: a reset of ownership gives them all to the writer.
- * Seed 1, "Server-side apply endpoint".
+ * Fields that a patch sends, changed or not: a reset of ownership gives all of them to the writer. Seed 1, "Server-side apply endpoint".
  */
 import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
@@ -11,8 +10,8 @@ import type { FieldMerge, PatchSchema, PatchSchemas } from './patch-schema.ts';
 import { childOf, parsePointer } from './pointer.ts';
 
 /**
- * `object`, as it is before the patch, without the fields that the patch sends; entries of lists keep their merge key. `patch` has been
- * applied to `object` without an error.
+ * Returns `object`, the state before the patch, without the fields that the patch sends; list entries keep their merge key. `patch` has
+ * already been applied to `object` without an error.
  */
 export function withoutSent(mediaType: PatchMediaType, object: JsonObject, patch: JsonValue, typeName: TypeName, schemas: PatchSchemas): JsonObject {
 	switch (patchTypes[mediaType]) {
@@ -25,7 +24,7 @@ export function withoutSent(mediaType: PatchMediaType, object: JsonObject, patch
 	}
 }
 
-/** `schema` undefined: every list is replaced. */
+/** Without a `schema`, every list is replaced. */
 function withoutMembers(object: JsonObject, patch: JsonObject, schema: PatchSchema | undefined): JsonObject {
 	const left: JsonObject = { ...object };
 	for (const name of Object.keys(patch)) {
@@ -38,7 +37,7 @@ function withoutMembers(object: JsonObject, patch: JsonObject, schema: PatchSche
 	return left;
 }
 
-/** Undefined: the patch sends the whole value. */
+/** Returns undefined when the patch sends the whole value. */
 function withoutField(current: JsonValue, sent: JsonValue, merge: FieldMerge | undefined): JsonValue | undefined {
 	if (isObject(current) && isObject(sent) && merge?.strategy !== 'replace') return withoutMembers(current, sent, merge?.inside);
 	if (!Array.isArray(current) || !Array.isArray(sent) || merge?.strategy !== 'merge') return undefined;
@@ -56,7 +55,7 @@ function withoutField(current: JsonValue, sent: JsonValue, merge: FieldMerge | u
 	});
 }
 
-/** The paths that a JSON patch gives a value, as a tree; undefined: the value as a whole. */
+/** Tree of the paths to which a JSON patch writes. Undefined: the value as a whole. */
 type Paths = Map<string, Paths> | undefined;
 
 function writtenPaths(patch: JsonValue, object: JsonObject): Paths {
@@ -78,7 +77,7 @@ function writtenPaths(patch: JsonValue, object: JsonObject): Paths {
 	return written;
 }
 
-/** An entry that is inserted into a list is a change in any case, and the entry that had its index stays. */
+/** True when the operation inserts a list entry. An insertion is always a change, and the entry that had its index stays. */
 function isInsertion(object: JsonObject, steps: readonly string[]): boolean {
 	let parent: JsonValue | undefined = object;
 	for (const step of steps.slice(0, -1)) parent = parent === undefined ? undefined : childOf(parent, step);
@@ -89,7 +88,7 @@ function withoutPaths(object: JsonObject, paths: Paths): JsonObject {
 	return paths === undefined ? {} : (withoutWritten(object, paths) as JsonObject);
 }
 
-/** An object of an object, a list of a list. */
+/** Removes the written paths from an object or a list. */
 function withoutWritten(value: JsonValue, paths: NonNullable<Paths>): JsonValue {
 	if (Array.isArray(value)) {
 		return value.flatMap((entry, at) => {

@@ -1,16 +1,16 @@
-/** Reads a document of somebody else's over TLS: nothing is followed elsewhere, and neither its size nor its time is without bound. */
+/** Reads a document from another server over TLS. Redirects are not followed; size and time are bounded. */
 
 const timeMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-/** `ca`: PEM; undefined: whom the system believes. Rejects with an Error of one sentence. */
+/** Reads and parses the document. `ca`: PEM; undefined: the system's authorities. Rejects with an Error of one sentence. */
 export async function getJson(url: URL, ca: string | undefined, signal: AbortSignal): Promise<unknown> {
 	const { get } = await import('node:https');
 	const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
 	return new Promise((answered, failed) => {
 		const fail = (error: Error): void =>
 			failed(new Error(`${url.href} cannot be read: ${bounded.aborted ? 'it does not answer in time' : error.message}`, { cause: error }));
-		// A connection of its own: it is read rarely.
+		// A connection of its own, because reads are rare.
 		const asked = get(url, { agent: false, headers: { accept: 'application/json' }, signal: bounded, ...(ca !== undefined && { ca }) }, (response) => {
 			const parts: Buffer[] = [];
 			let bytes = 0;

@@ -1,8 +1,8 @@
-/** One POST of JSON to somebody else over TLS: nothing is followed elsewhere, and neither the size of the answer nor its time is without bound. */
+/** One POST of JSON to another server over TLS. Redirects are not followed; size and time of the answer are bounded. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Agent, request } from 'node:https';
 
-/** What is loaded for the first that is asked. */
+/** Modules that the first request loads. */
 export interface Loaded {
 	readonly agent: Agent;
 	readonly request: typeof request;
@@ -10,13 +10,13 @@ export interface Loaded {
 
 export interface Post {
 	readonly url: URL;
-	/** Where the host of the URL is reached, by whatever name it has; absent: by its own. */
+	/** Address to connect to in place of the URL's host. */
 	readonly at?: { readonly host: string; readonly port: number; readonly servername: string | undefined } | undefined;
 	readonly body: string;
-	/** Undefined: none. */
+	/** Undefined: the header is not sent. */
 	readonly authorization: string | undefined;
 	readonly maxAnswerBytes: number;
-	/** Ends it. */
+	/** Aborts the request. */
 	readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export interface Posted {
 	readonly text: string;
 }
 
-/** It has begun to answer, and does not come to an end. */
+/** The connection failed after the answer began. */
 export class BrokenAnswer extends Error {
 	override readonly cause: Error;
 
@@ -36,7 +36,7 @@ export class BrokenAnswer extends Error {
 	}
 }
 
-/** The answer, whatever its status; a redirect is one. Rejects with what the connection fails with, and with BrokenAnswer. */
+/** Resolves with the answer, whatever its status, redirects included. Rejects with the connection's error, or with BrokenAnswer. */
 export function post(loaded: Loaded, asked: Post): Promise<Posted> {
 	const { agent, request } = loaded;
 	const { url, at, body, authorization, maxAnswerBytes, signal } = asked;
@@ -62,7 +62,7 @@ export function post(loaded: Loaded, asked: Post): Promise<Posted> {
 			response.on('end', () => answered({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }));
 		});
 		outgoing.on('error', (error: Error & { readonly code?: string }) => {
-			// The other end has most likely closed a connection that was idle.
+			// The server has most likely closed a connection that was idle.
 			if (outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET') answered(post(loaded, asked));
 			else failed(isAnswered ? new BrokenAnswer(error) : error);
 		});

@@ -1,24 +1,27 @@
-/** Asks a service of somebody else: a POST of JSON over TLS, again after a growing pause where that may help (as Kubernetes' webhooks do). */
+/**
+ * Client of an external service: a POST of JSON over TLS, retried with exponential backoff where that may help (as Kubernetes' webhooks
+ * do).
+ */
 import { pause } from '../api/pause.ts';
 import { BrokenAnswer, type Loaded, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
-/** One try, to the end of the answer. */
+/** Deadline of one try, to the end of the answer. */
 const tryMs = 30_000;
 const tries = 5;
 const firstPauseMs = 500;
 const factor = 1.5;
 const jitter = 0.2;
-/** At once; who comes then waits for one that is free, within its time. */
+/** Bound on concurrent connections; further requests wait for a free one within their deadline. */
 const maxConnections = 100;
-/** A review is small; what is larger is none. */
+/** Bound on an answer. Reviews are small. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** Statuses that may be others a moment later. */
+/** Statuses that are worth a retry. */
 const passing: ReadonlySet<number> = new Set([429, 500, 504]);
 
 export interface RemoteClient {
-	/** The text of an answer of success. Rejects with an Error of one sentence when there is none. */
+	/** Resolves with the text of a successful answer. Rejects with an Error of one sentence. */
 	ask(body: string): Promise<string>;
 }
 
@@ -38,7 +41,7 @@ class RemoteFailure extends Error {
 	}
 }
 
-/** `signal`: nothing is asked any longer. */
+/** Creates a client. `signal` ends all requests. */
 export async function remoteClient(service: RemoteService, signal: AbortSignal, times = usualTimes): Promise<RemoteClient> {
 	const { Agent, request } = await import('node:https');
 	const { ca, cert, key, servername, rejectUnauthorized } = service;

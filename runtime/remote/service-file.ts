@@ -1,6 +1,6 @@
 /**
- * Which service of somebody else is asked, and how: a file in the form of a kubeconfig (seed 3, "Webhook token authentication"), whose
- * current context names a cluster, the service, and a user, who this server is there. Files that it names lie beside it.
+ * External service and its credentials: a file in the form of a kubeconfig (seed 3, "Webhook token authentication"). Its current context
+ * names a cluster, the service, and a user, this server's identity there. Paths in the file are relative to it.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,18 +10,18 @@ import { parseYaml } from '../wire/yaml/reader.ts';
 
 export interface RemoteService extends RemoteUser {
 	readonly url: URL;
-	/** PEM; absent: whom the system believes. */
+	/** PEM; absent: the system's authorities. */
 	readonly ca?: string;
-	/** As whom its certificate must name it, where that is not the host of the URL. */
+	/** Name that the certificate must have, where it differs from the URL's host. */
 	readonly servername?: string;
 	readonly rejectUnauthorized: boolean;
 }
 
-/** Who this server is to somebody else. */
+/** Identity of this server at the service. */
 export interface RemoteUser {
 	readonly cert?: string;
 	readonly key?: string;
-	/** Of the header; undefined: none. A token in a file is read each time: others renew it. */
+	/** Value of the Authorization header; undefined: none. A token in a file is read each time, because others renew it. */
 	authorization(): string | undefined | Promise<string | undefined>;
 }
 
@@ -49,7 +49,7 @@ export async function readRemoteService(file: string, what: string): Promise<Rem
 	}
 }
 
-/** The users that such a file names, whatever its contexts, and the one of its current context. Rejects like `readRemoteService`. */
+/** Reads all users of the file and the user of its current context. Rejects like `readRemoteService`. */
 export async function readRemoteUsers(
 	file: string,
 	what: string,
@@ -115,7 +115,10 @@ function authorizationOf(user: Section, folder: string): RemoteUser['authorizati
 	return () => `Basic ${basic}`;
 }
 
-/** From the field itself, in base64, or from the file that another names. What is none would be found out with the first question, or never. */
+/**
+ * Reads PEM from the field's base64 data or from the named file. Invalid PEM is refused here; otherwise it would surface with the first
+ * request, or never.
+ */
 async function pem(from: Section, name: string, folder: string): Promise<string | undefined> {
 	const data = text(from, `${name}-data`);
 	const file = text(from, name);
@@ -126,7 +129,7 @@ async function pem(from: Section, name: string, folder: string): Promise<string 
 		if (isKey) createPrivateKey(given);
 		else new X509Certificate(given);
 	} catch (error) {
-		// What stands there instead may be a secret of somebody else.
+		// The message omits the content, which may be another party's secret.
 		throw new Error(`${data !== undefined ? `${name}-data` : `${name} ${file}`} holds no ${isKey ? 'private key' : 'certificate'} in PEM form`, {
 			cause: error,
 		});

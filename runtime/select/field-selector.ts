@@ -1,6 +1,6 @@
 /**
- * Field selectors: `metadata.name=a,status.phase!=Running`, with `\` before a comma, an equals sign or itself in a value.
- * Which fields a kind offers is its spec's; wire notes, "Selectors".
+ * Field selectors: `metadata.name=a,status.phase!=Running`. In a value, `\` escapes a comma, an equals sign or itself. Specs declare the
+ * selectable fields of a kind; wire notes, "Selectors".
  */
 import { ApiError } from '../api/errors.ts';
 import type { FieldLabel } from '../model/catalog.ts';
@@ -16,22 +16,24 @@ export interface FieldTerm {
 export interface FieldSelector {
 	readonly terms: readonly FieldTerm[];
 	readonly matches: Predicate;
-	/** Undefined: it is more than one. */
+	/** Undefined when the selector is more than one comparison. */
 	readonly comparison: Comparison | undefined;
 	/** Canonical text. */
 	readonly text: string;
 }
 
 export interface SelectableFields {
-	/** Other names for some of them. */
+	/** Other names for some of the fields. */
 	readonly labels?: readonly FieldLabel[];
-	/** What a field says that an object does not have. */
+	/** Value of a field that an object does not have. */
 	readonly whenAbsent?: (field: string) => string;
 }
 
 const noText = (): string => '';
 
-/** `selectable`: the kind's own fields, beside metadata.name and metadata.namespace. Throws ApiError BadRequest. */
+/**
+ * Parses a selector. `selectable`: the kind's own fields, in addition to metadata.name and metadata.namespace. Throws ApiError BadRequest.
+ */
 export function parseFieldSelector(text: string, selectable: readonly string[], { labels = [], whenAbsent = noText }: SelectableFields = {}): FieldSelector {
 	const terms = fieldTerms(text);
 	const offered = (field: string): boolean =>
@@ -53,7 +55,7 @@ function comparison([term, ...others]: readonly FieldTerm[], how: Required<Selec
 	return { kind: `field ${field}${negated ? '!=' : '='}`, text: value, negated, valueIn: shownValue(field, how) };
 }
 
-/** Whatever the fields. Throws ApiError BadRequest. */
+/** Parses the terms without checking their fields. Throws ApiError BadRequest. */
 export function fieldTerms(text: string): FieldTerm[] {
 	return split(text)
 		.filter((part) => part !== '')
@@ -61,17 +63,17 @@ export function fieldTerms(text: string): FieldTerm[] {
 		.map((part) => term(part, text));
 }
 
-/** The one name that can match, when the selector says so. */
+/** Returns the only value of `field` that can match, when the selector determines it. */
 export function exactField(selector: FieldSelector, field: string): string | undefined {
 	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
 }
 
-/** The one name that objects must have to match; undefined: the selector does not say so, or is none. */
+/** Returns the only name that can match. Undefined when the text does not determine one or is not a selector. */
 export function nameWanted(text: string): string | undefined {
 	try {
 		return fieldTerms(text).find(({ field, negated }) => field === 'metadata.name' && !negated)?.value;
 	} catch (error) {
-		// Whoever reads it to choose by it will say why.
+		// The selector is reported as malformed when it is applied.
 		if (error instanceof ApiError) return undefined;
 		throw error;
 	}
@@ -80,20 +82,20 @@ export function nameWanted(text: string): string | undefined {
 const nameOf = (object: Selectable): string => object.name;
 const namespaceOf = (object: Selectable): string => object.namespace;
 
-/** Gives the value of a field in an object, or `absent` when it has none. */
+/** Returns a reader for the value of a field, or `absent` when an object has none. */
 function fieldReader(field: string, absent: string): (object: Selectable) => string {
 	if (field === 'metadata.name') return nameOf;
 	if (field === 'metadata.namespace') return namespaceOf;
 	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? absent) : absent);
 }
 
-/** What selectors see of a field of that name. */
+/** Returns a reader for the value that selectors compare under this name. */
 function shownValue(field: string, { labels, whenAbsent }: Required<SelectableFields>): (object: Selectable) => string {
 	const of = labels.find(({ label }) => label === field)?.of;
 	return of === undefined ? fieldReader(field, whenAbsent(field)) : firstValue(of);
 }
 
-/** At most two for a field, however many terms are about it. */
+/** Builds at most two predicates for a field, however many terms name it. */
 function predicates(field: string, terms: readonly FieldTerm[], how: Required<SelectableFields>): Predicate[] {
 	const shown = shownValue(field, how);
 	const those = terms.filter((term) => term.field === field);
@@ -109,7 +111,7 @@ function predicates(field: string, terms: readonly FieldTerm[], how: Required<Se
 	return found;
 }
 
-/** Of several fields the first one that is not empty. */
+/** Returns the first of several fields that is not empty. */
 function firstValue(fields: readonly string[]): (object: Selectable) => string {
 	const values = fields.map((field) => fieldReader(field, ''));
 	return (object) => {
@@ -125,7 +127,7 @@ function isMeta(field: string): boolean {
 	return field === 'metadata.name' || field === 'metadata.namespace';
 }
 
-/** At commas that no backslash escapes. */
+/** Splits at commas that no backslash escapes. */
 function split(text: string): string[] {
 	return text.match(/(?:\\[\s\S]|[^\\,]|\\$)+/g) ?? [];
 }
@@ -148,7 +150,7 @@ function termText({ field, negated, value }: FieldTerm): string {
 	return `${field}${negated ? '!=' : '='}${value.replace(/[\\,=]/g, '\\$&')}`;
 }
 
-/** Two wordings, as in Kubernetes: kinds without fields of their own name the two that every kind has. */
+/** Uses two wordings, as Kubernetes does: kinds without fields of their own name the two that every kind has. */
 function unsupported(field: string, selectable: readonly string[]): ApiError {
 	if (selectable.length > 0) return new ApiError('BadRequest', `field label not supported: ${field}`);
 	return new ApiError('BadRequest', `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`);

@@ -1,4 +1,4 @@
-/** Selectors: which objects a list, a watch or a collection delete is about. Knows nothing of where the objects lie. */
+/** Selectors of lists, watches and collection deletes. Independent of storage. */
 export { exactField, type FieldSelector, nameWanted, parseFieldSelector } from './field-selector.ts';
 export { type LabelSelector, parseLabelSelector } from './label-selector.ts';
 export { fewConditions } from './many-requirements.ts';

@@ -1,6 +1,6 @@
 /**
- * Label selectors: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. An empty text selects everything.
- * The grammar and the wording of errors are those that kubectl's users know; wire notes, "Selectors".
+ * Label selectors: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. An empty text selects everything. Grammar and errors are those that users of
+ * kubectl know; wire notes, "Selectors".
  */
 import { ApiError } from '../api/errors.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
@@ -9,22 +9,22 @@ import { type Operator, type Requirement, requirementComparison, requirementFaul
 import { allOf, type Comparison, type Predicate } from './selectable.ts';
 
 export interface LabelSelector {
-	/** Holds in proportion to the text. */
+	/** Predicate whose memory is proportional to the text. */
 	readonly matches: Predicate;
-	/** Undefined: it is none, or more. */
+	/** Undefined when the selector is not exactly one comparison. */
 	readonly comparison: Comparison | undefined;
-	/** Values, and requirements without any. */
+	/** Number of values, plus requirements without values. */
 	readonly conditions: number;
-	/** Canonical text: equal for selectors that are written differently but mean the same. */
+	/** Canonical text, equal for selectors of the same meaning. */
 	readonly text: string;
 }
 
-/** Throws ApiError BadRequest. */
+/** Parses a selector. Throws ApiError BadRequest. */
 export function parseLabelSelector(text: string): LabelSelector {
 	return labelSelector(labelTerms(text));
 }
 
-/** Throws ApiError BadRequest. */
+/** Parses the requirements of a selector. Throws ApiError BadRequest. */
 export function labelTerms(text: string): readonly Requirement[] {
 	return new Parser(text).selector();
 }
@@ -43,7 +43,7 @@ type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string }
 const symbols = ['==', '!=', '=', '!', '(', ')', ',', '>', '<'];
 const word = /[^\s=!(),<>]+/y;
 const space = /\s*/y;
-/** What the inside of a set that is written plainly has not. */
+/** Characters that a plain set does not contain. */
 const beyondWords = /[\s=!(<>]/;
 
 const operators: Readonly<Record<string, Operator>> = { '=': '=', '==': '==', '!=': '!=', '>': 'gt', '<': 'lt', in: 'in', notin: 'notin' };
@@ -52,7 +52,7 @@ const noValues: readonly string[] = [];
 
 class Parser {
 	readonly #text: string;
-	/** Behind the token that is next. */
+	/** Offset after the next token. */
 	#position = 0;
 	#token: Token;
 
@@ -92,7 +92,7 @@ class Parser {
 		return checked({ key: key.text, operator, values });
 	}
 
-	/** `(a,b)`; a missing word between commas is the empty value. */
+	/** Reads `(a,b)`; a missing word between commas is the empty value. */
 	#set(): string[] {
 		const open = this.#next();
 		if (open.text !== '(' || open.kind !== 'symbol') throw unparsed(`found '${open.text}' expected: '('`);
@@ -110,7 +110,10 @@ class Parser {
 		}
 	}
 
-	/** A set without spaces, which may be all that a query holds, is read at once. Undefined: it is to be read word by word, and may be wrong. */
+	/**
+	 * Reads a set without spaces, which may fill the whole query, at once. Returns undefined for a set that must be read word by word and
+	 * may be malformed.
+	 */
 	#plainSet(): string[] | undefined {
 		const start = this.#position - this.#token.text.length;
 		const end = this.#text.indexOf(')', start);
@@ -138,7 +141,7 @@ class Parser {
 		return token;
 	}
 
-	/** Behind the end there is nothing but the end. */
+	/** Reads the next token. The end repeats itself. */
 	#read(): Token {
 		space.lastIndex = this.#position;
 		space.exec(this.#text);

@@ -1,16 +1,16 @@
 /**
- * Many requirements as a few sets of texts: they take about twice what the selector's text takes, and an object is judged by a look
- * for each of its labels, or for each key where there are few, however many requirements there are. Up to `fewConditions` a
- * predicate for each requirement is faster.
+ * Many requirements as a few sets of texts. The sets take about twice the memory of the selector's text. Judging an object takes a look-up
+ * for each of its labels, or for each key where keys are few, whatever the number of requirements. Up to `fewConditions`, one predicate for
+ * each requirement is faster.
  */
 import { integerOf, type Requirement } from './requirement.ts';
 import type { Predicate } from './selectable.ts';
 import { TextSet } from './text-set.ts';
 
-/** Values, and requirements without any. Objects seldom have more labels, and selectors seldom more conditions. */
+/** Number of values, plus requirements without values. Objects seldom have more labels, and selectors seldom more conditions. */
 export const fewConditions = 8;
 
-/** What `gt` and `lt` leave of the integers of 64 bits, both ends in it. */
+/** Inclusive range of 64-bit integers that `gt` and `lt` leave. */
 interface Range {
 	readonly from: bigint;
 	readonly to: bigint;
@@ -24,16 +24,16 @@ export function manyPredicate(requirements: readonly Requirement[]): Predicate {
 }
 
 class Rules {
-	/** Keys that an object must have, and must not have. */
+	/** Keys that an object must have, and keys that it must not have. */
 	readonly #required: TextSet;
 	readonly #forbidden: TextSet;
-	/** Keys of which only some values are allowed, and those as `key=value`: neither keys nor values have an equals sign. */
+	/** Keys with restricted values, and those values as `key=value`. Neither keys nor values contain an equals sign. */
 	readonly #limited: TextSet;
 	readonly #allowed: TextSet;
 	readonly #denied: TextSet;
-	/** Keys whose values must be integers, and which. */
+	/** Keys whose values must be integers, with their ranges. */
 	readonly #ranges: Ranges;
-	/** All that anything is said of, where they are few: then no object is asked for more of its labels. */
+	/** All keys of the requirements where they are few; other labels of an object are then not looked up. */
 	readonly #keys: readonly string[] | undefined;
 
 	constructor(requirements: readonly Requirement[]) {
@@ -89,7 +89,7 @@ class Rules {
 	}
 }
 
-/** By key, in two arrays of integers beside the keys. */
+/** Ranges by key, in two arrays of integers parallel to the keys. */
 class Ranges {
 	readonly #keys: TextSet;
 	readonly #from: BigInt64Array;
@@ -124,7 +124,7 @@ function common(some: readonly string[] | undefined, others: readonly string[]):
 	return some.filter((value) => those.has(value));
 }
 
-/** Nothing is above the largest integer: such a range is empty, and stays within 64 bits. */
+/** Narrows a range. A range above the largest integer is empty and stays within 64 bits. */
 function narrowed({ from, to }: Range = everyInteger, operator: 'gt' | 'lt', bound: bigint): Range {
 	const empty = { from: 1n, to: 0n };
 	if (from > to) return empty;

@@ -1,4 +1,4 @@
-/** One condition on one label, however it was written: in a selector's text or in a LabelSelector object. */
+/** One condition on one label, from a selector's text or from a LabelSelector object. */
 import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
 import type { Comparison, Predicate } from './selectable.ts';
 
@@ -10,7 +10,7 @@ export interface Requirement {
 	readonly values: readonly string[];
 }
 
-/** What is wrong with it, in Kubernetes' words, with the path of the value where there is one. */
+/** Returns violations in Kubernetes' wording, with the path of the value where one is invalid. */
 export function requirementFaults({ key, operator, values }: Requirement): string[] {
 	const faults = checkQualifiedName(key).map((fault) => `key: Invalid value: ${JSON.stringify(key)}: ${fault}`);
 	if ((operator === 'in' || operator === 'notin') && values.length === 0) {
@@ -52,7 +52,7 @@ export function requirementPredicate({ key, operator, values }: Requirement): Pr
 	}
 }
 
-/** Undefined: it compares with several values, with none, or otherwise. */
+/** Returns undefined unless the requirement compares with exactly one value by equality. */
 export function requirementComparison({ key, operator, values }: Requirement): Comparison | undefined {
 	const [text, ...others] = values;
 	if (text === undefined || others.length > 0 || operator === 'gt' || operator === 'lt') return undefined;
@@ -68,15 +68,15 @@ function comparison(key: string, operator: 'gt' | 'lt', bound: bigint): Predicat
 	};
 }
 
-/** Of 64 bits; undefined when the text is no such integer. */
+/** Parses a 64-bit integer; returns undefined for other text. */
 export function integerOf(text: string): bigint | undefined {
-	// Values of labels have at most 63 characters.
+	// Label values have at most 63 characters.
 	if (text.length > 63 || !/^[+-]?\d+$/.test(text)) return undefined;
 	const value = BigInt(text);
 	return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** The text form, values sorted: equal selectors have equal texts. */
+/** Returns the text form with sorted values: equal requirements have equal texts. */
 export function requirementText({ key, operator, values }: Requirement): string {
 	const sorted = [...values].sort().join(',');
 	switch (operator) {

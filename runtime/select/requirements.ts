@@ -1,16 +1,16 @@
-/** What selectors ask for, in the form in which who decides about a request is told of it (KEP-4601). */
+/** Requirements of selectors in the form that authorizers receive (KEP-4601). */
 import type { SelectorRequirement } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import { fieldTerms } from './field-selector.ts';
 import { labelTerms } from './label-selector.ts';
 import type { Operator } from './requirement.ts';
 
-/** Undefined: the text is no selector. */
+/** Returns undefined for text that is not a selector. */
 export function fieldRequirements(text: string): readonly SelectorRequirement[] | undefined {
 	return understood(() => fieldTerms(text).map(({ field, negated, value }) => ({ key: field, operator: negated ? 'NotIn' : 'In', values: [value] })));
 }
 
-/** Undefined: the text is no selector. Without those that compare numbers: what is left asks for no less than the selector. */
+/** Returns undefined for text that is not a selector. Omits numeric comparisons, so the result selects at least as much as the selector. */
 export function labelRequirements(text: string): readonly SelectorRequirement[] | undefined {
 	return understood(() =>
 		labelTerms(text).flatMap(({ key, operator, values }) => {
@@ -36,7 +36,7 @@ function understood<T>(read: () => T): T | undefined {
 	try {
 		return read();
 	} catch (error) {
-		// Whoever reads it to choose by it will say why.
+		// The selector is reported as malformed when it is applied.
 		if (error instanceof ApiError) return undefined;
 		throw error;
 	}

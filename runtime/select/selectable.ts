@@ -1,4 +1,4 @@
-/** What a selector looks at; the watch cache's objects and events are such. */
+/** Object as selectors see it; objects and events of the watch cache implement it. */
 export interface Selectable {
 	readonly namespace: string;
 	readonly name: string;
@@ -14,17 +14,17 @@ export interface Comparison {
 	/** Equal for those that look at the same value and match alike, whatever their text. */
 	readonly kind: string;
 	readonly text: string;
-	/** Whether it matches all values but its own, and not its own alone. */
+	/** True when the selector matches every value except `text`, instead of only `text`. */
 	readonly negated: boolean;
-	/** Undefined: the object has none, which equals no text. Throws where the predicate does. */
+	/** Returns the compared value, or undefined, which equals no text. Throws where the predicate does. */
 	valueIn(object: Selectable): string | undefined;
 }
 
-/** Matches everything; by identity, so that callers can skip the call. */
+/** Matches everything. Callers compare by identity and skip the call. */
 export const everything: Predicate = () => true;
 export const nothing: Predicate = () => false;
 
-/** All of them; `everything` when there is none. */
+/** Matches when all predicates match; returns `everything` for none. */
 export function allOf(predicates: readonly Predicate[]): Predicate {
 	const those = predicates.filter((predicate) => predicate !== everything);
 	const [first, second] = those;

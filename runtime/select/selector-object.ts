@@ -1,4 +1,7 @@
-/** LabelSelector objects (`matchLabels`, `matchExpressions`) as fields of kinds have them. An absent selector selects nothing, an empty one everything. */
+/**
+ * LabelSelector objects (`matchLabels`, `matchExpressions`) in fields of kinds. An absent selector selects nothing, an empty one
+ * everything.
+ */
 import { ApiError } from '../api/errors.ts';
 import type { Json } from '../model/catalog.ts';
 import { type LabelSelector, labelSelector } from './label-selector.ts';
@@ -7,7 +10,7 @@ import { nothing } from './selectable.ts';
 
 const operators: Readonly<Record<string, Operator>> = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' };
 
-/** The plain shape of a LabelSelector. */
+/** Shape of a LabelSelector. */
 export interface LabelSelectorObject {
 	readonly matchLabels?: Readonly<Record<string, string>>;
 	readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
@@ -23,7 +26,7 @@ export function selectorOfObject(object: LabelSelectorObject | undefined): Label
 	return labelSelector(requirements);
 }
 
-/** Whether it is one: its operators are known, and its values can be those of labels. */
+/** True for a valid LabelSelector: known operators and valid label values. */
 export function isSelector(object: LabelSelectorObject): boolean {
 	try {
 		selectorOfObject(object);
@@ -40,7 +43,9 @@ function expression({ key, operator, values }: { key: string; operator: string; 
 	return { key, operator: known, values: values ?? [] };
 }
 
-/** The text of a selector as Scale's status gives it: `a=b,c in (d)`. `value` is a LabelSelector object, a map of labels, or text already. */
+/**
+ * Returns the selector's text as Scale's status shows it: `a=b,c in (d)`. `value` is a LabelSelector object, a map of labels, or a text.
+ */
 export function selectorText(value: Json | undefined): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value;

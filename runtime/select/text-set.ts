@@ -1,15 +1,15 @@
-/** Many short texts as one string: a Set of them takes ten times the memory of what they say, and a watch holds its selector for half an hour. */
+/** Many short texts as one string. A Set takes ten times the memory of its texts, and a watch holds its selector for half an hour. */
 export class TextSet {
 	readonly size: number;
-	/** In ascending order, one behind the other. */
+	/** Texts in ascending order, concatenated. */
 	readonly #joined: string;
-	/** Where each begins, and where the last one ends. */
+	/** Start of each text, and the end of the last. */
 	readonly #starts: Uint32Array;
 
 	constructor(texts: Iterable<string>) {
 		const sorted = [...new Set(texts)].sort();
 		this.size = sorted.length;
-		// An only text is what `join` returns, which may be a part of a text that is a thousand times as long, and keeps it.
+		// `join` returns a single text unchanged. It may be a slice of a text a thousand times as long, which would stay in memory.
 		this.#joined = sorted.length === 1 ? Buffer.from(sorted[0] as string).toString() : sorted.join('');
 		this.#starts = new Uint32Array(sorted.length + 1);
 		let end = 0;
@@ -23,7 +23,7 @@ export class TextSet {
 		return this.indexOf(text) >= 0;
 	}
 
-	/** Its place in ascending order; -1 when it is not in the set. */
+	/** Returns the text's index in ascending order, or -1. */
 	indexOf(text: string): number {
 		let low = 0;
 		let high = this.size - 1;
@@ -37,7 +37,7 @@ export class TextSet {
 		return -1;
 	}
 
-	/** Negative when the text is before the one of that index, as `sort` has them. */
+	/** Returns a negative number when the text sorts before the text at `index`. */
 	#compare(text: string, index: number): number {
 		const start = this.#starts[index] as number;
 		const length = (this.#starts[index + 1] as number) - start;

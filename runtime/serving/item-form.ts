@@ -1,7 +1,7 @@
 /**
- * In which form lists show the objects of a kind. What tells a built-in kind from a user's own is its group: `custom` of the group
- * (`GroupDescriptor`), as Kubernetes' lists leave out kind and apiVersion of built-in groups and have them where a
- * CustomResourceDefinition makes the group. A kind served in several groups goes by the one in which it is stored.
+ * Form of a kind's objects in lists. Lists of built-in groups omit kind and apiVersion of their items. Lists of groups that a
+ * CustomResourceDefinition makes (`custom` in `GroupDescriptor`) have them, as in Kubernetes. A kind served in several groups follows the
+ * group of its storage version.
  */
 import { ItemForm, wholeForm } from '../codec/item-form.ts';
 import { apiVersionOf } from '../model/api-version.ts';
@@ -14,7 +14,7 @@ export function itemFormOf(kind: KindDescriptor, { groups }: Catalog): ItemForm 
 	return isCustom ? wholeForm : new ItemForm({ kind: kind.kind, apiVersion: apiVersionOf(storage) });
 }
 
-/** By storage name. Of what no kind is known nothing is left out. */
+/** Returns forms by storage name. Objects of an unknown kind keep all their members. */
 export function itemForms(catalog: Catalog): (resource: string) => ItemForm {
 	const kinds = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
 	return (resource) => {

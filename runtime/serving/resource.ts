@@ -1,4 +1,4 @@
-/** A kind as one group and version of it is served: what verbs, codecs and watchers know of it. */
+/** A kind as one of its group versions serves it, for verbs, codecs and watchers. */
 import type { ServedHooks } from '../api/hooks.ts';
 import type { TableColumn } from '../codec/columns.ts';
 import type { ItemForm } from '../codec/item-form.ts';
@@ -6,44 +6,43 @@ import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/cat
 import type { Endpoint } from '../model/endpoint.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 
-/** A kind as served under one group and version. */
 export interface ServedResource {
 	readonly kind: KindDescriptor;
-	/** The version of the URL. */
+	/** Version in the URL. */
 	readonly version: VersionDescriptor;
 	readonly apiVersion: string;
 	readonly schema: CompiledType;
-	/** The version in which it is stored. */
+	/** Storage version. */
 	readonly storage: VersionDescriptor;
 	readonly storageApiVersion: string;
-	/** What its rows are marked with when they are written. */
+	/** Version mark that new rows get. */
 	readonly storedVersion: string;
 	readonly storageSchema: CompiledType;
-	/** In which the cache keeps its objects and lists show them. */
+	/** Form of the objects in the cache and in lists. */
 	readonly form: ItemForm;
-	/** Whether `version` and `storage` are the same type under the same apiVersion, so that stored bytes can be served as they are. */
+	/** True when `version` and `storage` share type and apiVersion, so that stored bytes can be served unchanged. */
 	readonly servesStoredBytes: boolean;
-	/** New objects, apiVersion included; the argument is not changed. The identity when nothing differs. */
+	/** Converts to a new object, apiVersion included; the argument is not changed. Returns the argument when the versions do not differ. */
 	toStorage(object: JsonObject): JsonObject;
-	/** The same for `takeOver`: objects that the conversion has emptied stay. */
+	/** Converts for `takeOver`: objects that the conversion empties stay. */
 	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
-	/** The path of a field of the storage version by the names of this one. */
+	/** Translates the path of a storage version's field into this version's names. */
 	fieldFromStorage(field: string): string;
 	/**
-	 * The stored object with what `sent` changes of `shown`, all in the storage version: what this version cannot say stays as it is stored.
-	 * `shown` is the stored object as this version shows it, made by the same way as `sent`.
+	 * Returns the stored object with the changes from `shown` to `sent`, all in the storage version. Parts that this version cannot express
+	 * stay as stored. `shown` is this version's view of the stored object, converted as `sent` was.
 	 */
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
-	/** Whether this version has rules that the storage version has not. */
+	/** True when this version has rules that the storage version lacks. */
 	readonly hasOwnRules: boolean;
 	readonly hooks: ServedHooks;
-	/** Of its Tables; made on first use. */
+	/** Columns of its Tables, built on first use. */
 	columns(): readonly TableColumn[];
-	/** Of which snapshot it is: what is encoded by one edition is not shown by another. */
+	/** Number of its snapshot. Bytes that one edition encodes are not served by another. */
 	readonly edition: number;
-	/** Its rows of the endpoint table by subresource; '' is its own. */
+	/** Rows of the endpoint table by subresource; '' is the resource itself. */
 	readonly endpoints: ReadonlyMap<string, Endpoint>;
-	/** Text of the Warning header on every use of a deprecated version. */
+	/** Text of the Warning header on each use of a deprecated version. */
 	readonly deprecation: string | undefined;
 }

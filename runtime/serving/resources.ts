@@ -1,4 +1,4 @@
-/** The resources that a catalog serves, by what a URL names. Made on first use: a kind that nobody asks for costs nothing. */
+/** The resources that a catalog serves, by the names in URLs. Each is built on first use, so unused kinds cost nothing. */
 import type { ServedHooks } from '../api/hooks.ts';
 import { type TableColumn, tableColumns } from '../codec/columns.ts';
 import { apiVersionOf } from '../model/api-version.ts';
@@ -14,19 +14,19 @@ import { itemFormOf } from './item-form.ts';
 import type { ServedResource } from './resource.ts';
 import { storedVersionOf } from './stored-version.ts';
 
-/** Finds what is served. */
+/** Look-up of served resources. */
 export interface ServedResources {
-	/** By what a URL names. */
+	/** Finds a resource by the names in a URL. */
 	resource(group: string, version: string, plural: string): ServedResource | undefined;
-	/** By storage name, in its storage version. What URLs cannot name is known here all the same. */
+	/** Finds a resource in its storage version by storage name, including those that URLs cannot name. */
 	stored(storageName: string): ServedResource | undefined;
-	/** Those that somebody has asked for. */
+	/** Resources that have been built. */
 	made(): Iterable<ServedResource>;
-	/** Counts the snapshots that were made one of the other. */
+	/** Numbers the snapshots of one ancestry. */
 	readonly edition: Edition;
 }
 
-/** The number of a snapshot: no other that has an ancestor in common with it has the same, also where an earlier one is served again. */
+/** Number of a snapshot, unique among all snapshots with a common ancestor, even where an earlier one is served again. */
 class Edition {
 	readonly number: number;
 	readonly #last: { number: number };
@@ -50,7 +50,10 @@ export class Resources implements ServedResources {
 	readonly #served = new Map<VersionDescriptor, ServedResource>();
 	readonly edition: Edition;
 
-	/** `hooks` by storage name. `catalog` is narrowed to the release emulated, which is its `release`. What has not changed is taken over from `previous`. */
+	/**
+	 * Takes `hooks` by storage name and a `catalog` narrowed to the emulated release, its `release`. Unchanged resources are reused from
+	 * `previous`.
+	 */
 	constructor(
 		catalog: Catalog,
 		schemas: CompiledSchemas,
@@ -90,7 +93,7 @@ export class Resources implements ServedResources {
 		return made;
 	}
 
-	/** Of the same kind, with the same types and behaviour. */
+	/** Reuses a resource of the same kind with the same types and behaviour. */
 	#takeOver(resource: ServedResource): void {
 		const { kind, version, storage, schema, storageSchema, hooks, form } = resource;
 		const same =
@@ -177,7 +180,7 @@ const identity: Conversion = {
 	takeOver: (_stored, _shown, sent) => sent,
 };
 
-/** What a hook makes wrong is not the client's mistake. */
+/** Reports a malformed result of a hook as a server error, not as the client's. */
 function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 	try {
 		return canonical(...made);
@@ -189,7 +192,7 @@ function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 	}
 }
 
-/** As Kubernetes words it, once the release emulated has deprecated the version. */
+/** Returns Kubernetes' wording, once the emulated release has deprecated the version. */
 function deprecationText(kind: KindDescriptor, version: VersionDescriptor, release: Release): string | undefined {
 	const { deprecated, removed, replacement } = version;
 	if (deprecated === undefined || compareReleases(deprecated, release) > 0) return undefined;

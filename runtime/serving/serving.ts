@@ -1,5 +1,5 @@
 /**
- * What is served, as one immutable value: catalog, compiled schemas, endpoint table, options. It is replaced whole
+ * Everything that is served, as one immutable value: catalog, compiled schemas, endpoint table, options. It is replaced as a whole
  * (`snapshots.ts`); a request ends with the value that it began with. DESIGN section 7, "Serving snapshot".
  */
 import type { ProxyAnswer } from '../api/endpoint-hooks.ts';
@@ -14,22 +14,22 @@ import type { CompiledSchemas } from '../schema/compiled.ts';
 import { Resources, type ServedResources } from './resources.ts';
 
 export interface Serving extends ServedResources {
-	/** What it was made of: who serves something else changes some of it. */
+	/** Inputs of the value; a successor changes some of them. */
 	readonly parts: ServingParts;
-	/** Narrowed to the release emulated. */
+	/** Catalog narrowed to the emulated release. */
 	readonly catalog: Catalog;
-	/** Without what `--runtime-config` switches off: what URLs can name, and documents show. */
+	/** Catalog without everything that `--runtime-config` switches off: the content of URLs and documents. */
 	readonly shown: Catalog;
 	readonly schemas: CompiledSchemas;
-	/** Query parameters by the types of options. */
+	/** Readers of query parameters, by type of options. */
 	readonly options: OptionsReaders;
-	/** How types merge. */
+	/** Merge strategies of types. */
 	readonly patchSchemas: PatchSchemas;
-	/** The row of the endpoint table; undefined where nothing is served. */
+	/** Returns the row of the endpoint table, or undefined where nothing is served. */
 	endpoint(info: ResourceInfo): Endpoint | undefined;
-	/** Subresources of namespaces; anything else below a namespace is a resource in it. */
+	/** Subresources of namespaces. Other names below a namespace are resources in it. */
 	readonly ofNamespaces: ReadonlySet<string>;
-	/** What answers for the groups of other servers, by group. */
+	/** Hooks that answer for groups of other servers, by group. */
 	readonly proxies: ReadonlyMap<string, ProxyAnswer>;
 }
 
@@ -38,15 +38,15 @@ type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 export interface ServingParts {
 	readonly catalog: Catalog;
 	readonly shown: Catalog;
-	/** Types of all releases: query parameters are understood before the release that documents them. */
+	/** Types of all releases: query parameters are accepted before the release that documents them. */
 	readonly types: Pick<Catalog, 'type'>;
-	/** By storage name. */
+	/** Hooks by storage name. */
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
-	/** By group. */
+	/** Hooks by group. */
 	readonly groupHooks: Readonly<Record<string, GroupHooks>>;
 }
 
-/** `previous`: what has not changed is taken over from it, compiled as it is. Throws an Error that names an endpoint that nothing answers. */
+/** Builds the value and reuses unchanged compiled parts of `previous`. Throws an Error that names an endpoint without a handler. */
 export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 	const { catalog, shown, types, hooks, groupHooks } = parts;
 	checkAnswered(parts);
@@ -88,10 +88,10 @@ function subresourcesOfNamespaces({ kinds }: Catalog): ReadonlySet<string> {
 	);
 }
 
-/** Which hook answers, of endpoints that only a hook can answer. */
+/** Hooks that answer endpoints with these handlers. */
 const answeredBy: Readonly<Partial<Record<EndpointHandler, keyof AnswerHooks>>> = { computed: 'computes', observed: 'observes', connect: 'connects' };
 
-/** An endpoint that only a hook can answer must have one: else clients would find it in discovery and fail. */
+/** Checks that every endpoint that needs a hook has one. Otherwise clients would find it in discovery and fail. */
 function checkAnswered({ catalog, hooks, groupHooks }: ServingParts): void {
 	for (const kind of catalog.kinds) {
 		if (kind.stored !== false && kind.subresources.other === undefined) continue;

@@ -1,4 +1,7 @@
-/** The present `Serving` of a stack, and who wants to know when another takes its place. Producers of snapshots (runtime config, kinds defined at run time, a reload) need nothing else. */
+/**
+ * Current `Serving` of a stack, and the listeners to its replacement. Producers of snapshots (runtime config, kinds defined at run time, a
+ * reload) need only this.
+ */
 import type { Serving } from './serving.ts';
 
 export class Snapshots {
@@ -9,17 +12,20 @@ export class Snapshots {
 		this.#current = first;
 	}
 
-	/** Bound, so that it can be handed out by itself. */
+	/** Bound, so that callers can pass it on. */
 	readonly current = (): Serving => this.#current;
 
-	/** From now on requests begin with `next`, which was made of an earlier one. Those under way end with what they began with; watches of what has changed end. */
+	/**
+	 * Makes `next`, derived from an earlier snapshot, current for new requests. Running requests end with their own snapshot; watches of
+	 * changed resources end.
+	 */
 	swap(next: Serving): void {
 		if (!next.edition.isOfOneLineWith(this.#current.edition)) throw new Error('a snapshot must be made of an earlier one of its stack');
 		this.#current = next;
 		for (const listener of [...this.#listeners]) listener(next);
 	}
 
-	/** Returns what stops it. */
+	/** Adds a listener and returns a function that removes it. */
 	onSwap(listener: (next: Serving) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

@@ -1,10 +1,10 @@
-/** What rows of a kind are marked with: the version in which the object is written, and which fields the side column holds. */
+/** Version mark of rows: the version of the stored object and the fields of the side column. */
 import { crc32 } from 'node:zlib';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { KindDescriptor } from '../model/catalog.ts';
 import { staleMark } from '../storage/versions.ts';
 
-/** Rows with another text are written in an older form: another version, or with other selectable fields. */
+/** Returns the current mark. Rows with another mark have an older form: another version, or other selectable fields. */
 export function storedVersionOf(kind: KindDescriptor): string {
 	const storage = kind.versions[kind.storageVersion];
 	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion}: the catalog is damaged`);
@@ -13,12 +13,12 @@ export function storedVersionOf(kind: KindDescriptor): string {
 	return `${apiVersion}#${crc32(kind.selectableFields.join(',')).toString(16)}`;
 }
 
-/** What such a text says of a row. */
+/** Parsed version mark. */
 export interface WrittenForm {
 	readonly apiVersion: string;
-	/** Stands for the selectable fields beside it; empty: there are none. */
+	/** Checksum of the selectable fields; empty when there are none. */
 	readonly fields: string;
-	/** It is encrypted otherwise than it would be now. */
+	/** True when the row's encryption differs from the current one. */
 	readonly isStale: boolean;
 }
 
