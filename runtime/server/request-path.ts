@@ -95,7 +95,8 @@ export function requestPath(parts: PathParts): RequestPath {
 		...(trpc === undefined ? [] : trpcFamilies(trpc.figures)),
 	];
 	const { release } = contexts().catalog;
-	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden: options.showHiddenMetrics !== undefined });
+	const showsHidden = options.showHiddenMetrics !== undefined;
+	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden, log });
 	const kept: Kept = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts, failures: new FailedAttempts() };
 	for (const name of exposition.overridden) log.warn(`Hidden metrics (${name}) have been manually overridden, showing this very deprecated metric.`);
 	let present = pathOf(parts, contexts(), kept);

@@ -15,6 +15,7 @@ import {
 	type Sample,
 } from './family.ts';
 import { helpOf, type Standing, standingAt } from './lifecycle.ts';
+import type { Log } from './log.ts';
 import { registryRows } from './metrics/process.ts';
 import { boundTexts, bucketLines, head, labelsText, line, SlicedText } from './text-format.ts';
 
@@ -23,12 +24,16 @@ export interface ExpositionOptions {
 	readonly vocabulary: Vocabulary;
 	/** Figures too that have been deprecated for so long that they are about to go. */
 	readonly showsHidden: boolean;
+	/** Gets one warning for each deprecated metric, when the metric first has a value. */
+	readonly log: Pick<Log, 'warn'>;
 }
 
 export class Exposition {
 	readonly #sources: readonly (readonly MetricFamily[])[];
 	readonly #options: ExpositionOptions;
 	#families: readonly MetricFamily[] | undefined;
+	/** Names of deprecated metrics whose warning has been logged. */
+	readonly #warned = new Set<string>();
 
 	constructor(sources: readonly (readonly MetricFamily[])[], options: ExpositionOptions) {
 		this.#sources = sources;
@@ -49,6 +54,7 @@ export class Exposition {
 		const text = new SlicedText();
 		for (const family of this.#families) {
 			const all = family.type === 'histogram' ? histograms(family) : numbers(family);
+			if (family.deprecated !== undefined && all.length > 0) this.#warnOnce(family.name, family.deprecated);
 			// As other servers do: what has no values yet is not named either.
 			let before = head(family.name, helpOf(family), family.type);
 			for (const lines of all) {
@@ -58,6 +64,12 @@ export class Exposition {
 			}
 		}
 		return text.end();
+	}
+
+	#warnOnce(metric: string, deprecated: Release): void {
+		if (this.#warned.has(metric)) return;
+		this.#warned.add(metric);
+		this.#options.log.warn(`deprecated metric ${metric} is recorded: deprecated from ${deprecated}`);
 	}
 
 	#standings(): readonly Standing<MetricFamily>[] {
@@ -77,10 +89,8 @@ export class Exposition {
 
 /** Of the figures themselves: how many there are, and how many are hidden. */
 function ownFamilies(shown: readonly MetricRow[], hidden: readonly Standing[]): readonly NumberFamily[] {
-	const promised = shown.flatMap(({ stability, deprecated }) =>
-		stability === undefined ? [] : [{ stability_level: stability, deprecated_version: deprecated ?? '' }],
-	);
-	const registered = (): readonly Sample[] => promised.map((labels) => ({ labels, value: 1 }));
+	const registered = (): readonly Sample[] =>
+		shown.map(({ stability, deprecated }) => ({ labels: { stability_level: stability, deprecated_version: deprecated ?? '' }, value: 1 }));
 	const hiddenCount = (): readonly Sample[] => (hidden.length === 0 ? [] : [{ labels: {}, value: hidden.length }]);
 	return [
 		{ ...registryRows.registeredBefore128, read: registered },

@@ -19,8 +19,7 @@ interface Described {
 	readonly help: string;
 	/** Samples may have more than these: they are left out, and what is alike without them added up. */
 	readonly labels: readonly Label[];
-	/** Absent: nobody has promised anything, as of figures that client libraries bring along. */
-	readonly stability?: Stability;
+	readonly stability: Stability;
 	readonly deprecated?: Release;
 }
 

@@ -25,7 +25,7 @@ export function standingAt<R extends MetricRow>(row: R, release: Release): Stand
 	if (row.removed !== undefined && compareReleases(release, row.removed) >= 0) return undefined;
 	const { deprecated, ...past } = Object.assign({ ...row }, ...(row.history ?? []).filter(({ from }) => isReached(from, release)).map(({ set }) => set)) as R;
 	if (deprecated === undefined || !isReached(deprecated, release)) return { row: past as unknown as R, isHidden: false };
-	return { row: { ...past, deprecated } as unknown as R, isHidden: isOver(deprecated, past.stability ?? 'ALPHA', release) };
+	return { row: { ...past, deprecated } as unknown as R, isHidden: isOver(deprecated, past.stability, release) };
 }
 
 function isReached(from: Release, release: Release): boolean {
@@ -38,10 +38,10 @@ function isOver(deprecated: Release, stability: Stability, release: Release): bo
 	return since.major < now.major || since.minor + window <= now.minor;
 }
 
-/** What stands behind `# HELP name`. */
+/** The text behind `# HELP name`. The deprecation comes first, as seed 1, "Deprecation policy", 9, says. */
 export function helpOf({ help, stability, deprecated }: MetricRow): string {
-	const words = deprecated === undefined ? help : `(Deprecated since ${deprecated}.0) ${help}`;
-	return stability === undefined ? words : `[${stability}] ${words}`;
+	const words = `[${stability}] ${help}`;
+	return deprecated === undefined ? words : `(Deprecated from ${deprecated}) ${words}`;
 }
 
 /** Throws an Error with the incumbent's sentence: who could name any version would never notice that a figure is about to go. */

@@ -96,7 +96,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 		send,
 		metrics,
 		unexpected,
-		scrape: () => exposedText(new Exposition([metrics.families()], { release: '1.26', vocabulary, showsHidden: false })),
+		scrape: () => exposedText(new Exposition([metrics.families()], { release: '1.26', vocabulary, showsHidden: false, log: { warn: () => undefined } })),
 	};
 }
 

@@ -144,9 +144,11 @@ describe('/metrics', () => {
 		expect(help.get('apiserver_request_total')).toMatch(/^\[STABLE\] Counter of apiserver requests/);
 		expect(help.get('workqueue_depth')).toBe('[ALPHA] Current depth of workqueue');
 		expect(help.get(`${vocabulary.product}_feature_enabled`)).toMatch(/^\[BETA\] /);
-		expect(help.get('process_cpu_seconds_total')).toBe('Total user and system CPU time spent in seconds.');
-		expect(help.get('apiserver_request_slo_duration_seconds')).toMatch(/^\[ALPHA\] \(Deprecated since 1\.27\.0\) Response latency/);
+		expect(help.get('process_cpu_seconds_total')).toBe('[ALPHA] Total user and system CPU time spent in seconds.');
+		expect(help.get('apiserver_request_slo_duration_seconds')).toMatch(/^\(Deprecated from 1\.27\) \[ALPHA\] Response latency/);
 		expect(logged).toContain('Hidden metrics (apiserver_request_slo_duration_seconds) have been manually overridden, showing this very deprecated metric.');
+		expect(logged.match(/deprecated metric apiserver_request_slo_duration_seconds is recorded: deprecated from 1\.27/g)).toHaveLength(1);
+		expect([...help.values()].filter((words) => !/^(\(Deprecated from [\d.]+\) )?\[(ALPHA|BETA|STABLE)\] /.test(words))).toEqual([]);
 	});
 
 	it('counts handshakes that fail', async () => {

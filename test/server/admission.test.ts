@@ -38,7 +38,9 @@ const replacing: AdmissionPlugin = {
 	operations: ['CREATE'],
 	start: ({ addMetrics }) => {
 		let replaced = 0;
-		addMetrics([{ type: 'counter', name: 'replaced_total', help: 'Objects replaced.', labels: [], read: () => [{ labels: {}, value: replaced }] }]);
+		addMetrics([
+			{ type: 'counter', name: 'replaced_total', help: 'Objects replaced.', stability: 'ALPHA', labels: [], read: () => [{ labels: {}, value: replaced }] },
+		]);
 		return {
 			mutate(request) {
 				if (request.name === 'in-place') Object.assign(request.object ?? {}, { bogus: { a: 1 }, data: { a: '1', added: 'by the plugin' } });

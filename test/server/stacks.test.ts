@@ -87,7 +87,9 @@ describe('two stacks over one store', () => {
 
 	it('what they count adds up where somebody wants it together; what both see counts once', async () => {
 		for (const stack of [one, one, other]) await ask(stack, 'GET', '/api/v1/namespaces/default/pods/none');
-		const text = await exposedText(new Exposition([one.metrics, other.metrics], { release: '1.25', vocabulary, showsHidden: false }));
+		const text = await exposedText(
+			new Exposition([one.metrics, other.metrics], { release: '1.25', vocabulary, showsHidden: false, log: { warn: () => undefined } }),
+		);
 		expect(metricValues(text, 'apiserver_request_total', { verb: 'GET', resource: 'pods', code: '404' })).toEqual([3]);
 		expect(metricValues(text, 'apiserver_request_duration_seconds_count', { verb: 'GET', resource: 'pods' })).toEqual([3]);
 		expect(text).toContain('apiserver_storage_objects{resource="namespaces"} 4\n');

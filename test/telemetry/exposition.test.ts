@@ -3,14 +3,22 @@ import { expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Release } from '../../runtime/model/catalog.ts';
 import { Exposition } from '../../runtime/telemetry/exposition.ts';
-import { Histogram, type HistogramFamily, type MetricFamily, type MetricRow, type NumberRow, withoutLowest } from '../../runtime/telemetry/family.ts';
+import {
+	Histogram,
+	type HistogramFamily,
+	type MetricFamily,
+	type MetricRow,
+	type NumberRow,
+	type Sample,
+	withoutLowest,
+} from '../../runtime/telemetry/family.ts';
 import { aboutRows, processRows, queueRows, registryRows } from '../../runtime/telemetry/metrics/process.ts';
 import { requestRows } from '../../runtime/telemetry/metrics/requests.ts';
 import { storageRows } from '../../runtime/telemetry/metrics/storage.ts';
 import { exposedText, metricHelp, metricLines } from '../setup/metrics.ts';
 
 function exposition(families: readonly MetricFamily[], release: Release, showsHidden = false): Exposition {
-	return new Exposition([families], { release, vocabulary, showsHidden });
+	return new Exposition([families], { release, vocabulary, showsHidden, log: { warn: () => undefined } });
 }
 
 const scrape = (...given: Parameters<typeof exposition>): Promise<string> => exposedText(exposition(...given));
@@ -28,19 +36,34 @@ const past: NumberRow = { name: 'past_total', type: 'counter', help: 'Words.', l
 it.each<[NumberRow['stability'], Release, string | undefined, hidden?: boolean]>([
 	['STABLE', '1.19', undefined],
 	['STABLE', '1.20', '[STABLE] Words.'],
-	['STABLE', '1.22', '[STABLE] (Deprecated since 1.22.0) Words.'],
-	['STABLE', '1.24', '[STABLE] (Deprecated since 1.22.0) Words.'],
-	['STABLE', '1.25', '[STABLE] (Deprecated since 1.22.0) Words.', true],
-	['BETA', '1.22', '[BETA] (Deprecated since 1.22.0) Words.'],
-	['BETA', '1.23', '[BETA] (Deprecated since 1.22.0) Words.', true],
-	['ALPHA', '1.22', '[ALPHA] (Deprecated since 1.22.0) Words.'],
-	['ALPHA', '1.23', '[ALPHA] (Deprecated since 1.22.0) Words.', true],
+	['STABLE', '1.22', '(Deprecated from 1.22) [STABLE] Words.'],
+	['STABLE', '1.24', '(Deprecated from 1.22) [STABLE] Words.'],
+	['STABLE', '1.25', '(Deprecated from 1.22) [STABLE] Words.', true],
+	['BETA', '1.22', '(Deprecated from 1.22) [BETA] Words.'],
+	['BETA', '1.23', '(Deprecated from 1.22) [BETA] Words.', true],
+	['ALPHA', '1.22', '(Deprecated from 1.22) [ALPHA] Words.'],
+	['ALPHA', '1.23', '(Deprecated from 1.22) [ALPHA] Words.', true],
 ])('%s, deprecated in 1.22: %s says %s', async (stability, release, help, hidden = false) => {
 	const families = [told({ ...past, ...(stability && { stability }) })];
 	expect(metricHelp(await scrape(families, release)).get('past_total')).toBe(hidden ? undefined : help);
 	expect(metricHelp(await scrape(families, release, true)).get('past_total')).toBe(help);
 	expect(exposition(families, release, true).overridden).toEqual(hidden ? ['past_total'] : []);
 	expect(exposition(families, release).overridden).toEqual([]);
+});
+
+it('logs one warning when a deprecated metric is first recorded', async () => {
+	const warnings: string[] = [];
+	const samples: Sample[] = [];
+	const families: MetricFamily[] = [
+		{ ...past, read: () => samples },
+		{ ...past, name: 'present_total', deprecated: '1.26', read: () => [{ labels: {}, value: 1 }] },
+	];
+	const scraped = new Exposition([families], { release: '1.24', vocabulary, showsHidden: false, log: { warn: (message) => warnings.push(message) } });
+	await exposedText(scraped);
+	expect(warnings).toEqual([]);
+	samples.push({ labels: {}, value: 1 });
+	for (let scrapes = 0; scrapes < 2; scrapes++) await exposedText(scraped);
+	expect(warnings).toEqual(['deprecated metric past_total is recorded: deprecated from 1.22']);
 });
 
 it('hides alpha figures at once from 1.35 on, and removes them when that is due', async () => {
@@ -82,7 +105,7 @@ it.each<[Release, Record<string, string>]>([
 	];
 	const text = await scrape(allRows, release);
 	const shown = [...metricHelp(text)].map(([name, help]) => {
-		const [, stability = '', since = ''] = /^\[(\w+)\](?: \(Deprecated since (\d+\.\d+)\.0\))?/.exec(help) ?? [];
+		const [, since = '', stability = ''] = /^(?:\(Deprecated from (\d+\.\d+)\) )?\[(\w+)\] /.exec(help) ?? [];
 		return [name.replace(vocabulary.product, 'kubernetes'), `${stability} ${since}`.trim()] as const;
 	});
 	expect(Object.fromEntries(shown)).toMatchObject(expected);
@@ -121,7 +144,7 @@ it('adds up what is alike without the labels that are left out, or takes the lar
 		{ labels: { a: 'x', b: '2' }, value: 5 },
 		{ labels: { a: 'y' }, value: 1 },
 	];
-	const row = { type: 'counter', help: '', labels: ['a'], read: () => samples } as const;
+	const row = { type: 'counter', help: '', stability: 'ALPHA', labels: ['a'], read: () => samples } as const;
 	const text = await scrape(
 		[
 			{ ...row, name: 'sum' },
@@ -143,6 +166,7 @@ it('writes bounds as dashboards name them, and names nothing that has no value',
 		name: 'sizes',
 		type: 'histogram',
 		help: '',
+		stability: 'ALPHA',
 		labels: [],
 		bounds,
 		read: () => [{ labels: {}, histogram: new Histogram(bounds) }],
@@ -186,7 +210,7 @@ it('every row is one that could be shown: names, labels and histories are in ord
 it('is written in slices, however much there is: others have their turn meanwhile, and what is told of one histogram fits', async () => {
 	const bounds = Array.from({ length: 23 }, (_, i) => i);
 	const all = Array.from({ length: 4000 }, (_, i) => ({ labels: { of: `resource-${i}` }, histogram: new Histogram(bounds) }));
-	const pieces = exposition([{ name: 'many', type: 'histogram', help: '', labels: ['of'], bounds, read: () => all }], '1.25').read();
+	const pieces = exposition([{ name: 'many', type: 'histogram', help: '', stability: 'ALPHA', labels: ['of'], bounds, read: () => all }], '1.25').read();
 	let isOver = false;
 	const over = pieces.then(() => {
 		isOver = true;
@@ -209,11 +233,12 @@ it('escapes labels and words, and writes numbers as Go does', async () => {
 		name: 'odd',
 		type: 'gauge',
 		help: 'a\\b\nc "d"',
+		stability: 'ALPHA',
 		labels: ['l', 'm'],
 		read: () => values.map((value, i) => ({ labels: { l: `"${i}"\n\\`, m: '' }, value })),
 	};
 	const text = await scrape([family], '1.25');
-	expect(text.split('\n')[0]).toBe('# HELP odd a\\\\b\\nc "d"');
+	expect(text.split('\n')[0]).toBe('# HELP odd [ALPHA] a\\\\b\\nc "d"');
 	expect(text.split('\n')[2]).toBe('odd{l="\\"0\\"\\n\\\\",m=""} 0');
 	const written = text.split('\n').flatMap((line) => (line.startsWith('odd') ? line.slice(line.lastIndexOf(' ') + 1) : []));
 	expect(written).toEqual(['0', '1', '-1', '0.5', '123456', '1.234567e+06', '2e+21', '0.0001', '1.234e-05', 'NaN', '+Inf', '-Inf']);
