@@ -95,17 +95,37 @@ describe('EndpointSlice in v1beta1', () => {
 		await expectStatus(201, 'POST', at('v1'), named('new', written));
 		expect(await endpoints(`${at('v1')}/new`)).toEqual([{ addresses: ['10.1.2.3'], conditions: {}, nodeName: 'n', zone: 'z' }]);
 		expect(await endpoints(`${at('v1beta1')}/new`)).toMatchObject([{ topology: { [zone]: 'z', [hostname]: 'n' }, nodeName: 'n' }]);
-		await expectStatus(201, 'POST', at('v1beta1'), named('host', slice({ topology: { [hostname]: 'n' } })));
-		await expectStatus(200, 'PATCH', `${at('v1')}/host`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
-		expect(await endpoints(`${at('v1')}/host`)).toMatchObject([{ deprecatedTopology: { [hostname]: 'n' } }]);
-		const now = await expectStatus(
-			200,
-			'PATCH',
-			`${at('v1')}/host`,
-			{ endpoints: [{ addresses: ['10.1.2.4'], deprecatedTopology: { [hostname]: 'n' } }] },
-			patchTypes.merge,
-		);
-		expect(now.endpoints).toEqual([{ addresses: ['10.1.2.4'], conditions: {}, nodeName: 'n' }]);
+	});
+
+	it('the host in a topology becomes the node, where a node can have its name', async () => {
+		const hosts = slice({ topology: { [hostname]: 'n', other: 'o' } }, { topology: { [hostname]: 'n' } }, { topology: { [hostname]: 'Not_One' } });
+		await expectStatus(201, 'POST', at('v1beta1'), named('hosts', hosts));
+		expect(await endpoints(`${at('v1')}/hosts`)).toEqual([
+			{ addresses: ['10.1.2.3'], conditions: {}, deprecatedTopology: { other: 'o' }, nodeName: 'n' },
+			{ addresses: ['10.1.2.3'], conditions: {}, nodeName: 'n' },
+			{ addresses: ['10.1.2.3'], conditions: {}, deprecatedTopology: { [hostname]: 'Not_One' } },
+		]);
+		expect((await endpoints(`${at('v1beta1')}/hosts`))[0].topology).toEqual({ [hostname]: 'n', other: 'o' });
+	});
+
+	it.each([
+		['as it was read', { conditions: { ready: false }, zone: 'y' }],
+		['changed', { deprecatedTopology: { other: 'changed', [hostname]: 'm' }, zone: 'y' }],
+		['absent', { deprecatedTopology: undefined, zone: 'y' }],
+	])('a PUT through v1 keeps deprecatedTopology that is sent %s', async (name, change) => {
+		const id = name.replaceAll(' ', '-');
+		await expectStatus(201, 'POST', at('v1beta1'), named(id, slice({ topology: { other: 'o', [zone]: 'z' }, nodeName: 'n' })));
+		const read = await expectStatus(200, 'GET', `${at('v1')}/${id}`);
+		const sent = {
+			...read,
+			endpoints: [
+				{ ...read.endpoints[0], ...change },
+				{ addresses: ['10.1.2.4'], deprecatedTopology: { other: 'new' } },
+			],
+		};
+		const now = await expectStatus(200, 'PUT', `${at('v1')}/${id}`, sent);
+		expect(now.endpoints).toMatchObject([{ deprecatedTopology: { other: 'o' }, nodeName: 'n', zone: 'y' }, { addresses: ['10.1.2.4'] }]);
+		expect(now.endpoints[1]).not.toHaveProperty('deprecatedTopology');
 	});
 });
 

@@ -23,7 +23,7 @@ export interface Endpoint {
 	 */
 	targetRef?: coreV1.ObjectReference
 	/**
-	 * What older versions have said of where it is; kept until somebody writes it anew.
+	 * Where v1beta1 placed the endpoint; read-only.
 	 */
 	deprecatedTopology?: { [key: string]: string }
 	/**

@@ -41,8 +41,8 @@ export function endpointSliceHooks(
 			),
 		}),
 		countsInGeneration: ({ metadata }, { metadata: old }) => !deepEqual((metadata?.labels ?? {}) as JsonObject, (old?.labels ?? {}) as JsonObject),
-		prepareForCreate: (slice, context) => dropTopology(slice, undefined, hostname, context),
-		prepareForUpdate: (slice, old, context) => dropTopology(slice, old, hostname, context),
+		prepareForCreate: (slice, context) => placeTopology(slice, undefined, hostname, context),
+		prepareForUpdate: (slice, old, context) => placeTopology(slice, old, hostname, context),
 		warnsOfUpdate: () => 'everything',
 		validate: (slice) => [...portsViolations(slice.ports ?? []), ...(looksAtForm ? [] : violations(slice))],
 		validateCreate(slice, { warnings }) {
@@ -61,15 +61,36 @@ function sameEndpoints({ endpoints: now }: EndpointSlice, { endpoints: old }: En
 	return deepEqual((now ?? []) as unknown as JsonValue, (old ?? []) as unknown as JsonValue);
 }
 
-/** Only v1beta1 writes the topology: another version takes it away, and takes the name of a node out of it where that had been its place. */
-function dropTopology(slice: EndpointSlice, old: EndpointSlice | undefined, hostname: string, { version }: HookContext): void {
-	if (version === 'v1beta1' || !slice.endpoints?.length || (old !== undefined && sameEndpoints(slice, old))) return;
-	const known = new Set((old?.endpoints ?? []).flatMap(({ deprecatedTopology }) => deprecatedTopology?.[hostname] ?? []));
-	slice.endpoints = slice.endpoints.map(({ deprecatedTopology, ...endpoint }) => {
-		const node = deprecatedTopology?.[hostname];
-		if (endpoint.nodeName !== undefined || node === undefined || !known.has(node) || checkDnsSubdomain(node).length > 0) return endpoint;
-		return { ...endpoint, nodeName: node };
+/**
+ * `deprecatedTopology` is read-only but for v1beta1, whose `topology` it is: another version keeps the one of an endpoint with the same
+ * addresses. The name of a host in it becomes `nodeName`. Seed 1, "Versions removed by release".
+ */
+function placeTopology(slice: EndpointSlice, old: EndpointSlice | undefined, hostname: string, { version }: HookContext): void {
+	if (!slice.endpoints?.length || (old !== undefined && sameEndpoints(slice, old))) return;
+	if (version === 'v1beta1') {
+		slice.endpoints = slice.endpoints.map((endpoint) => nodeNamed(endpoint, hostname));
+		return;
+	}
+	const stored = new Map((old?.endpoints ?? []).map(({ addresses, deprecatedTopology }) => [JSON.stringify(addresses), deprecatedTopology]));
+	const hosts = new Set([...stored.values()].flatMap((topology) => topology?.[hostname] ?? []));
+	slice.endpoints = slice.endpoints.map(({ deprecatedTopology: sent, ...endpoint }) => {
+		const kept = stored.get(JSON.stringify(endpoint.addresses));
+		if (kept !== undefined) return nodeNamed({ ...endpoint, deprecatedTopology: kept }, hostname);
+		const host = sent?.[hostname];
+		return host !== undefined && hosts.has(host) && lacksNode(endpoint, host) ? { ...endpoint, nodeName: host } : endpoint;
 	});
+}
+
+function nodeNamed(endpoint: Endpoint, hostname: string): Endpoint {
+	const { [hostname]: host, ...others } = endpoint.deprecatedTopology ?? {};
+	if (host === undefined || !lacksNode(endpoint, host)) return endpoint;
+	const { deprecatedTopology: _, ...placed } = { ...endpoint, nodeName: host };
+	return Object.keys(others).length === 0 ? placed : { ...placed, deprecatedTopology: others };
+}
+
+/** Whether the host can become the node: a name that no node can have stays in the topology. */
+function lacksNode({ nodeName }: Endpoint, host: string): boolean {
+	return nodeName === undefined && checkDnsSubdomain(host).length === 0;
 }
 
 interface Strictness {
