@@ -31,7 +31,8 @@ async function deleteOnce(scope: WriteScope, current: CachedObject, options: Del
 	const object = await finish({ scope, operation: 'DELETE', object: { ...old }, old, deletion }, outside);
 	if (object === undefined) return overtaken;
 	if (deletion.effect === 'none') return { kind: 'idle', result: { object: current, uid, removed: false } };
-	const attempt = await replace(scope, { current, currentText, old, object, removed: deletion.effect === 'remove', makesRoom: true });
+	const removed = deletion.effect === 'remove';
+	const attempt = await replace(scope, { current, currentText, old, object, removed, removedShows: 'removal', makesRoom: true });
 	return attempt.kind === 'overtaken' ? attempt : { kind: attempt.kind, result: { ...attempt.result, uid } };
 }
 

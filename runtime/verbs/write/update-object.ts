@@ -30,7 +30,8 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	checkPreconditions(scope, proposed, old);
 	const object = await finish({ scope, operation: 'UPDATE', object: proposed, old }, outside);
 	if (object === undefined) return overtaken;
-	return replace(scope, { current, currentText, old, object, removed: isLetGo(scope, object, old), makesRoom: isTerminating(old) });
+	const removed = isLetGo(scope, object, old);
+	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', makesRoom: isTerminating(old) });
 }
 
 /** Whether an update frees an object that is being deleted: no finalizer is left and no grace runs. */

@@ -18,6 +18,8 @@ export interface Replacement {
 	readonly old: JsonObject;
 	readonly object: JsonObject;
 	readonly removed: boolean;
+	/** The revision of the object that is answered once it is removed: an update answers that of before, a delete its own. */
+	readonly removedShows: 'before' | 'removal';
 	/** It leads to a delete (`Mutation.makesRoom`). */
 	readonly makesRoom: boolean;
 }
@@ -28,7 +30,7 @@ export interface Replaced {
 	readonly removed: boolean;
 }
 
-export async function replace(scope: WriteScope, { current, currentText, old, object, removed, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
+export async function replace(scope: WriteScope, { current, currentText, old, object, removed, removedShows, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
 	const { resource, namespace, name } = scope;
 	const form = formToStore(scope, object);
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
@@ -39,7 +41,8 @@ export async function replace(scope: WriteScope, { current, currentText, old, ob
 	const mutation = removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom };
 	const outcome = await commitWithClaims(scope, mutation, claims);
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.contested ?? outcome.current };
-	return { kind: 'written', result: { object: written(object, form, outcome.revision), removed } };
+	const revision = removed && removedShows === 'before' ? current.revision : outcome.revision;
+	return { kind: 'written', result: { object: written(object, form, revision), removed } };
 }
 
 /**
