@@ -68,6 +68,7 @@ describe('create', () => {
 			/^ConfigMap "Not_Good" is invalid: metadata.name: Invalid value: "Not_Good": a lowercase RFC 1123 subdomain must consist of/,
 		],
 		['a resourceVersion', { name: 'v', resourceVersion: '5' }, 400, 'resourceVersion should not be set on objects to be created'],
+		['a resourceVersion, after what is invalid', { name: 'v', resourceVersion: '5', finalizers: ['mine'] }, 422, /metadata.finalizers\[0\]: Invalid value/],
 		['another namespace', { name: 'v', namespace: 'other' }, 400, 'the namespace of the provided object does not match the namespace sent on the request'],
 		['a bad label', { name: 'v', labels: { 'a b': 'c' } }, 422, /metadata.labels: Invalid value: "a b": name part must consist of/],
 		[
@@ -93,6 +94,16 @@ describe('create', () => {
 		const answer = await server.call('POST', configMaps, { body: configMap('', { metadata }) });
 		expect(answer.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 		expect(answer.status).toBe(status);
+	});
+	test.each([
+		['a dry run', '?dryRun=All', '5'],
+		['a text that is no version', '', 'x'],
+		['a number that no version reaches', '', '18446744073709551616'],
+	])('creates in spite of a resourceVersion: %s', async (_, query, resourceVersion) => {
+		const body = configMap('', { metadata: { generateName: 'v-', resourceVersion } });
+		const made = await server.call('POST', `${configMaps}${query}`, { body });
+		expect(made.status).toBe(201);
+		expect(made.body.metadata.resourceVersion).not.toBe(resourceVersion);
 	});
 	test('blames each empty field of an owner once, in the words that clients know', async () => {
 		const ownerReferences = [{ kind: 'Pod', name: 'p' }, {}];

@@ -19,8 +19,11 @@ import { defaulted } from './taken-over.ts';
 /** Draws of a random name before a create gives up: among 27^5 suffixes a taken one is already rare. */
 const nameDraws = 8;
 
-/** `read` gives the object anew each time. Throws ApiError AlreadyExists, Invalid and whatever admission refuses with. */
-export async function createObject(scope: WriteScope, read: () => JsonObject): Promise<WrittenObject> {
+/**
+ * `read` gives the object anew each time. `refusalBy` says why a valid object is not stored. Throws ApiError AlreadyExists, Invalid and
+ * whatever admission and `refusalBy` refuse with.
+ */
+export async function createObject(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<WrittenObject> {
 	const warned = scope.warnings.length;
 	let attempts = 1;
 	for (let draw = 1; ; ) {
@@ -28,7 +31,7 @@ export async function createObject(scope: WriteScope, read: () => JsonObject): P
 		const sent = read();
 		const generated = metadataText(sent, 'generateName') !== '';
 		const drawn = generated && metadataText(sent, 'name') === '';
-		const made = await createOnce(scope, sent);
+		const made = await createOnce(scope, sent, refusalBy?.(sent));
 		if ('text' in made) return made;
 		if ('contested' in made) {
 			if (attempts++ === mostAttempts) throw conflict(scope.resource.kind.plural, scope.resource.version.group, scope.name);
@@ -37,7 +40,10 @@ export async function createObject(scope: WriteScope, read: () => JsonObject): P
 	}
 }
 
-/** By one that is on its way out, or by one that stays. */
+/** Looks at the object as it was sent. */
+type RefusalBy = (sent: JsonObject) => ApiError | undefined;
+
+/** The AlreadyExists error; its message says when the existing object is terminating. */
 function taken({ context, resource, namespace }: WriteScope, name: string, generated: boolean): ApiError {
 	const there = context.cache.get(resource.kind.storageName, namespace, name);
 	const terminating = there !== undefined && isTerminating(parseWhole(there));
@@ -55,11 +61,12 @@ type Created =
 	| { readonly taken: string }
 	| { /** Revision of a claim of somebody else's on what it would have. */ readonly contested: Revision };
 
-async function createOnce(scope: WriteScope, sent: JsonObject): Promise<Created> {
+async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<Created> {
 	const object = defaulted(withoutStatus(sent, scope), scope.resource);
 	warnOfRepeatedOwners(object, scope, '');
 	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
 	if (final === undefined) throw new Error('an object that is not there has moved');
+	if (refusal !== undefined) throw refusal;
 	return commitNew(scope, final);
 }
 

@@ -26,18 +26,21 @@ function create(context: WriteContext) {
 		);
 		const checked = (): JsonObject => {
 			const sent = read();
-			checkNew(sent, resource, request);
+			checkNamespace(sent, resource, request);
 			return sent;
 		};
 		const first = checked();
 		const scope = scopeOf(context, resource, request, options, { name: metadataText(first, 'name') });
-		const made = await createObject(scope, startingWith(first, checked));
+		const made = await createObject(scope, startingWith(first, checked), options.dryRun ? undefined : versionRefusal);
 		return respondObject(context, request, resource, made, 201);
 	};
 }
 
-function checkNew(object: JsonObject, resource: ServedResource, request: ApiRequest): void {
-	checkNamespace(object, resource, request);
-	const version = metadataText(object, 'resourceVersion');
-	if (version !== '' && version !== '0') throw new ApiError('BadRequest', 'resourceVersion should not be set on objects to be created');
+const largestVersion = 2n ** 64n - 1n;
+
+/** As in Kubernetes, a text that is no version counts as none. */
+function versionRefusal(sent: JsonObject): ApiError | undefined {
+	const [, digits] = /^0*([1-9][0-9]{0,19})$/.exec(metadataText(sent, 'resourceVersion')) ?? [];
+	if (digits === undefined || BigInt(digits) > largestVersion) return undefined;
+	return new ApiError('BadRequest', 'resourceVersion should not be set on objects to be created');
 }

@@ -30,7 +30,10 @@ export interface Replaced {
 	readonly removed: boolean;
 }
 
-export async function replace(scope: WriteScope, { current, currentText, old, object, removed, removedShows, makesRoom }: Replacement): Promise<Attempt<Replaced>> {
+export async function replace(
+	scope: WriteScope,
+	{ current, currentText, old, object, removed, removedShows, makesRoom }: Replacement,
+): Promise<Attempt<Replaced>> {
 	const { resource, namespace, name } = scope;
 	const form = formToStore(scope, object);
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
