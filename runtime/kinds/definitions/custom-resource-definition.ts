@@ -8,7 +8,7 @@ import { approvalViolations } from './approval.ts';
 import { olderDefinitions } from './internal.ts';
 import { ofNew, ofUpdate } from './ratchet.ts';
 import { howToServe, isServed } from './served.ts';
-import { changeViolations, definitionViolations, statusViolations } from './violations.ts';
+import { changeViolations, definitionViolations, ownNameViolations, statusViolations } from './violations.ts';
 
 interface DefinitionHooks extends KindHooks<CustomResourceDefinition> {
 	readonly convert: { readonly v1beta1: Converter<v1beta1.CustomResourceDefinition, CustomResourceDefinition> };
@@ -40,7 +40,8 @@ export function customResourceDefinitionHooks(vocabulary: Vocabulary, release: R
 		},
 		validateCreate(object, { version }) {
 			const asked = ofNew(version);
-			return [...definitionViolations(object, asked, product), ...(asked.approval ? approvalViolations(object, undefined, vocabulary) : [])];
+			const unapproved = asked.approval ? approvalViolations(object, undefined, vocabulary) : [];
+			return [...ownNameViolations(object), ...definitionViolations(object, asked, product), ...unapproved];
 		},
 		validateUpdate(object, old, { subresource, version }) {
 			if (subresource === 'status') return statusViolations(object);

@@ -15,7 +15,7 @@ export interface DefinitionDemands extends SchemaDemands {
 	readonly recognizedReviews: boolean;
 	/** The authorities of a webhook are some, from 1.31 on. */
 	readonly soundBundle: boolean;
-	/** Objects that were ever stored belong to the scope and the kind. */
+	/** Scope and kind are immutable: kube-apiserver has established the definition by now, also one that is not served here. */
 	readonly fixedNames: boolean;
 	/** Of fields that no schema names: v1 knows no other way. */
 	readonly pruning: boolean;
@@ -81,15 +81,19 @@ export function ofUpdate(
 		schemas: asked.schemas && schemas.length === versions.length,
 		recognizedReviews: asked.recognizedReviews && (old.spec.conversion === undefined || isUnderstood(old.spec.conversion)),
 		soundBundle: compareReleases(release, '1.31') >= 0 && isEstablished(old) && !hasUnsoundBundle(old),
-		fixedNames: isEstablished(old),
+		fixedNames: isEstablished(old) || isTrue(old, 'NamesAccepted'),
 		pruning: asked.pruning && old.spec.preserveUnknownFields !== true,
 		approval: asked.approval,
 		manySelectable: new Set(many.map(({ name }) => name)),
 	};
 }
 
-export function isEstablished({ status }: CustomResourceDefinition): boolean {
-	return (status?.conditions ?? []).some((condition) => condition.type === 'Established' && condition.status === 'True');
+export function isEstablished(definition: CustomResourceDefinition): boolean {
+	return isTrue(definition, 'Established');
+}
+
+function isTrue({ status }: CustomResourceDefinition, type: string): boolean {
+	return (status?.conditions ?? []).some((condition) => condition.type === type && condition.status === 'True');
 }
 
 export function hasUnsoundBundle({ spec }: CustomResourceDefinition): boolean {

@@ -12,7 +12,7 @@ import { columnViolations, selectableViolations, subresourceViolations } from '.
 
 const scopes = ['Cluster', 'Namespaced'];
 
-export function definitionViolations({ metadata, spec, status }: CustomResourceDefinition, asked: DefinitionDemands, product: string): Cause[] {
+export function definitionViolations({ spec, status }: CustomResourceDefinition, asked: DefinitionDemands, product: string): Cause[] {
 	const versions = spec.versions ?? [];
 	const keepsUnknown = spec.preserveUnknownFields === true;
 	const schemas = versions.flatMap(({ schema }) => propsOf(schema, product) ?? []);
@@ -21,7 +21,6 @@ export function definitionViolations({ metadata, spec, status }: CustomResourceD
 	const common = shared(versions);
 	const { conversion = { strategy: 'None' } } = spec;
 	return [
-		...ownNameViolations(metadata?.name ?? '', `${spec.names?.plural ?? ''}.${spec.group ?? ''}`),
 		...groupViolations(spec.group ?? ''),
 		...(spec.scope ? (scopes.includes(spec.scope) ? [] : [notSupported('spec.scope', spec.scope, scopes)]) : [required('spec.scope')]),
 		...(common.schema?.openAPIV3Schema === undefined ? missingSchemas(common.versions, demands, keepsUnknown) : []),
@@ -55,7 +54,10 @@ function isExtended(props: Props): boolean {
 	return embedded || preserveUnknown !== undefined || intOrString || listMapKeys.length > 0 || listType !== undefined || validations.length > 0;
 }
 
-function ownNameViolations(name: string, wanted: string): Cause[] {
+/** The name of a new definition. Later, the fields that it consists of are immutable. */
+export function ownNameViolations({ metadata, spec }: CustomResourceDefinition): Cause[] {
+	const name = metadata?.name ?? '';
+	const wanted = `${spec.names?.plural ?? ''}.${spec.group ?? ''}`;
 	return name === '' || name === wanted ? [] : [invalidValue('metadata.name', name, 'must be spec.names.plural+"."+spec.group')];
 }
 

@@ -95,13 +95,17 @@ describe('a definition that is there', () => {
 		const causes = updated(stored(), (d) => {
 			d.spec.names.plural = 'others';
 		});
-		expect(blames(causes)).toEqual(['metadata.name: Invalid value', 'spec.names.plural: Invalid value']);
+		expect(blames(causes)).toEqual(['spec.names.plural: Invalid value']);
+		const moved = updated(stored(), (d) => {
+			d.spec.group = 'other.example.com';
+		});
+		expect(blames(moved)).toEqual(['spec.group: Invalid value']);
 	});
 
-	it('keeps its kind and its scope once it is established', () => {
+	it.each(['Established', 'NamesAccepted'])('keeps its kind and its scope once %s is true', (type) => {
 		const change = (d: Loose): void => void Object.assign(d.spec, { scope: 'Cluster', names: { ...d.spec.names, kind: 'Other' } });
 		const established = stored();
-		established.status.conditions = [{ type: 'Established', status: 'True' }];
+		established.status.conditions = [{ type, status: 'True' }];
 		expect(blames(updated(established, change))).toEqual(['spec.names.kind: Invalid value', 'spec.scope: Invalid value']);
 		expect(updated(stored(), change)).toEqual([]);
 	});
