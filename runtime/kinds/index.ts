@@ -148,7 +148,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'scheduling/podgroups': podGroupHooks,
 		'scheduling/priorityclasses': priorityClassHooks,
 		'scheduling/workloads': workloadHooks,
-		'storage/csidrivers': csiDriverHooks(gates.get('CSIServiceAccountTokenSecrets') === true),
+		'storage/csidrivers': csiDriverHooks(gates.get('CSIServiceAccountTokenSecrets') === true, release),
 		'storage/csinodes': csiNodeHooks(gates.get('MutableCSINodeAllocatableCount') === true),
 		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
 		'storage/storageclasses': storageClassHooks(release),

@@ -111,11 +111,6 @@ const everywhere: readonly Listed[] = [
 			causesIn(ours).every(({ field, message: why }) => field.startsWith('spec.volumeLifecycleModes[') && why.startsWith('Duplicate value')),
 	},
 	{
-		row: '`metadata.generation` of CSIDriver',
-		stays: true,
-		forgives: ({ path, ours }, { sequence }) => sequence.kind.kind === 'CSIDriver' && path.endsWith('/metadata/generation') && ours === undefined,
-	},
-	{
 		row: 'a webhook with an empty `caBundle`, list or map (`matchLabels: {}`), an EndpointSlice with a `deprecatedTopology` that is dropped, in an update',
 		forgives: ({ path }, place) =>
 			/\/metadata\/(generation|resourceVersion)$/.test(path) &&

@@ -48,6 +48,16 @@ describe('StorageClass', () => {
 });
 
 describe('CSIDriver', () => {
+	test('counts the updates of its spec, from none', async () => {
+		const name = freshName();
+		await made('csidrivers', { spec: {} }, name);
+		const generation = async (spec: JsonObject): Promise<unknown> =>
+			(await server.call('PATCH', `${paths.csidrivers}/${name}`, { type: merge, body: { spec } })).body.metadata.generation;
+		const counted = [{}, { requiresRepublish: true }, { storageCapacity: true }, { tokenRequests: [{ audience: 'a' }] }, { tokenRequests: null }];
+		const found: unknown[] = [];
+		for (const spec of counted) found.push(await generation(spec));
+		expect(found).toEqual([undefined, 1, 1, 2, 3]);
+	});
 	test.each<Row>([
 		[
 			'what is not said',
