@@ -22,18 +22,19 @@ export function isPatchMediaType(mediaType: string): mediaType is PatchMediaType
 }
 
 /**
- * Returns a new object, which may share unchanged parts with `current`. `typeName` is the type of `current`. Throws ApiError: BadRequest,
- * Invalid, RequestEntityTooLarge, UnsupportedMediaType.
+ * Returns a new object, which may share unchanged parts with `current`. `typeName` is the type of `current`. As in
+ * Kubernetes, a JSON patch or a strategic merge patch that is null changes nothing. Throws ApiError: BadRequest, Invalid,
+ * RequestEntityTooLarge, UnsupportedMediaType.
  */
 export function applyPatch(mediaType: string, current: JsonObject, body: JsonValue, typeName: TypeName, schemas: PatchSchemas): JsonObject {
 	if (!isPatchMediaType(mediaType)) throw new ApiError('UnsupportedMediaType', `the patch type ${JSON.stringify(mediaType)} is not supported`);
 	switch (patchTypes[mediaType]) {
 		case 'json':
-			return jsonPatch(current, body);
+			return jsonPatch(current, body ?? []);
 		case 'merge':
 			return mergeObject(current, object(body));
 		case 'strategic':
-			return strategicMerge(current, object(body), schemas.of(typeName));
+			return strategicMerge(current, object(body ?? {}), schemas.of(typeName));
 	}
 }
 

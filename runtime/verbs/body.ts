@@ -91,14 +91,17 @@ function notHandled({ kind, apiVersion }: Expected): string {
 	return cannotBeHandled(kind, apiVersion, kind);
 }
 
-function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, duplicates: string[] | undefined): JsonValue {
+/** As in Kubernetes, null is an object without fields: the refusal names the fields that it lacks. */
+function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, duplicates: string[] | undefined): NonNullable<JsonValue> {
 	const options = duplicates === undefined ? {} : { duplicates };
-	return encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
+	const value =
+		encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
+	return value ?? {};
 }
 
 /** Kind and apiVersion may be absent; what is there must be what the URL means. */
-function checkType(value: JsonValue, expected: Expected, context: WriteContext): void {
-	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+function checkType(value: NonNullable<JsonValue>, expected: Expected, context: WriteContext): void {
+	if (typeof value !== 'object' || Array.isArray(value)) {
 		throw new ApiError('BadRequest', `${noVersion(expected)}: the body is not an object`);
 	}
 	const { kind, apiVersion } = value;

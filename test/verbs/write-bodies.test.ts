@@ -36,6 +36,26 @@ describe('bodies', () => {
 		expect(answer.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 		expect(answer.status).toBe(400);
 	});
+	test.each([
+		['application/json', 'null'],
+		['application/yaml', '~'],
+		['application/yaml', ''],
+		['application/yaml', '# no document\n'],
+	])('null is an object without fields: %s %j', async (type, body) => {
+		const answer = await server.call('POST', configMaps, { type, body });
+		expect(answer.status).toBe(422);
+		expect(answer.body.details.causes).toEqual([
+			{ reason: 'FieldValueRequired', field: 'metadata.name', message: 'Required value: name or generateName is required' },
+		]);
+	});
+	test.each([
+		['application/strategic-merge-patch+json', 200],
+		['application/json-patch+json', 200],
+		['application/merge-patch+json', 400],
+	])('a patch that is null: %s', async (type, status) => {
+		const made = await server.call('POST', configMaps, { body: { metadata: { generateName: 'null-' } } });
+		expect((await server.call('PATCH', `${configMaps}/${made.body.metadata.name}`, { type, body: 'null' })).status).toBe(status);
+	});
 	test('unknown and duplicate fields come as they stand in the body', async () => {
 		const container = '{"name":"c","image":"i","unknownNested":1,"imagePullPolicy":"Always","imagePullPolicy":"Never"}';
 		const template = `{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[${container}]}}`;

@@ -11,24 +11,21 @@ import { malformedYaml } from './problem.ts';
 import type { TagHandles } from './properties.ts';
 
 /**
- * Parses one document. Throws MalformedError on malformed text, on a second document, and on aliases that expand too much. `duplicates`
- * receives a sentence for each duplicate key; the last value wins. `asOneError` joins them.
+ * Parses one document; a text without one is null. Throws MalformedError on malformed text, on a second document, and on aliases that
+ * expand too much. `duplicates` receives a sentence for each duplicate key; the last value wins. `asOneError` joins them.
  */
 export function parseYaml(bytes: Uint8Array | string, { duplicates }: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 	const cursor = new Cursor(text);
 	let found: { readonly value: JsonValue } | undefined;
-	let isBlank = true;
 	for (;;) {
 		const handles = readDirectives(cursor);
 		if (cursor.ended && handles === undefined) break;
-		isBlank = false;
 		const value = readDocument(cursor, { duplicates, handles: handles ?? new Map() });
 		if (value === undefined) continue;
 		if (found !== undefined) throw malformedYaml('expected a single document in the stream, found more');
 		found = { value };
 	}
-	if (isBlank) throw malformedYaml('expected a document, found none');
 	return found?.value ?? null;
 }
 
