@@ -1,4 +1,4 @@
-/** The specs that the guide to adding a kind shows are right, in the order in which it shows them. */
+/** The specs and hooks in the guides to kinds are correct, in the order in which they appear. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,8 @@ import { supportFiles } from '../../generator/hooks/support.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 
-const guide = readFileSync(join(projectRoot, 'docs/guide/adding-a-kind.md'), 'utf8');
+const pages = ['adding-a-kind', 'versions', 'hooks', 'endpoints'];
+const guide = pages.map((page) => readFileSync(join(projectRoot, `docs/guide/${page}.md`), 'utf8')).join('');
 const blocks = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
 
 /** The block that begins like this. */
@@ -55,14 +56,14 @@ async function hookChecker(specs: readonly SpecSource[]): Promise<(files: Readon
 	};
 }
 
-describe('the guide to adding a kind', () => {
+describe('the guides to kinds', () => {
 	it('shows a kind that can be served', async () => {
 		expect((await check(first))?.versions.map(({ version }) => version)).toEqual(['v1']);
 	});
 
 	it('shows a hook file that fits, and what is said of one that does not', async () => {
 		const check = await hookChecker(first);
-		const text = hooksShown('/** Backup: a path');
+		const text = hooksShown('/** Backup: refuses');
 		expect(check({ 'backup.ts': text })).toEqual([]);
 		const [finding = 'nothing', ...more] = check({ 'backup.ts': text.replace('spec.folders ??', 'spec.folder ??') });
 		expect(more).toEqual([]);
@@ -81,9 +82,9 @@ describe('the guide to adding a kind', () => {
 		];
 		const check = await hookChecker(endpoints);
 		const hooks = {
-			'backup.ts': hooksShown('/** Backup: what'),
+			'backup.ts': hooksShown('/** Backup: restores'),
 			'backupreview.ts': hooksShown('/** BackupReview'),
-			'metering.ts': hooksShown('/** What copies cost'),
+			'metering.ts': hooksShown('/** Metering'),
 		};
 		expect(check(hooks)).toEqual([]);
 		expect(check({ ...hooks, 'backup.ts': hooks['backup.ts'].replace('restore(', 'restor(') })).toHaveLength(2);
