@@ -1,16 +1,16 @@
-/** What of a request authorizers are asked about. */
+/** Attributes of a request for authorizers. */
 import { type Attributes, namespaceMeant, type Selectors } from '../api/authorization.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { selectedName, selecting } from '../auth/selected-name.ts';
 import { verbRecord } from '../model/verb.ts';
 import { fieldRequirements, labelRequirements } from '../select/index.ts';
 
-/** The request itself, where it carries what is asked. `tellsSelectors`: they are told of selectors (KEP-4601). */
+/** Returns the request itself where it has the right attributes. `tellsSelectors`: authorizers receive selectors (KEP-4601). */
 export function attributesOf(request: ApiRequest, tellsSelectors: boolean): Attributes {
 	return inItself(request) ?? narrowed(request, tellsSelectors) ?? request;
 }
 
-/** Of a request for a namespace, which is in it. Undefined: it is for something else. */
+/** Returns attributes for a request on a namespace, which counts as inside it. Undefined for other requests. */
 function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
 	if (!info.isResource) return undefined;
 	const namespace = namespaceMeant(info);
@@ -18,8 +18,8 @@ function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
 }
 
 /**
- * A list or a watch that a field selector restricts to one name is authorized as one of that object, and authorizers are told of its
- * selectors, and of those of a deletion of many. Undefined: the request itself carries what is asked.
+ * Authorizes a list or watch whose field selector names one object as a request for that object. Adds the selectors of lists, watches and
+ * collection deletes. Returns undefined when the request itself has the right attributes.
  */
 function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | undefined {
 	const { user, info, path, query } = request;
@@ -34,7 +34,7 @@ function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | un
 	};
 }
 
-/** What is no selector limits nothing. */
+/** Returns the selectors; malformed ones restrict nothing. */
 function selectorsOf(request: ApiRequest): Selectors {
 	const parameters = request.parameters();
 	return {

@@ -1,10 +1,10 @@
-/** Names of requests, so that an answer can be found again in logs and audit events. */
+/** IDs of requests, which connect an answer with logs and audit events. */
 import { randomUUID } from 'node:crypto';
 
-/** The last group of a UUID, 48 bits: a server that answers a million requests a second fills them in nine years. */
+/** Last group of a UUID, 48 bits: a million requests a second exhaust it in nine years. */
 const counterDigits = 12;
 
-/** Random to each, counted within it: unique like a random one, at a tenth of the cost. */
+/** Random prefix for each server, counter behind it: as unique as a random ID, at a tenth of the cost. */
 export class AuditIds {
 	readonly #prefix = randomUUID().slice(0, -counterDigits);
 	#given = 0;

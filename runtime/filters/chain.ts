@@ -1,6 +1,7 @@
 /**
- * The way of a request, outermost stage first. This is the whole order; what the server's own parts ask skips those before authorization (server/request-path.ts).
- * Audit comes outside whatever may refuse. Overload protection comes after identity, so that later it can tell flows apart.
+ * The request path, outermost stage first. This is the complete order. Requests of the server's own parts skip the stages before
+ * authorization (server/request-path.ts). Audit encloses every stage that may refuse. Overload protection follows identity, so that it can
+ * tell flows apart.
  */
 import type { Filter, Handler } from '../api/request.ts';
 import type { Words } from '../api/wording.ts';
@@ -32,12 +33,12 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
 	readonly impersonator: Impersonator;
-	/** Undefined: it is off, and the bounds alone hold. */
+	/** Undefined when priority and fairness is off; only the bounds in flight apply then. */
 	readonly fairness?: Fairness | undefined;
 	readonly watches: OpenWatches;
 	readonly maxWatches: number;
 	readonly requestTimeoutMs: number;
-	/** Of the release emulated. */
+	/** Messages of the emulated release. */
 	readonly words: Words;
 }
 

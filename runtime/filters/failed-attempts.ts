@@ -1,17 +1,17 @@
 /**
- * Slows down who guesses: of the credentials that are refused to an address, some each second get their answer at once, the others a
- * second later. Nobody is shut out, since an address may be that of thousands; credentials that are good are not asked for here at all.
+ * Slows down guessing of credentials. Each second, an address gets some refusals at once and the others a second later. No address is
+ * blocked, since it may belong to thousands. Valid credentials never get here.
  */
 import { isIPv6 } from 'node:net';
 import { readIp } from '../scalars/addresses.ts';
 
-/** Answered at once from an address that has been quiet; and so many more with each second. */
+/** Immediate refusals for an address that has been quiet, and the number that each second adds. */
 const burst = 100;
 const perSecond = 10;
 const heldMs = 1_000;
-/** Answers that wait, of all addresses: beyond it they go at once. */
+/** Bound on delayed answers of all addresses; beyond it they are immediate. */
 const mostHeld = 10_000;
-/** Addresses that are remembered; beyond it those that have been quiet the longest are forgotten. */
+/** Bound on remembered addresses; beyond it the longest quiet ones are forgotten. */
 const mostAddresses = 4_096;
 
 interface Allowance {
@@ -23,7 +23,7 @@ export class FailedAttempts {
 	readonly #ofAddresses = new Map<string, Allowance>();
 	#held = 0;
 
-	/** `remote`: address and port. Undefined: the answer may go at once; else it may when the promise resolves. */
+	/** Returns undefined for an immediate answer, else a promise that resolves when the answer may go. `remote`: address and port. */
 	failed(remote: string): Promise<void> | undefined {
 		if (this.#mayGo(addressOf(remote)) || this.#held >= mostHeld) return undefined;
 		this.#held++;
@@ -41,7 +41,7 @@ export class FailedAttempts {
 		const known = this.#ofAddresses.get(address);
 		const { left, sinceMs } = known ?? { left: burst, sinceMs: nowMs };
 		const now = Math.min(burst, left + ((nowMs - sinceMs) * perSecond) / 1_000);
-		// The last one that failed stands last.
+		// The map is ordered by the time of the last failure.
 		this.#ofAddresses.delete(address);
 		this.#ofAddresses.set(address, { left: Math.max(0, now - 1), sinceMs: nowMs });
 		if (this.#ofAddresses.size > mostAddresses) this.#forgetOldest();
@@ -54,11 +54,11 @@ export class FailedAttempts {
 	}
 }
 
-/** Of IPv6 the network, which is what one is given. */
+/** Returns the address, or for IPv6 its /64 network, which is what a site is assigned. */
 export function addressOf(remote: string): string {
 	const address = remote.slice(0, remote.lastIndexOf(':'));
 	if (!isIPv6(address)) return address;
 	const ip = readIp(address);
-	// An IPv4 address within one of IPv6 stands for itself.
+	// A mapped IPv4 address is not reduced to a network.
 	return ip === undefined ? address : `${ip.value >> 64n}/64`;
 }

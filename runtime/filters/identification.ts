@@ -1,6 +1,6 @@
 /**
- * Who asks, where that must be known of something that is no request yet but brings some. Credentials that do not hold are refused as those
- * of any request: counted, told to the audit, and held back where many are tried; else whoever guesses would learn here what each is worth.
+ * Identity behind credentials that come without a request yet. Invalid credentials are refused like those of any request: counted, audited,
+ * and delayed where many fail. Otherwise an attacker could test guesses here.
  */
 import type { ApiRequest, ApiResponse, Filter, Handler, User } from '../api/request.ts';
 import type { ChainOptions } from './chain.ts';
@@ -17,7 +17,7 @@ export function identification({
 	failures,
 }: Pick<ChainOptions, 'audit' | 'naming' | 'authenticate' | 'attempts' | 'failures'>): (request: ApiRequest) => Promise<User> {
 	const stages: readonly Filter[] = [withAudit(audit), withRequestInfo(naming), withAuthentication(authenticate, attempts, failures)];
-	// Of whoever is known nothing is told here: the audit has not begun with it.
+	// A known identity writes no audit event: its audit has not begun.
 	const known: ApiResponse = { status: 200, headers: {}, body: '' };
 	const handler = stages.reduceRight<Handler>(
 		(next, stage) => stage(next),

@@ -1,13 +1,13 @@
-/** Tells the log of every request when it is over, beside the figures that are kept of it. */
+/** Logs every request when it ends, in addition to its metrics. */
 import type { ApiRequest } from '../api/request.ts';
 import type { Log } from '../telemetry/log.ts';
 import { maskedUri, withoutTokens } from '../telemetry/masked-uri.ts';
 import type { RequestRecorder } from './with-metrics.ts';
 
-/** Longer ones say nothing more. */
+/** Longest logged user agent; the rest carries no information. */
 const mostOfAgent = 512;
 
-/** `recorder` itself where nobody asks for requests. */
+/** Returns `recorder` itself when requests are not logged. */
 export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log): RequestRecorder {
 	if (tell === undefined) return recorder;
 	const told = (request: ApiRequest, status: number, seconds: number): void =>
@@ -36,7 +36,7 @@ export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log
 	};
 }
 
-/** Among the headers that go out with the answer: names and values by turns. */
+/** Reads the audit ID from the answer's headers, a flat array of names and values. */
 function auditIdOf({ outgoing = [] }: ApiRequest): string | undefined {
 	const at = outgoing.indexOf('audit-id');
 	return at < 0 ? undefined : outgoing[at + 1];

@@ -1,4 +1,4 @@
-/** Requests that are open as long as the client likes: no time bound, no place among those in flight. */
+/** Requests that stay open as long as the client likes. They have no time bound and take no seat. */
 import type { ApiRequest } from '../api/request.ts';
 import { streamingVerbs } from '../model/verb.ts';
 

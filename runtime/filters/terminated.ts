@@ -1,4 +1,7 @@
 import { ApiError } from '../api/errors.ts';
 
-/** The server cut a request short for its own sake: it took too long, or too many were under way. Counted apart from what verbs refuse. */
+/**
+ * A request that the server cut short to protect itself: it took too long, or too many were in flight. Counted separately from refusals of
+ * verbs.
+ */
 export class Terminated extends ApiError {}

@@ -1,6 +1,6 @@
 /**
- * Names every request and, where a backend is on, tells of its stages. Opened outside everything that may refuse, so that audit sees
- * every answer: 401, 403, 429, timeouts, panics. How much is told is decided by `withAuditBegun`, once it is known who asks.
+ * Assigns every request its audit ID and, where a backend is on, reports its stages. It encloses everything that may refuse, so audit sees
+ * every answer: 401, 403, 429, timeouts, panics. `withAuditBegun` decides the level, once the identity is known.
  */
 import { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
@@ -11,10 +11,10 @@ import { Trail } from '../auth/audit/trail.ts';
 import { MalformedError } from '../model/malformed.ts';
 import { AuditIds } from './audit-ids.ts';
 
-/** Longer or stranger names could not stand in a header or a log line. */
+/** Form of a client's audit ID that fits into headers and log lines. */
 const usable = /^[\w.:-]{1,64}$/;
 
-/** `audit`: undefined where no backend is on. */
+/** `audit`: undefined when no backend is on. */
 export function withAudit(audit: Audit | undefined): Filter {
 	const ids = new AuditIds();
 	return (next) => {
@@ -28,7 +28,7 @@ export function withAudit(audit: Audit | undefined): Filter {
 	};
 }
 
-/** Behind authentication. A request that does not get here is told of when it is refused. */
+/** Begins the audit after authentication. A request that does not get here is reported when it is refused. */
 export function withAuditBegun(audit: Audit | undefined): Filter {
 	if (audit === undefined) return (next) => next;
 	return (next) => (request) => {
@@ -71,7 +71,7 @@ function answeredWhole(trail: Trail, response: ApiResponse): void | Promise<void
 	if (!trail.mayGoOn) return trail.answered('ResponseComplete', response);
 	const begun = trail.answered('ResponseStarted', response);
 	const { body } = response;
-	// A log that is followed ends when its reader has had enough of it.
+	// A followed log ends when its reader closes it.
 	if (body instanceof Readable) {
 		body.once('close', () => void trail.answered('ResponseComplete', response));
 		return begun;
@@ -92,7 +92,7 @@ function toItsEnd(trail: Trail, response: ApiResponse, body: EventBody): EventBo
 	};
 }
 
-/** What is neither a refusal nor a client that left is a bug or a broken machine; it answers 500. */
+/** Any other error than a refusal or a client that left is a bug or a broken machine; it answers 500. */
 function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
 	const isKnown = error instanceof ApiError || error instanceof MalformedError || error instanceof ClientGone;
 	const failure = error instanceof ClientGone ? undefined : ApiError.from(error);
@@ -105,7 +105,7 @@ function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
 	return begun === undefined ? tell() : begun.then(tell);
 }
 
-/** It is refused already: that its receipt cannot be told changes nothing. */
+/** The request is refused already, so a failure to report its receipt changes nothing. */
 function begunOr(trail: Trail): void | Promise<void> {
 	try {
 		return trail.begin(undefined)?.catch(() => undefined);

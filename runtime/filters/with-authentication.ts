@@ -1,13 +1,13 @@
 import type { ApiRequest, ApiResponse, Filter, User } from '../api/request.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
-/** Requests whose credentials held (or that came without any, where that is allowed), and those that were refused for them. */
+/** Counts of accepted requests (valid credentials, or none where that is allowed) and of refused ones. */
 export interface Attempts {
 	success: number;
 	failure: number;
 }
 
-/** Says who asks, for all stages after it. `attempts` is counted here, for the metrics. */
+/** Sets the user for all later stages. Updates `attempts`, which metrics read. */
 export function withAuthentication(authenticate: (request: ApiRequest) => User | Promise<User>, attempts: Attempts, failures: FailedAttempts): Filter {
 	const failed = (error: unknown, request: ApiRequest): Promise<ApiResponse> => {
 		attempts.failure++;

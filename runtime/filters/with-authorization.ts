@@ -6,19 +6,19 @@ import { tellMissing } from './missing.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
-	/** Of the platform's API groups, and of the annotations in which audit is told of the decision. */
+	/** Domain of the platform's API groups, and of the annotations with the decision. */
 	readonly domain: string;
-	/** Authorizers are told of selectors (KEP-4601). */
+	/** Authorizers receive selectors (KEP-4601). */
 	readonly tellsSelectors: boolean;
 }
 
-/** Lets through what somebody allows. The request itself carries the attributes. */
+/** Passes requests that an authorizer allows. The request itself carries the attributes. */
 export function withAuthorization({ authorizer, domain, tellsSelectors }: Authorization): Filter {
 	const checked = (request: ApiRequest, asked: Attributes, { verdict, reason }: Decision): void => {
 		if (request.audit !== undefined) {
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
-			// What somebody denies, no rule of another allows.
+			// No rule can allow what an authorizer denies, so only "no opinion" has a missing rule.
 			if (verdict === 'no opinion') tellMissing(request.audit, authorizer, asked, domain);
 		}
 		if (verdict !== 'allow') throw forbidden(asked, reason);

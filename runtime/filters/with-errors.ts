@@ -1,6 +1,6 @@
 /**
- * Every failure becomes a Status here, in the representation that the client asked for; what is not an ApiError is a
- * bug or a broken machine, is logged, and answers 500 to this request and nothing else.
+ * Turns every failure into a Status, in the representation that the client accepts. An error other than ApiError is a bug or a broken
+ * machine. It is logged, and answers 500 to this request alone.
  */
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import { MalformedError } from '../model/malformed.ts';
 
 export interface ErrorOptions {
-	/** Failure to answer, in the representation that the request asks for. */
+	/** Encodes a failure in the representation that the request accepts. */
 	readonly encodeStatus: (request: ApiRequest, error: ApiError) => ApiResponse;
 	readonly onUnexpected: (error: unknown, request: ApiRequest) => void;
 }

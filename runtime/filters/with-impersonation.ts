@@ -8,14 +8,14 @@ import { tellMissing } from './missing.ts';
 
 export interface ActingAsOthers {
 	readonly impersonator: Impersonator;
-	/** Says which rule is missing. */
+	/** Names the missing rule. */
 	readonly authorizer: Authorizer;
-	/** Of the annotation that tells it. */
+	/** Domain of the annotation. */
 	readonly domain: string;
 	readonly tellsSelectors: boolean;
 }
 
-/** Lets a request act as somebody else, where its caller may (seed 3, Impersonation). */
+/** Lets a request act as another user where its caller may (seed 3, Impersonation). */
 export function withImpersonation({ impersonator, authorizer, domain, tellsSelectors }: ActingAsOthers): Filter {
 	return (next) => (request) => {
 		const headers = request.headersBeginning(impersonationPrefix);

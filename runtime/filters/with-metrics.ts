@@ -1,4 +1,4 @@
-/** Counts what was asked and answered, and how long it took. Outermost but for errors, so that it sees every answer's code. */
+/** Counts requests and answers, and measures their duration. Only error handling is further outside, so it sees every answer's code. */
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, Filter, ResponseBody } from '../api/request.ts';
@@ -8,13 +8,13 @@ import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
 export interface RequestRecorder {
-	/** `bytes` is undefined where nobody knows how many there will be. */
+	/** `bytes` is undefined when the size is not known in advance. */
 	record(request: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void;
-	/** The server cut the request short for its own sake; its answer is recorded beside this. */
+	/** Counts a request that the server cut short to protect itself. Its answer is recorded as well. */
 	terminated(request: ApiRequest, code: number): void;
-	/** The client went away before it had an answer. */
+	/** Counts a client that left before its answer. */
 	aborted(request: ApiRequest, seconds: number): void;
-	/** A long-running request began; call what it returns when it ends. */
+	/** Counts a long-running request; the returned function ends it. */
 	longRunning(request: ApiRequest): () => void;
 }
 
@@ -49,7 +49,7 @@ function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiR
 	return response;
 }
 
-/** The sizes of their answers are counted. */
+/** Verbs whose answer sizes are recorded. */
 const readingVerbs: ReadonlySet<string> = new Set(verbsThat(({ reads, streams }) => reads === true && streams !== true));
 
 function bytesOf(body: ResponseBody): number | undefined {
@@ -59,7 +59,7 @@ function bytesOf(body: ResponseBody): number | undefined {
 	return Array.isArray(body) ? body.reduce((sum: number, piece: Buffer) => sum + piece.length, 0) : undefined;
 }
 
-/** Nobody gets the answer of a client that went away: it is no failure of the server. */
+/** A client that left gets no answer; this is not a failure of the server. */
 function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: unknown, seconds: number): void {
 	if (error instanceof ClientGone) {
 		recorder.aborted(request, seconds);
@@ -70,7 +70,7 @@ function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: un
 	if (error instanceof Terminated) recorder.terminated(request, code);
 }
 
-/** A watch counts as open while it runs, and as a request when it is over. */
+/** Counts a watch as open while it runs, and as a request when it ends. */
 function counted(recorder: RequestRecorder, request: ApiRequest, status: number, body: EventBody, start: number): EventBody {
 	return {
 		...body,

@@ -1,8 +1,8 @@
 /**
- * Bounds the requests in flight, reading and mutating apart, so that a flood of one leaves room for the other. Watches do not count,
- * nor does a request while its body is still to come: clients that send slowly would keep all seats from the others. A request
- * that finds no seat when its body is there is refused as one that comes. Administrators are counted and never refused, as in Kubernetes:
- * they must reach an overloaded server.
+ * Bounds the requests in flight, reading and mutating separately, so that a flood of one leaves room for the other. Watches do not count. A
+ * request does not count before its body has arrived, since slow clients would otherwise hold all seats. When its body arrives and no seat
+ * is free, it is refused like a new one. Administrators count but are never refused, as in Kubernetes: they must reach an overloaded
+ * server.
  */
 import { privilegedGroup } from '../api/identity.ts';
 import type { ApiRequest, ApiResponse, Filter, Seats } from '../api/request.ts';
@@ -16,18 +16,18 @@ export interface InFlight {
 }
 
 export interface OverloadLimits {
-	/** The incumbent's `--max-requests-inflight`. */
+	/** `--max-requests-inflight` of kube-apiserver. */
 	readonly reading: number;
-	/** The incumbent's `--max-mutating-requests-inflight`. */
+	/** `--max-mutating-requests-inflight` of kube-apiserver. */
 	readonly mutating: number;
 }
 
 const defaultLimits: OverloadLimits = { reading: 400, mutating: 200 };
 
-/** Time after which a refused client may hope: requests take milliseconds. */
+/** Delay of a refused client's retry: requests take milliseconds. */
 const retryAfterSeconds = 1;
 
-/** `inFlight` is counted here, for the metrics. */
+/** Updates `inFlight`, which metrics read. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
 	const limited = { reading: seatsOf('reading', inFlight, limits.reading), mutating: seatsOf('mutating', inFlight, limits.mutating) };
 	const unlimited = { reading: seatsOf('reading', inFlight), mutating: seatsOf('mutating', inFlight) };
@@ -75,13 +75,13 @@ function seatsOf(kind: keyof InFlight, inFlight: InFlight, limit = Number.POSITI
 	};
 }
 
-/** It may have none: its body never came. */
+/** Releases the seats, if any: a request whose body never came has none. */
 function leave(request: ApiRequest): void {
 	request.seats?.giveBack();
 	request.seats = undefined;
 }
 
-/** Health and metrics must answer when nothing else does, so only resources count. */
+/** Only resource requests count, because health and metrics must answer when nothing else does. */
 function kindOf(request: ApiRequest): keyof InFlight | undefined {
 	const { info } = request;
 	if (!info.isResource || isLongRunning(request)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Each request waits until it is the turn of its flow (flowcontrol/fair-share.ts), or is sent away. One that has a body waits when that is
- * there: clients that send slowly would keep all seats from the others.
+ * Holds each request until its flow's turn (flowcontrol/fair-share.ts), or refuses it. A request with a body queues when the body has
+ * arrived, since slow clients would otherwise hold all seats.
  */
 import { Readable } from 'node:stream';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
@@ -10,7 +10,7 @@ import { type Counts, type WorkEstimate, workEstimate } from '../flowcontrol/wor
 import { streamingVerbs, verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 
-/** Longer than a client takes that reads, and shorter than others should wait. */
+/** Longer than a reading client pauses, and shorter than other requests should wait. */
 const stallMs = 50;
 
 export function withPriorityAndFairness(share: FairShare, counts: Counts): Filter {
@@ -42,14 +42,14 @@ export function withPriorityAndFairness(share: FairShare, counts: Counts): Filte
 	};
 }
 
-/** Whether it says by its verb that something is sent along that must be read. */
+/** True when the verb has a body that must be read. */
 function hasBody({ info }: ApiRequest): boolean {
 	if (!info.isResource) return false;
 	const kind = verbRecord(info.verb)?.body?.kind;
 	return kind === 'object' || kind === 'patch';
 }
 
-/** A list that is still being made and taken has its seats for as long. */
+/** A list keeps its seats while it is produced and read. */
 function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { after }: WorkEstimate): ApiResponse {
 	if (response.status < 300) ticket.lingering = after;
 	const { body } = response;
@@ -58,7 +58,7 @@ function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { afte
 	return response;
 }
 
-/** Whose client takes nothing of it costs nothing: it would keep others from its seats for as long as it likes. */
+/** Releases the seats of an answer that its client does not read: it costs nothing, and would hold the seats at will. */
 function leaveWithin(body: Readable, end: () => void): void {
 	let stalling: NodeJS.Timeout | undefined;
 	const goesOn = (): void => {
@@ -75,7 +75,7 @@ function leaveWithin(body: Readable, end: () => void): void {
 	});
 }
 
-/** It may have none: its body never came, or it was sent away. */
+/** Releases the seats, if any: a refused request, or one whose body never came, has none. */
 function leave(request: ApiRequest): void {
 	request.seats?.giveBack();
 	request.seats = undefined;

@@ -1,6 +1,6 @@
 /**
- * Bounds the time of a request that is not long-running. The stages behind it see their signal abort; whether a write was
- * done is then unknown to the client, as with every timeout.
+ * Bounds the time of requests that are not long-running. Inner stages see their signal abort. As with every timeout, the client then does
+ * not know whether a write happened.
  */
 import { Readable } from 'node:stream';
 import { ApiError } from '../api/errors.ts';
@@ -9,20 +9,20 @@ import { durationMs } from '../scalars/duration.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
-/** The incumbent's request timeout; clients give up later than this. */
+/** kube-apiserver's request timeout; clients give up later. */
 const requestTimeoutMs = 60_000;
 
 export function withTimeout(limitMs = requestTimeoutMs): Filter {
 	return (next) => (request) => {
 		const asked = request.query === '' ? undefined : askedTimeoutMs(request);
 		const result = next(request);
-		// The request's info is there when its stage has run, which is before anything can wait.
+		// The request info is set by now: its stage runs before any stage can wait.
 		if (!(result instanceof Promise) || isLongRunning(request)) return result;
 		return bounded(request, result, Math.min(asked ?? limitMs, limitMs));
 	};
 }
 
-/** `?timeout=32s`; none and zero mean the server's own. */
+/** Parses `?timeout=32s`. Absent and zero select the server's timeout. */
 function askedTimeoutMs(request: ApiRequest): number | undefined {
 	const text = request.parameters().get('timeout');
 	if (text === null || text === '') return undefined;
@@ -55,7 +55,7 @@ function bounded(request: ApiRequest, result: Promise<ApiResponse>, ms: number):
 	});
 }
 
-/** Nobody will read an answer that comes too late. */
+/** Discards an answer that comes too late to be read. */
 function abandon({ body }: ApiResponse): void {
 	if (body instanceof Readable) body.destroy();
 }

@@ -1,8 +1,8 @@
-/** Turns the texts that stages and verbs left into `Warning` headers, once each (seed 1, Versioning). Failures carry them too. */
+/** Turns the warnings of stages and verbs into `Warning` headers, without duplicates (seed 1, Versioning). Failures carry them too. */
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import type { Words } from '../api/wording.ts';
 
-/** All warnings of an answer: more would not pass through proxies; each is cut so that one cannot take the room of all. */
+/** Bound on all warnings of an answer; proxies do not pass more. Each text is cut so that one cannot use up the whole bound. */
 const maxBytes = 4096;
 const maxTextLength = 256;
 
@@ -39,7 +39,7 @@ function addWarnings(request: ApiRequest, words: Words): void {
 	}
 }
 
-/** A header takes visible Latin text; quotes and backslashes are escaped, the rest becomes a question mark. */
+/** A header takes visible Latin text; quotes and backslashes are escaped, other characters become a question mark. */
 function quoted(text: string): string {
 	return text
 		.replace(/[\r\n\t]+/g, ' ')

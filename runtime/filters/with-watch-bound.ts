@@ -1,6 +1,6 @@
 /**
- * Bounds the watches that are open: each costs memory for as long as its client likes (at most about a third of a MiB with its
- * connection), and beside that some times what its query says, which may be 64 KiB of selectors.
+ * Bounds open watches. Each costs memory as long as its client likes: up to a third of a MiB with its connection. Its query may have 64 KiB
+ * of selectors, which cost a multiple of their size.
  */
 import type { ApiResponse, EventBody, Filter } from '../api/request.ts';
 import { streamingVerbs } from '../model/verb.ts';
@@ -8,12 +8,12 @@ import { Terminated } from './terminated.ts';
 
 export class OpenWatches {
 	open = 0;
-	/** Characters of the queries of all that are open, and of each user's. */
+	/** Characters in the queries of all open watches, and of each user's. */
 	queries = 0;
 	readonly #ofUsers = new Map<string, number>();
 	readonly #ofResources = new Map<string, number>();
 
-	/** What it returns gives the place back, once. `resource`: with its group. */
+	/** Counts a watch; the returned function releases it, once. `resource`: with its group. */
 	take(user: string, query: number, resource: string): () => void {
 		this.#count(user, query, 1);
 		this.#ofResources.set(resource, this.ofResource(resource) + 1);
@@ -45,21 +45,21 @@ export class OpenWatches {
 	}
 }
 
-/** A node's agent holds about ten watches and begins each anew within the hour: this is room for a thousand nodes, and at worst 3 GiB. */
+/** Room for a thousand nodes, and at worst 3 GiB. A node's agent holds about ten watches and restarts each within the hour. */
 export const defaultMaxWatches = 10_000;
 
 /**
- * Characters: those of ten thousand watches of usual length come to two million. What is made of them takes about six bytes each,
- * which comes to 200 MB.
+ * Bound in characters. The queries of ten thousand usual watches have two million. Their parsed form takes about six bytes a character, 200
+ * MB at the bound.
  */
 export const maxWatchQueries = 32 * 1024 * 1024;
-/** So that one user leaves room for others. */
+/** Share of one user, which leaves room for others. */
 export const maxWatchQueriesOfUser = maxWatchQueries / 4;
 
-/** Places become free when watches end by themselves, which they do within minutes. */
+/** Watches end by themselves within minutes and make room. */
 const retryAfterSeconds = 10;
 
-/** `watches` is counted here. */
+/** Updates `watches`, which metrics read. */
 export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	return (next) => (request) => {
 		const { info, user, query } = request;
@@ -96,7 +96,7 @@ function tooMany(why: string): Terminated {
 	return new Terminated('TooManyRequests', `${why} Please try again later.`, { retryAfterSeconds });
 }
 
-/** The place is held until the watch is over, or will never begin. */
+/** Holds the watch's place until the watch ends, or cannot begin. */
 function held(response: ApiResponse, giveBack: () => void): ApiResponse {
 	const { body } = response;
 	if (typeof body !== 'object' || !('start' in body)) {

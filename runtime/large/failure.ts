@@ -1,8 +1,8 @@
-/** Errors on their way from one thread to the other. */
+/** Errors passed between the threads. */
 import { ApiError } from '../api/errors.ts';
 import type { Failure } from './protocol.ts';
 
-/** Stands in the thread of large requests for an error that only the other one can name, such as one of the store. */
+/** Represents, in the thread of large requests, an error that only the main thread can express, such as a storage error. */
 export class KeptError extends Error {
 	override readonly name = 'KeptError';
 	readonly id: number;

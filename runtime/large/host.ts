@@ -1,4 +1,4 @@
-/** Answers what the thread of large requests asks for: out of the snapshot that it was started with, and in the name of its tasks. */
+/** Answers questions of the thread of large requests, from the snapshot that it started with and on behalf of its tasks. */
 import { ApiError } from '../api/errors.ts';
 import type { Annotation, ApiRequest, AuditTrail } from '../api/request.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -11,10 +11,10 @@ import { apart, asBuffer, givenAway } from './bytes.ts';
 import { apiFailure } from './failure.ts';
 import type { Admission, Admitted, CallName, Calls, Failure, Given, GivenObject, Question } from './protocol.ts';
 
-/** In whose name a task asks. */
+/** Context and request on whose behalf a task asks. */
 export interface Asker {
 	readonly context: VerbContext;
-	/** Absent: nothing is written. */
+	/** Absent for a task that writes nothing. */
 	readonly request?: ApiRequest;
 }
 
@@ -36,7 +36,7 @@ export function answerQuestion(question: Question, { context }: Asker): Given {
 }
 
 function given(object: CachedObject): GivenObject {
-	// First the bytes: an object that is made ready when it is first looked at has its form with them.
+	// Bytes first: reading them prepares a lazily prepared object and settles its form.
 	const bytes = apart(object.bytes);
 	const { namespace, name, revision, labels, fields, form } = object;
 	return { namespace, name, revision, labels, fields, bytes, isWhole: form.isWhole };
@@ -67,7 +67,7 @@ export async function answerCall<N extends CallName>(name: N, request: Calls[N][
 	return answerers[name](request, context, of);
 }
 
-/** `keep`: gives an error that the thread cannot name a number, under which it comes back. */
+/** Encodes an error. `keep` stores an error that the thread cannot express and returns its number, under which it comes back. */
 export function callFailure(error: unknown, keep: (error: unknown) => number): Failure {
 	return error instanceof ApiError ? apiFailure(error) : { kept: keep(error) };
 }
@@ -90,7 +90,7 @@ async function admit(admission: Admission, context: VerbContext, of: ApiRequest)
 	return { warnings, annotations, ...changed };
 }
 
-/** Of a write whose objects came as bytes: most plugins look at neither. */
+/** A write whose objects arrived as bytes, parsed on demand: most plugins read neither. */
 class ShippedWrite implements AdmittedWrite {
 	readonly scope: AdmittedWrite['scope'];
 	readonly operation: AdmittedWrite['operation'];

@@ -1,4 +1,4 @@
-/** What the thread that serves everybody and the thread of large requests say to each other. All of it is data that can be cloned. */
+/** Messages between the main thread and the thread of large requests. All of them can be cloned. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Addressed, AdmissionChain, Operation, OperationOptions, Stage } from '../admission/contract.ts';
 import type { Attributes, Decision } from '../api/authorization.ts';
@@ -11,40 +11,40 @@ import type { Catalog, GroupVersionKind, TypeDescriptor, TypeName } from '../mod
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Mutation, Outcome, Revision } from '../storage/store.ts';
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export interface ThreadData {
 	readonly vocabulary: Vocabulary;
 	readonly kinds: KindParts;
 	readonly questions: QuestionPort;
 }
 
-/** A snapshot of what is served, as the thread is told of it. */
+/** A serving snapshot as the thread receives it. */
 export interface GivenSnapshot {
-	/** Types are asked for when they are needed. Only the kinds that the thread has the hooks of. */
+	/** Contains only kinds whose hooks the thread has. Types are requested when needed. */
 	readonly catalog: Omit<Catalog, 'type'>;
 	readonly admission: Pick<AdmissionChain, 'stages' | 'alsoAsked' | 'changesObjects' | 'plugins'>;
 }
 
-/** The way of questions whose answer is waited for without leaving the turn of the event loop. */
+/** Channel for questions that block the thread until they are answered. */
 export interface QuestionPort {
 	readonly port: MessagePort;
-	/** One Int32, which is 1 once the answer is there. */
+	/** One Int32, set to 1 when the answer is there. */
 	readonly answered: SharedArrayBuffer;
 }
 
-/** What is asked so. */
+/** Questions of the blocking channel. */
 export type Question =
 	/** A type of a snapshot's catalog. */
 	| { readonly snapshot: number; readonly type: TypeName }
 	/** A type of all releases, for query parameters. */
 	| { readonly snapshot: number; readonly optionsType: TypeName }
-	/** An object of the cache; of one that is still of the revision `known` nothing more is told. */
+	/** An object of the cache. If its revision is still `known`, the answer contains nothing more. */
 	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } }
-	/** All objects of the cluster of a kind. */
+	/** All objects of a kind. */
 	| { readonly task: number; readonly all: { readonly resource: string } }
-	/** Whether plugins that choose would look at a write in a stage (`AdmissionChain.wants`). */
+	/** Whether selective plugins would review a write in a stage (`AdmissionChain.wants`). */
 	| { readonly task: number; readonly wants: { readonly stage: Stage; readonly about: Addressed } }
-	/** Whether a state of an object may be the work of a later snapshot than the task's (`WriteContext.isSuperseded`). */
+	/** Whether a state of an object may come from a later snapshot than the task's (`WriteContext.isSuperseded`). */
 	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 
 export type Given =
@@ -73,11 +73,11 @@ export interface GivenObject {
 export interface Coordinates {
 	readonly group: string;
 	readonly version: string;
-	/** Plural. */
+	/** Plural name. */
 	readonly resource: string;
 }
 
-/** A request, as far as writes look at it. */
+/** The parts of a request that writes read. */
 export interface GivenRequest {
 	readonly method: string;
 	readonly path: string;
@@ -89,32 +89,32 @@ export interface GivenRequest {
 	readonly isAudited: boolean;
 }
 
-/** One object to be shown in a representation: as a whole answer, or as an item of a list. */
+/** One object to encode in a representation: as a whole answer, or as an item of a list. */
 export interface GivenEncoding extends Coordinates {
 	readonly as: 'answer' | 'item';
 	readonly representation: Representation;
 	readonly include: IncludeObject;
-	/** Whether a Table names its columns. */
+	/** True when a Table includes its column definitions. */
 	readonly headers: boolean;
 	readonly bytes: Uint8Array;
-	/** Whether `bytes` are the whole object whatever the form of its kind. */
+	/** True when `bytes` are the whole object, whatever the form of its kind. */
 	readonly isWhole: boolean;
 }
 
 export type Task = { readonly write: GivenRequest } | { readonly encode: GivenEncoding };
 
-/** To the thread. */
+/** Messages to the thread. */
 export type Order =
 	| { readonly kind: 'snapshot'; readonly id: number; readonly snapshot: GivenSnapshot }
-	/** No task of the snapshot will come any more. */
+	/** The snapshot gets no further tasks. */
 	| { readonly kind: 'forget'; readonly id: number }
 	| { readonly kind: 'task'; readonly id: number; readonly snapshot: number; readonly task: Task }
-	/** Nobody waits for the task any more. */
+	/** The caller no longer waits for the task. */
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'reply'; readonly call: number; readonly value: unknown }
 	| { readonly kind: 'refusal'; readonly call: number; readonly failure: Failure };
 
-/** From the thread. */
+/** Messages from the thread. */
 export type Report =
 	| { readonly kind: 'done'; readonly id: number; readonly result: Written | Uint8Array }
 	| { readonly kind: 'failed'; readonly id: number; readonly failure: TaskFailure; readonly left: Left }
@@ -122,22 +122,22 @@ export type Report =
 			readonly [N in CallName]: { readonly kind: 'call'; readonly id: number; readonly call: number; readonly name: N; readonly request: Calls[N]['request'] };
 	  }[CallName];
 
-/** What handling leaves beside the answer. */
+/** Side results of a task. */
 export interface Left {
-	/** All that the task has warned of. */
+	/** All warnings of the task. */
 	readonly warnings: readonly string[];
-	/** For the audit. */
+	/** Annotations for the audit event. */
 	readonly annotations: readonly Annotation[];
 }
 
-/** An answer. */
+/** Answer of a write. */
 export interface Written extends Left {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Uint8Array;
 }
 
-/** What a task asks of the thread that has cache, store, plugins and authorizers. */
+/** Calls of a task to the main thread, which has cache, store, plugins and authorizers. */
 export interface Calls {
 	readonly consistent: { readonly request: null; readonly reply: null };
 	readonly waitFor: { readonly request: { readonly revision: Revision; readonly timeoutMs: number }; readonly reply: null };
@@ -148,7 +148,7 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
-/** A write that admission is asked about; objects are JSON. */
+/** A write for admission to review; objects are JSON. */
 export interface Admission extends Coordinates {
 	readonly stage: Stage;
 	readonly operation: Operation;
@@ -157,17 +157,17 @@ export interface Admission extends Coordinates {
 	readonly name: string;
 	readonly sent: GroupVersionKind;
 	readonly options: OperationOptions;
-	/** Absent where the operation has none. */
+	/** Absent for operations without an object. */
 	readonly object?: Uint8Array;
 	readonly old?: Uint8Array;
 }
 
 export interface Admitted extends Left {
-	/** The object, where a plugin has looked at it and may have changed it. */
+	/** The object, when a plugin received it and may have changed it. */
 	readonly object?: Uint8Array;
 }
 
-/** An error: one of the API, one that the other thread has kept, or one that nobody foresaw. */
+/** An error: an API error, one that the main thread keeps, or an unexpected one. */
 export type Failure =
 	| {
 			readonly api: {
@@ -181,5 +181,5 @@ export type Failure =
 	| { readonly kept: number }
 	| { readonly unexpected: string };
 
-/** What a task fails with: the write may have to be made anew, in a later snapshot. */
+/** Failure of a task. `superseded`: the write must run again in a later snapshot. */
 export type TaskFailure = Failure | { readonly superseded: true };

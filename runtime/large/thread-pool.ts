@@ -1,6 +1,6 @@
 /**
- * Large requests, and what is shown of large objects: done by another thread, which starts when it is first needed and ends when it
- * was idle for a while. A few at a time: who comes when too many wait is asked to come again. DESIGN section 11.
+ * Pool of threads for large requests and for encoding large objects. A thread starts on first use and ends after an idle time. Few requests
+ * run at once, and a full queue answers 429. DESIGN section 11.
  */
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../api/errors.ts';
@@ -15,30 +15,30 @@ import type { GivenEncoding, GivenRequest, GivenSnapshot, Left, Written } from '
 import { type Job, LargeThread, threadLimits } from './thread.ts';
 
 export interface LargeThreadPoolParts {
-	/** The thread's own file. */
+	/** Entry file of the thread. */
 	readonly file: URL;
 	readonly vocabulary: Vocabulary;
 	readonly kinds: KindParts;
-	/** Those that the thread has too, by storage name. */
+	/** Hooks that the thread has as well, by storage name. */
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
 	readonly onReport: (sentence: string, about: object) => void;
 }
 
-/** One is enough for what is rare; another where there are cores for it. */
+/** One thread suffices for rare requests; a second one where there are cores for it. */
 const mostThreads = availableParallelism() > 2 ? 2 : 1;
-/** Writes that wait: of one user, and of all. */
+/** Bounds on queued writes: of one user, and in all. */
 const mostWaiting = { ofUser: 32, inAll: 64 };
-/** What a start costs is a tenth of a second; what an idle thread costs is its memory. */
+/** Idle time before a thread ends. A start costs a tenth of a second, an idle thread its memory. */
 const idleMs = 60_000;
 
 export class LargeThreadPool implements LargeWork {
 	readonly #parts: LargeThreadPoolParts;
 	readonly #threads = new Set<LargeThread>();
 	readonly #waiting: Job[] = [];
-	/** Those whose thread has ended while others were at it too: each is begun again with a thread to itself, one after the other. */
+	/** Jobs whose thread ended while it ran several. Each runs again in a thread of its own, one after the other. */
 	readonly #interrupted: Job[] = [];
 	#alone: LargeThread | undefined;
-	/** When each user had a turn last, by the count of turns; for as long as somebody waits. */
+	/** Number of the last turn of each user, kept while jobs wait. */
 	readonly #turns = new Map<string, number>();
 	#turn = 0;
 	readonly #idle: NodeJS.Timeout;
@@ -89,7 +89,7 @@ export class LargeThreadPool implements LargeWork {
 		return promise;
 	}
 
-	/** Another snapshot is served: those before are forgotten once nothing needs them. */
+	/** Forgets earlier snapshots, once unused, after a new one is served. */
 	moved(): void {
 		for (const thread of this.#threads) thread.forgetPast();
 		this.#alone?.forgetPast();
@@ -103,7 +103,7 @@ export class LargeThreadPool implements LargeWork {
 	}
 
 	#add(job: Job): void {
-		// What an answer under way needs is not refused: there is one at a time for each request.
+		// Encodings for a running answer are never refused: there is one at a time for each request.
 		if (job.isWrite && this.#isCrowded(job.user)) {
 			job.failed(new ApiError('TooManyRequests', 'too many large requests, please try again later', { retryAfterSeconds: 1 }));
 			return;
@@ -122,7 +122,7 @@ export class LargeThreadPool implements LargeWork {
 		for (const jobs of [this.#waiting, this.#interrupted]) if (taken(job, jobs)) job.failed(job.signal.reason);
 	}
 
-	/** Gives those that wait to whoever is free: users take turns, and the jobs of one go in their order. */
+	/** Assigns queued jobs to free threads. Users take turns, and the jobs of a user stay in order. */
 	#next(): void {
 		for (let job = this.#first(this.#waiting); job !== undefined; job = this.#first(this.#waiting)) {
 			const thread = this.#free();
@@ -140,7 +140,7 @@ export class LargeThreadPool implements LargeWork {
 		else job.failed(thread);
 	}
 
-	/** Beside the others, since these may wait for what needs a thread as well. */
+	/** Runs interrupted jobs next to the pool, whose threads may wait for one of them. */
 	#nextAlone(): void {
 		if (this.#alone?.isEnded) this.#alone = undefined;
 		if (this.#alone?.isIdle === false) return;
@@ -156,7 +156,7 @@ export class LargeThreadPool implements LargeWork {
 		this.#begin(job, thread);
 	}
 
-	/** Of whoever has waited longest for a turn. */
+	/** Takes the first job of the user whose last turn is longest ago. */
 	#first(jobs: readonly Job[]): Job | undefined {
 		let first: Job | undefined;
 		let least = Number.POSITIVE_INFINITY;
@@ -169,7 +169,7 @@ export class LargeThreadPool implements LargeWork {
 		return first;
 	}
 
-	/** Undefined: none now. An error: there can be none. */
+	/** Returns undefined when all threads are busy, and an error when none can start. */
 	#free(): LargeThread | ApiError | undefined {
 		for (const thread of this.#threads) if (thread.isFree) return thread;
 		if (this.#threads.size >= mostThreads) return undefined;
@@ -178,7 +178,7 @@ export class LargeThreadPool implements LargeWork {
 		return thread;
 	}
 
-	/** `onChange` learns of the thread's. An error: there can be none. */
+	/** Starts a thread and passes its changes to `onChange`. Returns an error when none can start. */
 	#started(onChange: (thread: LargeThread) => void): LargeThread | ApiError {
 		const { file, vocabulary, kinds, onReport } = this.#parts;
 		const onInterrupted = (jobs: readonly Job[]): void => {
@@ -200,12 +200,12 @@ export class LargeThreadPool implements LargeWork {
 		const { type: _type, ...rest } = catalog;
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
 		const { stages, alsoAsked, changesObjects, plugins } = admission;
-		// What other servers answer for does not come here.
+		// Groups of other servers are never handled here.
 		const groups = rest.groups.filter(({ proxied }) => proxied !== true);
 		return { catalog: { ...rest, groups, kinds }, admission: { stages, alsoAsked, changesObjects, plugins } };
 	}
 
-	/** Hooks are code, which no thread can be sent: those that a snapshot has got since are not known to it. */
+	/** Hooks are code and cannot be sent to a thread, so it does not know hooks that a snapshot added later. */
 	#knows(storageName: string, { parts: { hooks } }: VerbContext): boolean {
 		return ownOf(hooks, storageName) === ownOf(this.#parts.hooks, storageName);
 	}
@@ -225,7 +225,7 @@ export class LargeThreadPool implements LargeWork {
 	}
 }
 
-/** Whether it was there. */
+/** Removes a job; returns whether it was present. */
 function taken(job: Job, jobs: Job[]): boolean {
 	const place = jobs.indexOf(job);
 	if (place >= 0) jobs.splice(place, 1);
@@ -240,7 +240,7 @@ function ownOf(hooks: Readonly<Record<string, ServedHooks>>, storageName: string
 	return Object.hasOwn(hooks, storageName) ? hooks[storageName] : undefined;
 }
 
-/** What writes look at beside the path. */
+/** Headers that writes read. */
 const headersOfWrites = ['accept', 'content-type', 'user-agent'];
 
 function givenRequest(request: ApiRequest, body: Buffer): GivenRequest {
@@ -251,7 +251,7 @@ function givenRequest(request: ApiRequest, body: Buffer): GivenRequest {
 }
 
 function givenEncoding({ as, representation, options, item }: LargeObject, { version, kind }: ServedResource): GivenEncoding {
-	// First the bytes: an object that is made ready when it is first looked at has its form with them.
+	// Bytes first: reading them prepares a lazily prepared object and settles its form.
 	const bytes = apart(item.bytes);
 	const { group, version: name } = version;
 	return { as, representation, ...options, bytes, isWhole: item.form.isWhole, group, version: name, resource: kind.plural };

@@ -1,4 +1,4 @@
-/** The other thread's end of the line: one worker with the tasks that it has under way. */
+/** Main thread's side of one worker, with the tasks that it runs. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { ApiError } from '../api/errors.ts';
 import type { VerbContext } from '../verbs/contract.ts';
@@ -8,50 +8,52 @@ import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
 import type { Calls, GivenSnapshot, Left, Order, Question, Report, Task, TaskFailure, ThreadData, Written } from './protocol.ts';
 
 export interface ThreadLimits {
-	/** MiB of objects. */
+	/** Heap for objects, in MiB. */
 	readonly heap: number;
-	/** The longest that it works at something without saying anything. */
+	/** Longest time that a busy worker may stay silent. */
 	readonly silenceMs: number;
 }
 
-/** The largest objects that can be kept fit into the heap several times, and take a few seconds on a slow machine. What needs more is refused. */
+/** The largest storable objects fit into the heap several times and take a few seconds on a slow machine. Work beyond that is refused. */
 export const threadLimits: ThreadLimits = { heap: 512, silenceMs: 20_000 };
 
 const youngGenerationMb = 64;
 
-/** What is done, in whose name. */
+/** A task and the request behind it. */
 export interface Job extends Asker {
 	readonly isWrite: boolean;
-	/** Made when it is begun, anew each time: its bytes are given away. */
+	/** Creates the task at each start, because its bytes are transferred. */
 	readonly task: () => { readonly task: Task; readonly transfer: readonly ArrayBuffer[] };
 	readonly signal: AbortSignal;
-	/** Whose turn it takes. */
+	/** User whose turn the job takes. */
 	readonly user: string;
 	readonly done: (result: Written | Uint8Array) => void;
-	/** `left`: what a write that failed has warned of. */
+	/** `left`: warnings of a failed write. */
 	readonly failed: (error: unknown, left?: Left) => void;
 }
 
 interface Running {
 	readonly job: Job;
-	/** Calls that are not answered yet: while there is one, the task waits. */
+	/** Number of unanswered calls; the task waits while it is not 0. */
 	calls: number;
-	/** Whether it may have written something: what has is not begun again. */
+	/** True when the task may have written; such a task is not started again. */
 	hasWritten: boolean;
-	/** Errors that the thread cannot name. */
+	/** Errors that the thread cannot express. */
 	readonly kept: unknown[];
 	readonly stopListening: () => void;
 }
 
-/** What all threads are given. */
+/** Start data common to all threads. */
 export interface ThreadParts extends Omit<ThreadData, 'questions'> {
 	readonly snapshotOf: (context: VerbContext) => GivenSnapshot;
 }
 
 export interface ThreadEvents {
-	/** It can take another task, or has ended. */
+	/** Called when the thread can take another task or has ended. */
 	readonly onChange: () => void;
-	/** It has ended while it was at several, of which nobody knows whose doing it was; these have written nothing, and can be begun again. */
+	/**
+	 * Called when the thread ended during several tasks, and the cause is unknown. The given jobs have written nothing and can start again.
+	 */
 	readonly onInterrupted: (jobs: readonly Job[]) => void;
 	readonly onReport: (sentence: string, about: object) => void;
 }
@@ -61,10 +63,10 @@ export class LargeThread {
 	readonly #questions: MessagePort;
 	readonly #events: ThreadEvents;
 	readonly #running = new Map<number, Running>();
-	/** The snapshots that the thread has been told of, and their numbers. */
+	/** Snapshots that the thread has, and their numbers. */
 	readonly #snapshots = new Map<VerbContext, number>();
 	readonly #snapshotOf: (context: VerbContext) => GivenSnapshot;
-	/** Answers to other tasks, while one writes: none shall end the thread before that one has told what it wrote. */
+	/** Answers to other tasks, held back while one writes. None may end the thread before that one has reported its write. */
 	#held: { readonly running: Running; readonly order: Order }[] = [];
 	#told = 0;
 	readonly #silence: NodeJS.Timeout;
@@ -72,7 +74,7 @@ export class LargeThread {
 	#tasks = 0;
 	#isEnded = false;
 
-	/** Throws when the system has no thread left to give. */
+	/** Throws when the system has no thread left. */
 	constructor(file: URL, { snapshotOf, ...data }: ThreadParts, limits: ThreadLimits, events: ThreadEvents) {
 		const { port1, port2 } = new MessageChannel();
 		const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -88,13 +90,13 @@ export class LargeThread {
 		this.#worker.on('message', (report: Report) => this.#receive(report));
 		this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory(limits) : error));
 		this.#worker.on('exit', () => this.#end(new Error('the thread of large requests has ended')));
-		// A server that has nothing else to do ends.
+		// The thread does not keep an otherwise finished server alive.
 		this.#worker.unref();
 		this.#questions.unref();
 		this.#silence.unref();
 	}
 
-	/** Whether it has ended, or is about to. */
+	/** True when it has ended or is about to. */
 	get isEnded(): boolean {
 		return this.#isEnded;
 	}
@@ -103,7 +105,7 @@ export class LargeThread {
 		return this.#running.size === 0;
 	}
 
-	/** Whether all its tasks wait for something outside that may take long, so that it can begin with another. */
+	/** True when all its tasks wait for something outside that may take long, so that it can start another. */
 	get isFree(): boolean {
 		return !this.#isAtWork && this.#writer === undefined;
 	}
@@ -113,7 +115,7 @@ export class LargeThread {
 		return false;
 	}
 
-	/** The task that writes, or has written and not answered yet. */
+	/** Task that is writing, or has written and not answered yet. */
 	get #writer(): Running | undefined {
 		for (const running of this.#running.values()) if (running.hasWritten) return running;
 		return undefined;
@@ -130,7 +132,7 @@ export class LargeThread {
 		this.#silence.refresh();
 	}
 
-	/** Has the thread forget the snapshots that are no longer served and that no task needs. */
+	/** Makes the thread forget snapshots that are neither served nor used by a task. */
 	forgetPast(): void {
 		if (this.#isEnded) return;
 		const needed = new Set([...this.#running.values()].map(({ job }) => job.context));
@@ -209,7 +211,7 @@ export class LargeThread {
 		this.#give();
 	}
 
-	/** Answers for which nobody is waited. */
+	/** Sends held answers, unless a task is writing. */
 	#give(): void {
 		if (this.#isEnded) return;
 		const isWritten = this.#writer !== undefined;
@@ -223,7 +225,7 @@ export class LargeThread {
 		}
 	}
 
-	/** Whoever works and says nothing for so long is stopped; it is timed anew whenever there is a sign of life. */
+	/** Ends a busy worker that stays silent for too long. Every sign of life restarts the timer. */
 	#silent(): void {
 		if (!this.#isAtWork) this.#silence.refresh();
 		else {
@@ -232,7 +234,7 @@ export class LargeThread {
 		}
 	}
 
-	/** Whoever was alone gets the reason; of what may have written nobody knows what has become of it. */
+	/** Ends all jobs. A job that was alone gets the reason; the outcome of one that may have written is unknown. */
 	#end(error: Error, isMeant = false): void {
 		clearTimeout(this.#silence);
 		if (this.#isEnded) return;

@@ -1,2 +1,2 @@
-/** Below which a server tells what is stored in which version. */
+/** Path that reports the versions of stored objects. */
 export const storagePath = '/storage/versions';

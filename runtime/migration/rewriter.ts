@@ -1,10 +1,10 @@
 /**
- * Rewrites rows that would be written otherwise now: in another version, with other fields beside them, or with another key. The one
- * job that does it, whoever wants it: the controller for all kinds, a StorageVersionMigration, or an administrator, for one. It
- * remembers nothing that it needs: what is left is what is not written as it should be, so it goes on after whatever ended it.
+ * Rewrites rows in an outdated form: another version, other fields in the side column, or another key. The controller runs it for all
+ * kinds; a StorageVersionMigration or an administrator runs it for one. It keeps no state that it needs: the remaining rows are the
+ * outdated ones, so it resumes after any interruption.
  *
- * Each row is written as any other write is, with a new revision; who has written the object meanwhile wins. Hooks, rules and admission
- * are not asked: the object stays the same.
+ * Each row is committed like any other write, with a new revision; a concurrent write of the object wins. Hooks, rules and admission do not
+ * run, because the object stays the same.
  */
 import { pause } from '../api/pause.ts';
 import type { ServedResource } from '../serving/resource.ts';
@@ -13,55 +13,55 @@ import type { VerbContext } from '../verbs/contract.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { leftOf } from './left.ts';
 
-/** What it works with; what it works on is always what is served now. */
+/** Dependencies, read from the current serving snapshot. */
 export type RewriterContext = Pick<VerbContext, 'cache' | 'store' | 'stored' | 'slices'>;
 
-/** Why rows of a resource stay as they are: one example stands for all. */
+/** Rows of a resource that cannot be rewritten, with one example. */
 export interface Staying {
 	readonly objects: number;
-	/** `NAMESPACE/NAME`, or NAME. */
+	/** `NAMESPACE/NAME` or NAME. */
 	readonly example: string;
 	readonly why: string;
 }
 
 export interface RewriterOptions {
-	/** Nobody else uses the store: it need not leave them time. */
+	/** Set when the rewriter is the only user of the store and need not pause. */
 	readonly isAlone?: true;
 }
 
-/** Of one commit, so that others wait for few milliseconds of it. */
+/** Rows of one commit, which delays other writes by a few milliseconds. */
 const rowsPerCommit = 50;
 const bytesPerCommit = 256 * 1024;
-/** Of one turn: converting an object takes tens of microseconds, or what its size asks for. */
+/** Length of one slice. Converting an object takes tens of microseconds, or more for a large one. */
 const sliceMs = 3;
-/** Those that are written as they should be are passed over quickly, and yet there may be a million of them. */
+/** Rows scanned in one slice. Current rows are skipped quickly, but there may be a million. */
 const lookedAtOnce = 2000;
 
-/** Where somebody waits it takes half of the time, and otherwise a quarter, and some thousand rows a second at most. */
+/** Pauses between commits. A caller that waits gets half of the time, the background a quarter, at most some thousand rows a second. */
 const pauseOfAskedMs = 2;
 const pauseOfOthersMs = 20;
 
-/** When what is left is looked at again: what others write in an earlier version meanwhile is told by no event. */
+/** Interval of further scans: no event reports rows that another server writes in an earlier version. */
 const laterMs = 10_000;
 
-/** Somebody who waits for a resource. */
+/** A caller that waits for a resource. */
 interface Ask {
 	readonly resource: string;
-	/** Its turn comes when nobody else asks. */
+	/** The request runs only when no other waits. */
 	readonly isInBackground: boolean;
 	readonly done: () => void;
 	readonly failed: (error: unknown) => void;
 }
 
-/** Once through the objects of a resource. */
+/** One pass through the objects of a resource. */
 class Pass {
 	readonly target: ServedResource;
 	after: { readonly namespace: string; readonly name: string } | undefined;
-	/** What cannot be converted, by `NAMESPACE/NAME`. */
+	/** Objects that cannot be converted, by `NAMESPACE/NAME`. */
 	readonly stays = new Map<string, { readonly object: CachedObject; readonly error: unknown }>();
 	rewritten = 0;
 	isAtEnd = false;
-	/** Nothing is left but what stays. */
+	/** True when only unconvertible rows remain. */
 	isOver = false;
 
 	constructor(target: ServedResource) {
@@ -75,23 +75,23 @@ export class Rewriter {
 	readonly #asks = new Set<Ask>();
 	readonly #passes = new Map<string, Pass>();
 	#isRunning = false;
-	/** Ends the pause of whoever sees to all. */
+	/** Ends the pause of `rewriteAll`. */
 	#wake: (() => void) | undefined;
 
-	/** `context`: the present one. */
+	/** `context` returns the current context. */
 	constructor(context: () => RewriterContext, { isAlone = false }: RewriterOptions | { readonly isAlone?: boolean } = {}) {
 		this.#context = context;
 		this.#isAlone = isAlone;
 	}
 
-	/** Resolves when no row of a resource is left but those that cannot be converted, or when it is called off. Rejects when the store refuses. */
+	/** Resolves when the resource has no outdated rows other than unconvertible ones, or when aborted. Rejects when the store refuses. */
 	rewrite(resource: string, signal: AbortSignal): Promise<void> {
-		// What could not be done is tried again: hooks may convert otherwise now.
+		// Retries unconvertible rows: hooks may have changed.
 		if (this.#passes.get(resource)?.isOver) this.#passes.delete(resource);
 		return this.#ask(resource, signal, false);
 	}
 
-	/** Sees to all resources, whenever nobody else asks, until it is called off. `report` is told of what fails, and of what stays, once. */
+	/** Rewrites all resources in the background until aborted. Calls `report` once for each failure and for rows that stay. */
 	async rewriteAll(signal: AbortSignal, report: (subject: string, error: unknown) => void): Promise<void> {
 		const told = new Map<string, number>();
 		while (!signal.aborted) {
@@ -107,12 +107,12 @@ export class Rewriter {
 		}
 	}
 
-	/** Something else is served: what is left may be more. */
+	/** Scans again after a change of the serving snapshot, which may outdate rows. */
 	look(): void {
 		this.#wake?.();
 	}
 
-	/** What cannot be converted; undefined: nothing is known of any. */
+	/** Returns the unconvertible rows, or undefined when none are known. */
 	staying(resource: string): Staying | undefined {
 		const pass = this.#passes.get(resource);
 		if (pass === undefined) return undefined;
@@ -146,7 +146,7 @@ export class Rewriter {
 		if (staying !== undefined && more > 0) report(`${objects} ${resource} that stay as they are stored, such as ${staying.example}`, new Error(staying.why));
 	}
 
-	/** What has been written or deleted since is no case of this pass any more. */
+	/** Drops objects that were written or deleted since. */
 	#forgetMoved(resource: string, { stays }: Pass): void {
 		const { cache } = this.#context();
 		for (const [key, { object }] of stays) if (cache.get(resource, object.namespace, object.name)?.revision !== object.revision) stays.delete(key);
@@ -182,7 +182,7 @@ export class Rewriter {
 		this.#isRunning = false;
 	}
 
-	/** Those who ask take turns. */
+	/** Takes the next request: callers take turns, the background comes last. */
 	#next(): Ask | undefined {
 		const [first] = [...this.#asks].sort((a, b) => Number(a.isInBackground) - Number(b.isInBackground));
 		if (first === undefined) return undefined;
@@ -199,7 +199,7 @@ export class Rewriter {
 		}
 	}
 
-	/** One commit. True: nothing is left that can be rewritten. */
+	/** Makes one commit. Resolves with true when no row remains that can be rewritten. */
 	async #step(resource: string): Promise<boolean> {
 		const context = this.#context();
 		const target = context.stored(resource);
@@ -209,7 +209,7 @@ export class Rewriter {
 		if (mutations.length > 0) await context.store.commit(mutations);
 		pass.rewritten += mutations.length;
 		if (!pass.isAtEnd) return false;
-		// A row that somebody else writes in an earlier version while it goes through may lie behind it.
+		// Another server may have written an outdated row behind the current position.
 		if (pass.rewritten > 0 && leftOf(context.cache, resource, target) > pass.stays.size) {
 			this.#passes.delete(resource);
 			return false;
@@ -220,7 +220,7 @@ export class Rewriter {
 
 	#passOf(resource: string, target: ServedResource): Pass {
 		let pass = this.#passes.get(resource);
-		// What is stored how has changed, or it was gone through before.
+		// Starts over when the target form changed or the previous pass is complete.
 		if (pass === undefined || pass.target !== target || pass.isOver) {
 			pass = new Pass(target);
 			this.#passes.set(resource, pass);
@@ -229,7 +229,7 @@ export class Rewriter {
 	}
 }
 
-/** The rows of the next commit. */
+/** Returns the rows of the next commit. */
 function someOf(resource: string, pass: Pass, { cache }: RewriterContext): readonly Mutation[] {
 	const beganMs = performance.now();
 	const mutations: Mutation[] = [];

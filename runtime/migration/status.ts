@@ -1,51 +1,51 @@
-/** What is stored how, by kind: what administrators are told, and what tells them whether a version may go. */
+/** Forms of stored rows, by kind. Administrators read it to decide whether a version can be removed. */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor } from '../model/catalog.ts';
 import { storedVersionOf, writtenForm } from '../serving/stored-version.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Rewriter, Staying } from './rewriter.ts';
 
-/** Why rows are to be rewritten: another version, other fields beside it, another key; `unknown`: a version that specs do not have. */
+/** Reason to rewrite rows: another version, other fields in the side column, another key. `unknown`: a version that no spec has. */
 export type Because = 'version' | 'fields' | 'encryption' | 'unknown';
 
 export interface StoredRows {
-	/** apiVersion. */
+	/** apiVersion of the rows. */
 	readonly version: string;
 	readonly objects: number;
-	/** Absent: they are as they would be written now. */
+	/** Absent for rows in the current form. */
 	readonly because?: Because;
 }
 
 export interface StoredKind {
-	/** Name under which its objects lie, most often `PLURAL.GROUP`. */
+	/** Storage name, most often `PLURAL.GROUP`. */
 	readonly resource: string;
 	readonly kind: string;
 	readonly group: string;
-	/** apiVersion in which they are written now. */
+	/** apiVersion of new rows. */
 	readonly storageVersion: string;
-	/** All of them. */
+	/** Number of all rows. */
 	readonly objects: number;
-	/** Those that are to be rewritten. */
+	/** Number of rows to rewrite. */
 	readonly left: number;
-	/** Those that are not what was written: nothing can be done with them. */
+	/** Number of rows whose bytes are not those that were written; they cannot be rewritten. */
 	readonly damaged: number;
 	readonly stored: readonly StoredRows[];
-	/** Those of `left` of which it is known that they cannot be converted. */
+	/** Rows among `left` that are known to be unconvertible. */
 	readonly staying?: Staying;
 }
 
 export interface StorageStatus {
-	/** All that are stored, whether or not there are objects. */
+	/** All stored kinds, with or without objects. */
 	readonly kinds: readonly StoredKind[];
-	/** Resources of which there are objects, and no kind that is served. */
+	/** Resources that have objects but no served kind. */
 	readonly gone: readonly { readonly resource: string; readonly objects: number }[];
 }
 
 export interface StatusParts {
 	readonly cache: Pick<WatchCache, 'count' | 'damaged' | 'resources' | 'written'>;
-	/** What is served. */
+	/** Served kinds. */
 	readonly catalog: Pick<Catalog, 'kinds'>;
-	/** With the versions of all releases, where those are more. */
+	/** The kinds with their versions of all releases. */
 	readonly ever: Pick<Catalog, 'kinds'>;
 	readonly rewriter: Pick<Rewriter, 'staying'>;
 }
@@ -54,7 +54,7 @@ export function storageStatus(parts: StatusParts): StorageStatus {
 	const { cache, catalog } = parts;
 	const stored = catalog.kinds.filter((kind) => kind.stored !== false);
 	const known = new Set(stored.map(({ storageName }) => storageName));
-	// What is written without a version are rows of the server's own.
+	// Rows without a version are the server's own.
 	const others = [...cache.resources()].filter((resource) => !known.has(resource) && [...cache.written(resource).keys()].some((version) => version !== ''));
 	return {
 		kinds: stored.map((kind) => storedKind(kind, parts)),
@@ -62,7 +62,7 @@ export function storageStatus(parts: StatusParts): StorageStatus {
 	};
 }
 
-/** Undefined: no kind is stored under this name. */
+/** Returns undefined when no kind has this storage name. */
 export function statusOf(resource: string, parts: StatusParts): StoredKind | undefined {
 	const kind = parts.catalog.kinds.find(({ storageName, stored }) => storageName === resource && stored !== false);
 	return kind && storedKind(kind, parts);
@@ -74,7 +74,7 @@ function storedKind(kind: KindDescriptor, { cache, ever, rewriter }: StatusParts
 	const versions = new Set([kind, ...ever.kinds.filter((one) => one.storageName === resource)].flatMap((one) => one.versions.map(apiVersionOf)));
 	const rows = new Map<string, StoredRows>();
 	for (const [text, objects] of cache.written(resource)) {
-		// Taken as it is.
+		// Rows without a mark count as current.
 		const { apiVersion: version, fields, isStale } = text === '' ? current : writtenForm(text);
 		const because = becauseOf({ version, fields, isStale }, { ...current, versions });
 		const key = `${version} ${because}`;

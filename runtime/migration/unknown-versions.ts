@@ -1,6 +1,6 @@
 /**
- * Versions in which objects are stored and which specs do not have: nobody could read those objects. A kind that specs do not have at
- * all is another matter: its objects stay, and are not served.
+ * Stored versions that specs do not have: their objects would be unreadable. A kind that is missing from specs altogether differs: its
+ * objects stay and are not served.
  */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor } from '../model/catalog.ts';
@@ -9,12 +9,12 @@ import type { WatchCache } from '../watch/contract.ts';
 
 export interface UnknownVersion {
 	readonly kind: KindDescriptor;
-	/** apiVersion. */
+	/** apiVersion of the rows. */
 	readonly version: string;
 	readonly objects: number;
 }
 
-/** In the order of the kinds. `kinds`: with the versions of all releases. */
+/** Returns them in the order of the kinds. `kinds`: with the versions of all releases. */
 export function unknownVersions(cache: Pick<WatchCache, 'written'>, { kinds }: Pick<Catalog, 'kinds'>): readonly UnknownVersion[] {
 	return kinds.flatMap((kind) => {
 		const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ function knows({ versions }: KindDescriptor, apiVersion: string): boolean {
 	return versions.some((version) => apiVersionOf(version) === apiVersion);
 }
 
-/** Specs are not served, since objects lie in a version that they do not have. */
+/** Specs cannot be served, because objects are stored in a version that they lack. */
 export class UnknownVersionError extends Error {
 	override readonly name = 'UnknownVersionError';
 	/** Storage name of the kind. */
@@ -42,7 +42,7 @@ export class UnknownVersionError extends Error {
 	}
 }
 
-/** Throws UnknownVersionError with one sentence for who starts a server. */
+/** Throws UnknownVersionError with one sentence for a server's start. */
 export function refuseToStart(cache: Pick<WatchCache, 'written'>, catalog: Pick<Catalog, 'kinds'>): void {
 	refuse(
 		unknownVersions(cache, catalog),
@@ -51,7 +51,7 @@ export function refuseToStart(cache: Pick<WatchCache, 'written'>, catalog: Pick<
 	);
 }
 
-/** For who changes specs while they are served. `served`: by those of now. */
+/** Throws UnknownVersionError for a change of specs while serving. `served`: the current catalog. */
 export function refuseToServe(cache: Pick<WatchCache, 'written'>, next: Pick<Catalog, 'kinds'>, served: Pick<Catalog, 'kinds'>): void {
 	refuse(unknownVersions(cache, next), ({ kind: { kind, storageName }, version }) => {
 		const before = served.kinds.find((one) => one.storageName === storageName);

@@ -1,4 +1,4 @@
-/** What writes in this thread work with: schemas and hooks are its own, cache, store, plugins and authorizers are the other thread's. */
+/** Context of writes in this thread. Schemas and hooks are its own; cache, store, plugins and authorizers belong to the main thread. */
 import type { Addressed, AdmissionChain, AdmissionRequest, Stage } from '../../admission/contract.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
 import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
@@ -14,14 +14,14 @@ import type { Link } from './link.ts';
 
 type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission' | 'isSuperseded'>;
 
-/** `snapshot`: its number. */
+/** `snapshot`: number of the snapshot. */
 export function servingOf(snapshot: number, { catalog }: GivenSnapshot, hooks: Readonly<Record<string, ServedHooks>>, link: Link): Serving {
 	const named: Catalog = { ...catalog, type: typesBy(link, (type) => ({ snapshot, type })) };
 	const types = { type: typesBy(link, (optionsType) => ({ snapshot, optionsType })) };
 	return makeServing({ catalog: named, shown: named, types, hooks, groupHooks: {} });
 }
 
-/** Each is asked for once. */
+/** Requests each type once. */
 function typesBy(link: Link, question: (name: TypeName) => Question): (name: TypeName) => TypeDescriptor {
 	const known = new Map<TypeName, TypeDescriptor>();
 	return (name) => {
@@ -34,7 +34,7 @@ function typesBy(link: Link, question: (name: TypeName) => Question): (name: Typ
 	};
 }
 
-/** `forms`: of the objects that the cache keeps, by storage name. */
+/** `forms`: forms of the cache's objects, by storage name. */
 export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, forms: (resource: string) => ItemForm): TaskParts {
 	return {
 		cache: cacheOf(task, link, forms),
@@ -51,7 +51,7 @@ export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, 
 }
 
 function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm): WriteContext['cache'] {
-	// The object of the write is looked at several times, and mostly to see whether it has moved.
+	// The object of the write is read several times, mostly to see whether it has changed.
 	let last: { readonly key: string; readonly object: CachedObject } | undefined;
 	const cached = ({ bytes, isWhole, ...rest }: GivenObject, resource: string): CachedObject => ({
 		...rest,
@@ -79,7 +79,7 @@ function admissionOf(task: number, link: Link, { stages, alsoAsked, changesObjec
 	const wants = (stage: Stage, { operation, group, version, resource, subresource }: Addressed): boolean =>
 		link.ask({ task, wants: { stage, about: { operation, group, version, resource, subresource } } }) === 'wanted';
 	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
-		// The whole object would be written for nobody.
+		// Skips the call, which would serialize the whole object, when no plugin would read it.
 		if (stages[request.operation].includes(stage) || alsoAsked.has(request.kind.storageName) || wants(stage, request)) return asked(stage, request);
 	};
 	const asked = async (stage: Stage, request: AdmissionRequest): Promise<void> => {
@@ -106,7 +106,7 @@ function admissionQuestion(stage: Stage, request: AdmissionRequest): Admission {
 	return { ...about, ...(object && { object: givenAway(stringifyJson(object)) }), ...(oldObject && { old: givenAway(stringifyJson(oldObject)) }) };
 }
 
-/** The memory of bytes made by `givenAway`. */
+/** Returns the buffers of bytes made by `givenAway`. */
 function buffersOf(all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
 	return all.flatMap((bytes) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));
 }

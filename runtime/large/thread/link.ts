@@ -1,4 +1,4 @@
-/** The thread's end of the line: questions that it waits for where it stands, and calls that are answered later. */
+/** Thread's side of the channel: questions that block the thread, and calls that are answered later. */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { apiError, KeptError } from '../failure.ts';
 import type { CallName, Calls, Failure, Given, Order, Question, QuestionPort, Report } from '../protocol.ts';
@@ -21,7 +21,7 @@ export class Link {
 		this.#answered = new Int32Array(questions.answered);
 	}
 
-	/** Throws what the other thread failed with. */
+	/** Throws the main thread's error. */
 	ask(question: Question): Exclude<Given, Failure> {
 		this.#questions.port.postMessage(question);
 		Atomics.wait(this.#answered, 0, 0);
@@ -31,12 +31,12 @@ export class Link {
 		return message;
 	}
 
-	/** `task`: for which it is asked. Rejects with what the other thread failed with. */
+	/** Calls the main thread for `task`. Rejects with its error. */
 	call<N extends CallName>(task: number, name: N, request: Calls[N]['request'], transfer: readonly ArrayBuffer[] = []): Promise<Calls[N]['reply']> {
 		return new Promise((resolve, reject) => {
 			const call = ++this.#calls;
 			this.#waiting.set(call, { resolve: resolve as (value: unknown) => void, reject });
-			// The pairs of name and request are those of `Calls`, which the compiler does not follow through a type parameter.
+			// `Calls` pairs name and request, which the compiler does not follow through a type parameter.
 			this.send({ kind: 'call', id: task, call, name, request } as Report, transfer);
 		});
 	}
@@ -45,7 +45,7 @@ export class Link {
 		this.#port.postMessage(report, transfer as ArrayBuffer[]);
 	}
 
-	/** What a call is answered with. */
+	/** Settles a call with its reply or refusal. */
 	settle(order: Extract<Order, { readonly kind: 'reply' | 'refusal' }>): void {
 		const waiting = this.#waiting.get(order.call);
 		this.#waiting.delete(order.call);

@@ -1,6 +1,6 @@
 /**
- * The thread of large requests: handles writes and shows objects as the other thread would, with schemas and hooks of its own, each
- * request by the snapshot of what is served that it began with.
+ * The thread of large requests. It handles writes and encodes objects as the main thread would, with its own schemas and hooks. Each
+ * request uses the snapshot that it began with.
  */
 import { constants, setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
@@ -29,7 +29,7 @@ import { partsOf, servingOf } from './context.ts';
 import { Link } from './link.ts';
 import { RemoteRequest } from './request.ts';
 
-/** `hooks`: of all kinds, by storage name. `works`: what each verb does. */
+/** `hooks`: of all kinds, by storage name. `works`: implementations of the verbs. */
 export function serveLarge(port: MessagePort, data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, works: VerbWorks): void {
 	giveWay();
 	const link = new Link(port, data.questions);
@@ -37,12 +37,14 @@ export function serveLarge(port: MessagePort, data: ThreadData, hooks: Readonly<
 	port.on('message', (order: Order) => thread.take(order));
 }
 
-/** Whoever wants the processor beside this thread has it first: what is large can wait. Linux gives priorities to threads, others to whole processes. */
+/**
+ * Lowers the thread's priority: large requests can wait for other work. Linux has priorities for threads, other systems only for processes.
+ */
 function giveWay(): void {
 	if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 }
 
-/** What the thread has of a snapshot. */
+/** The thread's state for a snapshot. */
 interface Snapshot {
 	readonly given: GivenSnapshot;
 	readonly serving: Serving;
@@ -54,9 +56,9 @@ class LargeThread {
 	readonly #hooks: Readonly<Record<string, ServedHooks>>;
 	readonly #works: VerbWorks;
 	readonly #shared: Pick<WriteContext, 'vocabulary' | 'turns' | 'clock'>;
-	/** By their numbers. */
+	/** Snapshots by number. */
 	readonly #snapshots = new Map<number, Snapshot>();
-	/** Of the tasks under way. */
+	/** Abort controllers of running tasks. */
 	readonly #aborts = new Map<number, AbortController>();
 
 	constructor(data: ThreadData, hooks: Readonly<Record<string, ServedHooks>>, works: VerbWorks, link: Link) {
@@ -144,14 +146,14 @@ function resourceOf(serving: Serving, { group, version, resource }: Coordinates)
 	return found;
 }
 
-/** Writes answer with one object. */
+/** Returns the whole body: writes answer with one object. */
 function whole(body: ResponseBody): Buffer | string {
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
 	if (Array.isArray(body)) return Buffer.concat(body);
 	throw new Error('the answer to a write comes in one piece');
 }
 
-/** Of bytes made by `givenAway`. */
+/** Returns the buffer of bytes made by `givenAway`. */
 function memoryOf({ buffer }: Uint8Array): ArrayBuffer {
 	if (buffer instanceof ArrayBuffer) return buffer;
 	throw new Error('shared memory cannot be handed over');
