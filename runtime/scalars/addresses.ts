@@ -1,4 +1,4 @@
-/** Addresses of hosts and networks as numbers: what is in which network, and how each is written. */
+/** IP addresses and networks as numbers: membership and canonical text. */
 import { isIP } from 'node:net';
 
 export type Family = 4 | 6;
@@ -23,7 +23,7 @@ export class Cidr {
 	}
 }
 
-/** Undefined: it is none. With a zone, or an IPv4 address within an IPv6 address, it is not taken, as in Kubernetes. */
+/** Returns undefined for other text. Refuses zones and IPv4 addresses within IPv6, as Kubernetes does. */
 export function readIp(text: string): Ip | undefined {
 	const family = isIP(text);
 	if ((family !== 4 && family !== 6) || text.includes('%')) return undefined;
@@ -35,7 +35,7 @@ function joined(parts: readonly string[], bits: bigint, base: number): bigint {
 	return parts.reduce((value, part) => (value << bits) | BigInt(Number.parseInt(part, base)), 0n);
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(text: string): readonly string[] {
 	const dotted = /[\d.]+$/.exec(text)?.[0] ?? '';
 	const low = dotted.includes('.') ? joined(dotted.split('.'), 8n, 10) : undefined;
@@ -44,7 +44,7 @@ function groupsOf(text: string): readonly string[] {
 	return after === undefined ? before : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }
 
-/** As RFC 5952 writes it: the first of the longest runs of zeros is left out. */
+/** Formats as RFC 5952 says: omits the first of the longest runs of zeros. */
 export function textOf({ family, value }: Ip): string {
 	if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.');
 	const groups = Array.from({ length: 8 }, (_, at) => ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16));
@@ -60,7 +60,7 @@ export function textOf({ family, value }: Ip): string {
 	return `${groups.slice(0, at).join(':')}::${groups.slice(at + longest[0].length).join(':')}`;
 }
 
-/** As older programs read it: with zeros in front of its numbers, and an IPv4 address within an IPv6 address as what it is. */
+/** Reads an address as older programs do. Accepts leading zeros, and takes an IPv4 address within IPv6 for the IPv4 address. */
 export function readAnyIp(text: string): Ip | undefined {
 	const bare = plain(text);
 	const found = readIp(bare);
@@ -80,7 +80,7 @@ export function readCidr(text: string): Cidr | undefined {
 	return ip === undefined || Number(bits) > bitsOf[ip.family] ? undefined : new Cidr(ip, Number(bits));
 }
 
-/** As older programs read it, with zeros in front of its numbers. */
+/** Reads a network as older programs do, with leading zeros. */
 export function readAnyCidr(text: string): Cidr | undefined {
 	return readCidr(plain(text));
 }
@@ -91,7 +91,7 @@ export function parseCidr(text: string): Cidr {
 	return found;
 }
 
-/** The bits that the first `prefix` ones are. */
+/** Returns the first `prefix` bits. */
 function network({ family, value }: Ip, prefix: number): bigint {
 	return value >> BigInt(bitsOf[family] - prefix);
 }
@@ -107,7 +107,7 @@ export function contains({ ip, prefix }: Cidr, other: Ip): boolean {
 export const containsCidr = (outer: Cidr, inner: Cidr): boolean => outer.prefix <= inner.prefix && contains(outer, inner.ip);
 export const isSameIp = (a: Ip, b: Ip): boolean => a.family === b.family && a.value === b.value;
 
-/** Whether an address is in one of these networks. */
+/** Builds a predicate for addresses in any of the networks. */
 function within(...networks: readonly string[]): (ip: Ip) => boolean {
 	const all = networks.map(parseCidr);
 	return (ip) => all.some((one) => contains(one, ip));
@@ -115,13 +115,13 @@ function within(...networks: readonly string[]): (ip: Ip) => boolean {
 
 export const isUnspecified = within('0.0.0.0/32', '::/128');
 export const isLoopback = within('127.0.0.0/8', '::1/128');
-/** Of IPv6 whatever the flags, which stand before the scope. */
+/** Includes IPv6 with any flags, which precede the scope. */
 export const isLinkLocalMulticast = within('224.0.0.0/24', ...Array.from({ length: 16 }, (_, flags) => `ff${flags.toString(16)}2::/16`));
 export const isLinkLocalUnicast = within('169.254.0.0/16', 'fe80::/10');
 const isNoGlobalUnicast = within('255.255.255.255/32', '224.0.0.0/4', 'ff00::/8');
 export const isGlobalUnicast = (ip: Ip): boolean => ![isUnspecified, isLoopback, isLinkLocalUnicast, isNoGlobalUnicast].some((isOne) => isOne(ip));
 
-/** `address/bits`. */
+/** Formats `address/bits`. */
 export function cidrText({ ip, prefix }: Cidr): string {
 	return `${textOf(ip)}/${prefix}`;
 }
@@ -129,19 +129,19 @@ export function cidrText({ ip, prefix }: Cidr): string {
 const noIp = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const noCidr = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** Why it is no address in the one way in which that is written; undefined: it is. `anyForm`: other ways to write an IPv6 address are borne. */
+/** Says why a text is not a canonical address; undefined when it is. `anyForm` accepts other spellings of IPv6 addresses. */
 export function ipProblem(text: string, { anyForm = false } = {}): string | undefined {
 	const ip = readIp(text);
 	if (ip === undefined) return oddity(text) ?? noIp;
 	return anyForm || textOf(ip) === text ? undefined : inCanonicalForm(textOf(ip));
 }
 
-/** The same of fields that are older than the rule: what older programs read is borne as well. */
+/** Checks a field older than the rule: accepts whatever older programs read. */
 export function olderIpProblem(text: string): string | undefined {
 	return readAnyIp(text) === undefined ? noIp : undefined;
 }
 
-/** The same of a network. `anyForm`: other ways to write an IPv6 address are borne. */
+/** Says why a text is not a canonical network; undefined when it is. `anyForm` accepts other spellings of IPv6 addresses. */
 export function cidrProblem(text: string, { anyForm = false } = {}): string | undefined {
 	const cidr = readCidr(text);
 	if (cidr === undefined) return cidrOddity(text) ?? noCidr;
@@ -149,7 +149,7 @@ export function cidrProblem(text: string, { anyForm = false } = {}): string | un
 	return anyForm || cidrText(cidr) === text ? undefined : inCanonicalForm(cidrText(cidr));
 }
 
-/** The same of fields that are older than the rule: what older programs read is borne as well. */
+/** Checks a field older than the rule: accepts whatever older programs read. */
 export function olderCidrProblem(text: string): string | undefined {
 	return readAnyCidr(text) === undefined ? noCidr : undefined;
 }
@@ -158,7 +158,7 @@ function inCanonicalForm(text: string): string {
 	return `must be in canonical form (${JSON.stringify(text)})`;
 }
 
-/** What older programs read as an address, each in a way of its own. */
+/** Describes forms that older programs read as addresses, each differently. */
 function oddity(text: string): string | undefined {
 	if (isIP(text) === 6 && !text.includes('%')) return 'must not be an IPv4-mapped IPv6 address';
 	return plain(text) !== text && readIp(plain(text)) !== undefined ? 'must not have leading 0s' : undefined;
@@ -170,7 +170,7 @@ function cidrOddity(text: string): string | undefined {
 	return isIP(address) === 6 && !address.includes('%') && Number(bits) <= bitsOf[6] ? 'must not have an IPv4-mapped IPv6 address' : undefined;
 }
 
-/** Without zeros before the numbers of an IPv4 address. */
+/** Removes leading zeros from the numbers of an IPv4 address. */
 function plain(text: string): string {
 	return /^[\d./]+$/.test(text) ? text.replace(/(^|[./])0+(?=\d)/g, '$1') : text;
 }

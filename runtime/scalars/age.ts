@@ -1,10 +1,10 @@
-/** Durations as people read them in tables: `45s`, `5m30s`, `3h`, `5d3h`, `2y40d`. Two units while the first is small. */
+/** Durations in tables: `45s`, `5m30s`, `3h`, `5d3h`, `2y40d`. They have two units while the first number is small. */
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** From this many seconds on (exclusive upper bounds), a large unit alone or with a small one. */
+/** Forms by exclusive upper bound in seconds: a large unit, alone or with a small one. */
 const steps: readonly {
 	readonly below: number;
 	readonly unit: number;
@@ -22,7 +22,7 @@ const steps: readonly {
 	{ below: Number.POSITIVE_INFINITY, unit: year, letter: 'y' },
 ];
 
-/** A clock that is up to two seconds ahead counts as now; further ahead is `<invalid>`. */
+/** Formats a duration. A time up to two seconds ahead counts as now; one further ahead is `<invalid>`. */
 export function humanDuration(durationMs: number): string {
 	const seconds = Math.trunc(durationMs / 1000);
 	if (seconds < -1) return '<invalid>';
@@ -33,17 +33,17 @@ export function humanDuration(durationMs: number): string {
 	return step.minor === undefined || rest === 0 ? major : `${major}${rest}${step.minor.letter}`;
 }
 
-/** How long ago an RFC 3339 time was; `<unknown>` when there is none. */
+/** Formats the age of an RFC 3339 time; `<unknown>` without one. */
 export function age(time: unknown, nowMs = Date.now()): string {
 	return typeof time === 'string' ? ageSince(Date.parse(time), nowMs) : '<unknown>';
 }
 
-/** `thenMs`: since the epoch, NaN where it was no time. */
+/** `thenMs`: since the epoch, NaN for an invalid time. */
 export function ageSince(thenMs: number, nowMs: number): string {
 	return Number.isNaN(thenMs) ? '<invalid>' : humanDuration(nowMs - thenMs);
 }
 
-/** A text that says how long ago something was, and grows old: what stands before that, since when, and what stands behind it. */
+/** A text that contains an age and changes as it grows: the text before it, the time, and the text after it. */
 export class Aged {
 	readonly before: string;
 	readonly time: unknown;

@@ -1,6 +1,9 @@
-/** Times as the platform writes them: RFC 3339 in seconds. */
+/** Times in the platform's form: RFC 3339 in seconds. */
 
-/** Writes times, and remembers the text of the last second: thousands of objects are made in one, and writing a date takes as long as validating one of them. */
+/**
+ * Formats times and caches the text of the last second. Thousands of objects are created in one second, and formatting a date takes as long
+ * as validating one of them.
+ */
 export class Clock {
 	#second = Number.NaN;
 	#text = '';
@@ -9,7 +12,7 @@ export class Clock {
 		return this.text(Date.now());
 	}
 
-	/** `timeMs` since the epoch; what is below a second is cut off. */
+	/** Formats `timeMs`, since the epoch, cut to whole seconds. */
 	text(timeMs: number): string {
 		const second = Math.floor(timeMs / 1000);
 		if (second !== this.#second) {

@@ -1,4 +1,4 @@
-/** Schedules as cron has them, in the form that Kubernetes reads: five fields, `@daily` and the like, `@every 1h30m`, `TZ=` before either. */
+/** Cron schedules in Kubernetes' form: five fields, `@daily` and similar words, `@every 1h30m`, each with an optional `TZ=` prefix. */
 
 import { parseDuration } from './duration.ts';
 import { TimeError } from './time.ts';
@@ -7,7 +7,7 @@ import { timeZoneProblem } from './time-zones.ts';
 interface Bounds {
 	readonly min: number;
 	readonly max: number;
-	/** In order, the first for the smallest number. */
+	/** Names of the numbers, from `min` on. */
 	readonly names: readonly string[];
 }
 
@@ -22,12 +22,12 @@ const fields: readonly Bounds[] = [
 const descriptors: ReadonlySet<string> = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly']);
 const every = '@every ';
 const zone = /^(?:CRON_)?TZ=([^ ]*)( ?)/;
-/** What parts fields: whitespace of all scripts. */
+/** Whitespace of all scripts, which separates fields. */
 const blank = /[\s\u0085]+/u;
 
 class ScheduleError extends Error {}
 
-/** What is wrong with a schedule; undefined: nothing. */
+/** Says why a schedule is invalid; undefined for a valid one. */
 export function scheduleProblem(text: string): string | undefined {
 	try {
 		checkSchedule(text);
@@ -72,7 +72,7 @@ function checkFields(given: readonly string[]): void {
 	}
 }
 
-/** `5`, `mon-fri`, `*`, `10-20/5`: a number or a range, and how far one goes each time. */
+/** Checks `5`, `mon-fri`, `*`, `10-20/5`: a number or a range, and an optional step. */
 function checkRange(text: string, bounds: Bounds): void {
 	const [range = '', step, ...steps] = text.split('/');
 	const [low = '', high, ...more] = range.split('-');

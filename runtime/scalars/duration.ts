@@ -1,4 +1,4 @@
-/** Durations as Go reads and writes them: `1h30m0s`. The one parser of durations: of fields, query options and flags. */
+/** Durations in Go's form: `1h30m0s`. The only parser of durations, for fields, query options and flags. */
 import { TimeError } from './time.ts';
 
 const unitNanos: Readonly<Record<string, bigint>> = {
@@ -11,11 +11,11 @@ const unitNanos: Readonly<Record<string, bigint>> = {
 	m: 60_000_000_000n,
 	h: 3_600_000_000_000n,
 };
-/** Escaped: a source text with one character beyond Latin-1 takes twice the memory. */
+/** Escaped, because one character beyond Latin-1 doubles the memory of a source text. */
 const durationPart = /(\d*)(?:\.(\d*))?([^\d.]*)/y;
 const longestDuration = 2n ** 63n - 1n;
 
-/** Nanoseconds of a duration's text. Throws TimeError. */
+/** Parses a duration to nanoseconds. Throws TimeError. */
 export function parseDuration(text: string): bigint {
 	const fail = (): never => {
 		throw new TimeError(`time: invalid duration ${JSON.stringify(text)}`);
@@ -35,14 +35,14 @@ export function parseDuration(text: string): bigint {
 		if (nanos === undefined) throw new TimeError(`time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`);
 		total += BigInt(whole || '0') * nanos + (BigInt(fraction || '0') * nanos) / 10n ** BigInt(fraction.length);
 	}
-	// Below zero there is one more.
+	// The negative range has one more value.
 	if (total > longestDuration + (negative ? 1n : 0n)) return fail();
 	return negative ? -total : total;
 }
 
 const nanosOfMs = 1_000_000;
 
-/** Milliseconds of a duration's text, which may be a fraction; undefined when it is none. */
+/** Parses a duration to milliseconds, possibly fractional; undefined for other text. */
 export function durationMs(text: string): number | undefined {
 	try {
 		return Number(parseDuration(text)) / nanosOfMs;
@@ -52,13 +52,15 @@ export function durationMs(text: string): number | undefined {
 	}
 }
 
-/** Milliseconds of so many seconds as Go counts them, and with it Kubernetes' clients: in 64 bits of nanoseconds, 292 years, which wrap round. */
+/**
+ * Converts seconds to milliseconds as Go, and so Kubernetes' clients, count them: in 64 bits of nanoseconds, 292 years, with wrap-around.
+ */
 export function secondsInMs(seconds: number): number {
 	if (Math.abs(seconds) <= 9_000_000_000) return seconds * 1000;
 	return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n)) / nanosOfMs;
 }
 
-/** As Go writes durations: `1h30m0s`, `1.5s`, `100ms`, `0s`. */
+/** Formats a duration as Go does: `1h30m0s`, `1.5s`, `100ms`, `0s`. */
 export function formatDuration(nanos: bigint): string {
 	if (nanos === 0n) return '0s';
 	const sign = nanos < 0n ? '-' : '';
@@ -73,7 +75,7 @@ export function formatDuration(nanos: bigint): string {
 	return `${sign}${hours > 0n ? `${hours}h` : ''}${minutes % 60n}m${seconds}s`;
 }
 
-/** `value` divided by 10^digits, without trailing zeros. */
+/** Formats `value` divided by 10^digits, without trailing zeros. */
 function decimal(value: bigint, digits: number): string {
 	const unit = 10n ** BigInt(digits);
 	const fraction = (value % unit).toString().padStart(digits, '0').replace(/0+$/, '');

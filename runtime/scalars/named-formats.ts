@@ -1,4 +1,4 @@
-/** Formats that JSON schemas name and CustomResourceDefinitions may use, beside those of addresses and names. */
+/** Formats of JSON Schema that CustomResourceDefinitions may use, besides those of addresses and names. */
 
 const hex = '[0-9a-fA-F]';
 
@@ -10,13 +10,13 @@ function uuidOf(version: number): RegExp {
 const byte = '([0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
 const rgb = new RegExp(`^rgb\\(\\s*${byte}\\s*,\\s*${byte}\\s*,\\s*${byte}\\s*\\)$`);
 
-/** Units that a length of time may have behind each number, as people write it: `3 weeks`. */
+/** A length of time as people write it: numbers with units, `3 weeks`. */
 const span =
 	/^\s*(?:\d+(?:\.\d+)?\s*(?:ns|nanos?|nanoseconds?|us|µs|micros?|microseconds?|ms|millis?|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?)\s*)+$/i;
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:.\d+)?(?:z|[+-]\d{2}:\d{2})$/i;
 
-/** A day that there is, and a time of day with its zone. The text stays as it is: a field of type time keeps whole seconds. */
+/** True for an existing day and a time of day with its zone. The text is preserved, whereas a field of type time keeps whole seconds. */
 function isDateTime(text: string): boolean {
 	const [day = '', time = ''] = text.split(/t/i);
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !clock.test(time)) return false;
@@ -38,7 +38,7 @@ function isIsbn13(text: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** Digits whose sum, every second one doubled from behind, ends in zero. */
+/** Checks the Luhn sum: every second digit from the end is doubled, and the sum ends in zero. */
 function isCreditCard(text: string): boolean {
 	const digits = text.replace(/[^0-9]+/g, '');
 	if (

@@ -30,7 +30,7 @@ const stepsPerSearch = 30;
 type Engine = ReturnType<RE2JS['re2']>;
 
 export class Pattern {
-	/** Instructions, counted repetitions written out. */
+	/** Number of instructions, with counted repetitions written out. */
 	readonly size: number;
 	readonly #engine: Engine;
 	#steps: Steps | undefined;
@@ -43,7 +43,7 @@ export class Pattern {
 		this.#boundSteps();
 	}
 
-	/** Whether the pattern matches somewhere in the text. Throws PatternError when that takes too long. */
+	/** Returns true when the pattern matches anywhere in the text. Throws PatternError when matching takes too long. */
 	test(text: string): boolean {
 		return this.#engine.match(text);
 	}

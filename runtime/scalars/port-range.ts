@@ -1,7 +1,7 @@
 /** A range of ports, `30000-32767`; also `30000+2767`, or a single port. */
 export interface PortRange {
 	readonly first: number;
-	/** How many there are. */
+	/** Number of ports. */
 	readonly size: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Quantities: fixed-point numbers with a suffix (`500m`, `1.5Gi`, `1e3`), precise to 10^-9, at most 2^63-1.
- * The canonical form loses nothing, has no fraction, and the largest suffix that allows that: `1.5` is `1500m`, `1024Mi` is `1Gi`.
- * Source: seed 1, field types; the format is the ecosystem's.
+ * Quantities: fixed-point numbers with a suffix (`500m`, `1.5Gi`, `1e3`), precise to 10^-9, at most 2^63-1. The canonical form loses
+ * nothing, has no fraction, and takes the largest suffix that allows this: `1.5` is `1500m`, `1024Mi` is `1Gi`. Source: seed 1, field
+ * types; the format is Kubernetes'.
  */
 
 export type QuantityForm = 'decimal' | 'binary' | 'exponent';
@@ -9,12 +9,12 @@ export type QuantityForm = 'decimal' | 'binary' | 'exponent';
 export interface Quantity {
 	/** The value times 10^9. */
 	readonly nano: bigint;
-	/** How it was written, which decides how it is written again. */
+	/** Notation of the input, which formatting keeps. */
 	readonly form: QuantityForm;
 }
 
 const syntax = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+|)$/;
-/** Longer texts are refused: nobody writes them, and big numbers cost time. */
+/** Longest accepted text. Real quantities are shorter, and big numbers cost time. */
 const maxLength = 128;
 const nanoDigits = 9;
 const largest = (2n ** 63n - 1n) * 10n ** 9n;
@@ -27,7 +27,7 @@ export class QuantityError extends Error {
 	override readonly name = 'QuantityError';
 }
 
-/** Throws QuantityError on text that is no quantity. */
+/** Throws QuantityError on text that is not a quantity. */
 export function parseQuantity(text: string): Quantity {
 	const match = text.length <= maxLength ? syntax.exec(text) : null;
 	const [, sign = '', whole = '', fraction = '', suffix = ''] = match ?? [];
@@ -48,7 +48,7 @@ function scaleOf(suffix: string): { form: QuantityForm; power: number; binary: b
 	return { form: 'exponent', power: Number(suffix.slice(1)), binary: 1n };
 }
 
-/** `digits` times ten to a power, rounded away from zero: who asks for a little gets a little. */
+/** Multiplies `digits` by a power of ten and rounds away from zero, so that a small request does not become zero. */
 function scaled(digits: bigint, power: number): bigint {
 	if (digits === 0n) return 0n;
 	if (power >= 0) return power > 40 ? largest : digits * 10n ** BigInt(power);
@@ -57,7 +57,7 @@ function scaled(digits: bigint, power: number): bigint {
 	return (digits + divisor - 1n) / divisor;
 }
 
-/** The canonical text. */
+/** Formats the canonical text. */
 export function formatQuantity({ nano, form }: Quantity): string {
 	const negative = nano < 0n;
 	const magnitude = negative ? -nano : nano;
@@ -87,31 +87,31 @@ function formatMagnitude(nano: bigint, form: QuantityForm): string {
 	return exponent === 0 ? `${value}` : `${value}e${exponent}`;
 }
 
-/** Small plain integers, `Mi` and `m` are most of what is written; they are canonical as they stand when nothing can be divided out. */
+/** Fast path: small plain integers and decimal suffixes are most of the input, and canonical when no factor can be moved to the suffix. */
 const plainly = /^(?:0|[1-9][0-9]{0,2}(?:[mkMGTPE])?)$/;
 
-/** Canonical text of a text or number. Throws QuantityError. */
+/** Returns the canonical text of a quantity. Throws QuantityError. */
 export function canonicalQuantity(text: string): string {
 	return plainly.test(text) && text !== '0' ? text : formatQuantity(parseQuantity(text));
 }
 
 const nanosInMilli = 10n ** 6n;
 
-/** What canonical text says in thousandths, rounded away from zero, as canonical text. */
+/** Rounds canonical text to thousandths, away from zero, and returns canonical text. */
 export function roundedToMilli(canonical: string): string {
-	// Only what is written in smaller units is finer.
+	// Only text with a smaller unit is finer.
 	if (!canonical.endsWith('n') && !canonical.endsWith('u') && !/e-/.test(canonical)) return canonical;
 	const { nano, form } = parseQuantity(canonical);
 	const up = nano < 0n ? -nanosInMilli + 1n : nanosInMilli - 1n;
 	return formatQuantity({ nano: ((nano + up) / nanosInMilli) * nanosInMilli, form });
 }
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+/** Returns a negative number, zero or a positive number as `a` is less than, equal to or greater than `b`. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
 	return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;
 }
 
-/** A size in bytes from a number or a quantity's text (`1Mi`). Throws QuantityError when it is no whole number of bytes. */
+/** Converts a number or a quantity's text (`1Mi`) to bytes. Throws QuantityError for a fraction of a byte. */
 export function bytesOf(size: number | string): number {
 	if (typeof size === 'number') return size;
 	const { nano } = parseQuantity(size);

@@ -3,7 +3,7 @@
  */
 
 export interface Instant {
-	/** Since 1970, may be negative. */
+	/** Seconds since 1970, possibly negative. */
 	readonly seconds: number;
 	readonly nanos: number;
 }
@@ -15,7 +15,7 @@ export class TimeError extends Error {
 	override readonly name = 'TimeError';
 }
 
-/** Throws TimeError, worded as Go's parser words it. */
+/** Throws TimeError in the wording of Go's parser. */
 export function parseTime(text: string): Instant {
 	const match = syntax.exec(text);
 	if (match === null)
@@ -43,7 +43,7 @@ function outOfRange(
 	return undefined;
 }
 
-/** Why a text is no time; undefined when it is one. */
+/** Says why a text is not a time; undefined for a time. */
 export function timeProblem(text: string): string | undefined {
 	try {
 		parseTime(text);
@@ -54,12 +54,12 @@ export function timeProblem(text: string): string | undefined {
 	}
 }
 
-/** `2006-01-02T15:04:05Z` */
+/** Formats `2006-01-02T15:04:05Z`. */
 export function formatTime({ seconds }: Instant): string {
 	return `${new Date(seconds * 1000).toISOString().slice(0, -5)}Z`;
 }
 
-/** `2006-01-02T15:04:05.000000Z` */
+/** Formats `2006-01-02T15:04:05.000000Z`. */
 export function formatMicroTime({ seconds, nanos }: Instant): string {
 	return `${new Date(seconds * 1000).toISOString().slice(0, -5)}.${String(Math.floor(nanos / 1000)).padStart(6, '0')}Z`;
 }
@@ -73,7 +73,7 @@ export function canonicalMicroTime(text: string): string {
 	return formatMicroTime(withinYears(parseTime(text), text));
 }
 
-/** Whether a text is canonical as it stands, decided without a regular expression or a Date; the last days of months go the long way. */
+/** True for text that is canonical already, without a regular expression or a Date. The last days of months take the slow path. */
 function isPlainlyCanonical(text: string): boolean {
 	if (text.length !== 20 || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || text[19] !== 'Z') return false;
 	const month = twoDigits(text, 5);
@@ -86,20 +86,20 @@ function inRange(value: number, max: number): boolean {
 	return value >= 0 && value <= max;
 }
 
-/** -1 when there are not two digits. */
+/** Reads two digits, or returns -1. */
 function twoDigits(text: string, at: number): number {
 	const tens = text.charCodeAt(at) - 0x30;
 	const ones = text.charCodeAt(at + 1) - 0x30;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
-/** A zone may push a time out of the years that four digits can say. */
+/** Refuses a time that its zone moves beyond four-digit years. */
 function withinYears(instant: Instant, text: string): Instant {
 	if (!isWithinYears(instant.seconds)) throw new TimeError(`parsing time ${JSON.stringify(text)}: year out of range`);
 	return instant;
 }
 
-/** Whether four digits can say the year. */
+/** True when the year has four digits. */
 export function isWithinYears(seconds: number): boolean {
 	return seconds >= -62_167_219_200 && seconds <= 253_402_300_799;
 }
