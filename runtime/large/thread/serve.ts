@@ -80,7 +80,7 @@ class LargeThread {
 				void this.#run(order.id, order.snapshot, order.task);
 				return;
 			case 'abort':
-				this.#aborts.get(order.id)?.abort(new Error('nobody waits for the request any more'));
+				this.#aborts.get(order.id)?.abort(new Error('the request was aborted'));
 				return;
 			default:
 				this.#link.settle(order);
