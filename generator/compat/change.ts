@@ -1,4 +1,6 @@
 /** What a difference between two surfaces is: where, of what sort, what follows from it. */
+import type { Json } from '../../runtime/model/catalog.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Position } from '../model.ts';
 
 /** A reference table of them is in docs/guide/changing-a-kind.md. */
@@ -73,6 +75,6 @@ export function nameOf({ where, sort }: Pick<Change, 'where' | 'sort'>): string 
 /** What stands under a keyword, as text for people. */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'nothing';
-	const text = typeof value === 'string' ? value : JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+	const text = typeof value === 'string' ? value : stringify(value as Json);
 	return text.length > 200 ? `${text.slice(0, 197)}...` : text;
 }

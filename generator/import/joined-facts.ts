@@ -4,6 +4,7 @@
  * document which of them are new.
  */
 import type { EnumValue, Json, Presence, Release } from '../../runtime/model/catalog.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 import { fieldNamePattern } from '../read/keywords/parts.ts';
 import { type Definition, extension } from './definition.ts';
 import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument, scalars } from './document.ts';
@@ -238,7 +239,7 @@ function readField(
 function defaultOf({ default: value }: Definition, { kind }: SchemaFacts, at: SchemaPlace): Json | undefined {
 	const hasNull = Array.isArray(value) ? value.includes(null) : kind === 'map' && Object.values(value ?? {}).includes(null);
 	if (!hasNull) return value;
-	noteUntaken(`the default ${JSON.stringify(value)}`, 'null in lists and maps is the zero of their values; write it anew', at);
+	noteUntaken(`the default ${stringify(value ?? null)}`, 'null in lists and maps is the zero of their values; write it anew', at);
 	return undefined;
 }
 
@@ -282,7 +283,7 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 }
 
 function inOrder(values: readonly EnumValue[]): readonly EnumValue[] {
-	return [...values].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1));
+	return [...values].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: SchemaPlace): SchemaFacts {
@@ -293,9 +294,11 @@ function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: Schem
 /** The values of an `enum` that specs can say: those of its type. */
 function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonly EnumValue[] | undefined {
 	if (values === undefined) return undefined;
-	const taken = values.filter((value): value is EnumValue => (type === 'integer' ? Number.isSafeInteger(value) : typeof value === type));
+	const taken = values.filter((value): value is EnumValue =>
+		type === 'integer' ? typeof value === 'bigint' || Number.isSafeInteger(value) : typeof value === type,
+	);
 	if (taken.length < values.length)
-		noteUntaken(`enum ${JSON.stringify(values)}`, 'specs have it of values of the type beside it only; say it with a rule in CEL (cel)', at);
+		noteUntaken(`enum ${stringify(values as Json)}`, 'specs have it of values of the type beside it only; say it with a rule in CEL (cel)', at);
 	return taken.length === values.length ? taken : undefined;
 }
 

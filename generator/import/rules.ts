@@ -4,6 +4,7 @@ import { formatNamed } from '../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../runtime/schema/rules/index.ts';
 import type { RuleTarget } from '../../runtime/schema/rules/rule.ts';
 import { combining } from '../../runtime/schema/rules/value-schema.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 import { type Definition, extension, sameRules } from './definition.ts';
 
 /** Keywords of a spec with their values. */
@@ -39,7 +40,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 		const wrong = rule?.checkArgument?.(value);
 		if (rule?.appliesTo.includes(target) !== true) noteUntaken(keyword, `it does not apply to ${target}; ${sayInCel}`, place);
 		else if (wrong !== undefined)
-			noteUntaken(keyword, `${JSON.stringify(value)} is ${combines(keyword) ? `wrong: ${wrong}` : wrong}; write it anew, or ${sayInCel}`, place);
+			noteUntaken(keyword, `${stringify(value)} is ${combines(keyword) ? `wrong: ${wrong}` : wrong}; write it anew, or ${sayInCel}`, place);
 		else words[keyword] = value;
 	};
 	for (const keyword of sameRules) {
@@ -61,7 +62,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 const numberOrText: Json = [{ type: 'integer' }, { type: 'string' }];
 
 function saysTypeAgain(keyword: string, given: Json, target: RuleTarget): boolean {
-	return target === 'intOrString' && (keyword === 'anyOf' || keyword === 'oneOf') && JSON.stringify(given) === JSON.stringify(numberOrText);
+	return target === 'intOrString' && (keyword === 'anyOf' || keyword === 'oneOf') && stringify(given) === stringify(numberOrText);
 }
 
 function combines(keyword: string): boolean {

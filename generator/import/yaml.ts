@@ -2,8 +2,9 @@
  * Facts into YAML documents that people edit. What a person added (descriptions, rules, defaults, comments, order of files)
  * stays; facts are brought up to date beside it. Short things stand on one line.
  */
-import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { Document, isMap, isScalar, isSeq, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Json } from '../../runtime/model/catalog.ts';
+import { exactDocument } from './exact-yaml.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
 import type { Words } from './rules.ts';
 
@@ -18,7 +19,7 @@ export interface Writing {
 }
 
 export function openDocument(text: string | undefined, comment?: string): Document {
-	const document = text === undefined || text.trim() === '' ? new Document(new YAMLMap()) : parseDocument(text);
+	const document = text === undefined || text.trim() === '' ? new Document(new YAMLMap()) : exactDocument(text);
 	if (text === undefined && comment !== undefined) document.commentBefore = ` ${comment}`;
 	return document;
 }

@@ -55,7 +55,7 @@ export function typeText(schema: Schema, words: TypeWords): string {
 
 function enumText(values: readonly EnumValue[] | undefined): string | undefined {
 	if (values === undefined || values.some((value) => typeof value === 'string' && value.includes('{'))) return undefined;
-	return values.map((value) => JSON.stringify(value)).join(' | ');
+	return values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(' | ');
 }
 
 /** Tabs by depth of braces; the printer writes none. */

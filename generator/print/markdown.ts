@@ -1,7 +1,8 @@
 /** Values in Markdown. */
 import type { Json } from '../../runtime/model/catalog.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 
 /** A value as code, in JSON. */
 export function code(value: Json): string {
-	return `\`${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part))}\``;
+	return `\`${stringify(value)}\``;
 }

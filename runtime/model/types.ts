@@ -65,7 +65,7 @@ export type ScalarKind =
 	/** Any JSON value, preserved (preserve-unknown-fields). */
 	| 'any';
 
-export type EnumValue = string | number | boolean;
+export type EnumValue = string | number | bigint | boolean;
 
 export interface ScalarSchema extends SchemaBase {
 	readonly kind: ScalarKind;

@@ -25,6 +25,7 @@ import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { verbHandlers } from '../../runtime/verbs/index.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
+import { stringify } from '../../runtime/wire/json/text.ts';
 import { emptiedAtOnce } from '../setup/emptied-at-once.ts';
 import { asWritten, testContext } from './context.ts';
 import { kindParts } from './kind-parts.ts';
@@ -169,8 +170,7 @@ export async function send(
 	{ body, type, accept, agent }: Call,
 ): Promise<Answer> {
 	const [path = '', query = ''] = url.split('?');
-	const bytes =
-		body === undefined ? Buffer.alloc(0) : typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
+	const bytes = body === undefined ? Buffer.alloc(0) : typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(stringify(body));
 	const headers: Readonly<Record<string, string | undefined>> = { 'content-type': type, accept, 'user-agent': agent };
 	const request: ApiRequest = {
 		method,

@@ -1,11 +1,12 @@
 /** `orch import crd FILE...`: reads CustomResourceDefinitions, writes specs. The work is done by `import/crd/`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { type Document, parse, parseAllDocuments } from 'yaml';
+import { type Document, parse } from 'yaml';
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
 import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
 import { mergeSpec } from '../../import/crd/merge.ts';
 import { elsewhereIn } from '../../import/declared.ts';
+import { exactDocuments } from '../../import/exact-yaml.ts';
 import { expectation, nearest } from '../../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { newFolder } from '../../scaffold/kind.ts';
@@ -92,7 +93,7 @@ function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: r
 }
 
 function definitionsIn(file: string): readonly CustomResourceDefinition[] {
-	return parseAllDocuments(readText(file)).flatMap((document, index) => {
+	return exactDocuments(readText(file)).flatMap((document, index) => {
 		const [error] = document.errors;
 		if (error !== undefined) throw new Error(`${file} is not YAML: ${error.message}`);
 		return listed(plainData(document, file)).flatMap((one) => customResourceDefinition(one, file, index + 1) ?? []);

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { parse } from 'yaml';
 import { releaseNumbers } from '../../../runtime/model/release.ts';
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
+import { parseExactly } from '../../../runtime/wire/json/text.ts';
 import { type Elsewhere, elsewhereIn } from '../../import/declared.ts';
 import { type GroupVersionKind, type OpenApiDocument, openApiDocument, type RawDocument } from '../../import/document.ts';
 import { asVersion2, isV3 } from '../../import/document-v3.ts';
@@ -98,7 +99,7 @@ function readDocument(file: string): OpenApiDocument {
 function parseJson(file: string, text: string): unknown {
 	if (text.trim() === '') throw new Error(`${file} is empty: expected an OpenAPI document in JSON`);
 	try {
-		return JSON.parse(text);
+		return parseExactly(text);
 	} catch (error) {
 		throw new Error(`${file} is not JSON: ${(error as Error).message}`);
 	}

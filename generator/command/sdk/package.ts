@@ -1,6 +1,7 @@
 /** What all commands that write packages ask: of names, of what was published last, of what a package depends on. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseExactly } from '../../../runtime/wire/json/text.ts';
 import { publishedFile } from '../../sdk/typescript/files.ts';
 import type { Published } from '../../sdk/typescript/version.ts';
 import { displayName, projectRoot } from '../spec-roots.ts';
@@ -10,7 +11,7 @@ export function readPublished(folder: string): Published | undefined {
 	const path = join(folder, publishedFile);
 	if (!existsSync(path)) return undefined;
 	try {
-		return JSON.parse(readFileSync(path, 'utf8')) as Published;
+		return parseExactly(readFileSync(path, 'utf8')) as unknown as Published;
 	} catch (error) {
 		throw new Error(`${displayName(path)}, which says what was published last, is damaged: ${error instanceof Error ? error.message : error}`);
 	}

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { parseExactly } from '../../../runtime/wire/json/text.ts';
 import { publishedFile, surfaceFile } from '../../sdk/typescript/files.ts';
 import type { Published } from '../../sdk/typescript/version.ts';
 import { displayName } from '../spec-roots.ts';
@@ -67,7 +68,7 @@ function read<T>(folder: string, name: string): T | undefined {
 		throw error;
 	}
 	try {
-		return JSON.parse(text) as T;
+		return parseExactly(text) as T;
 	} catch (error) {
 		throw new Error(`${displayName(join(folder, name))} is damaged: ${error instanceof Error ? error.message : error}`);
 	}

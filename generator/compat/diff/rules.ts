@@ -1,5 +1,6 @@
 /** What it means that a rule of a value comes, goes or asks for something else. */
 import type { Json } from '../../../runtime/model/catalog.ts';
+import { isNumber } from '../../../runtime/schema/rules/bound.ts';
 import { shown } from '../change.ts';
 import { equalJson, isRecord, type JsonRecord } from '../json.ts';
 import { breaks, type Classify, type Finding, keeps, listOf } from './finding.ts';
@@ -94,7 +95,7 @@ function differs(before: JsonRecord, use: JsonRecord): Finding {
 	if (direction === 'fills') return breaks('defaulted', 'is filled in otherwise', { from, to, instead: 'change it in a new version', sdk: 'none' });
 	if (takesAll(direction, before.argument, use.argument)) return keeps('loosened', 'takes more than before', { from, to, sdk: 'patch' });
 	// Bounds of times and durations are texts, which nobody compares here.
-	const certainly = (direction === 'upper' || direction === 'lower') && typeof before.argument === typeof use.argument && typeof use.argument === 'number';
+	const certainly = (direction === 'upper' || direction === 'lower') && isNumber(before.argument) && isNumber(use.argument);
 	return breaks('tightened', certainly ? 'takes less than before' : 'may refuse what it took before', {
 		from,
 		to,
@@ -105,10 +106,16 @@ function differs(before: JsonRecord, use: JsonRecord): Finding {
 
 /** Whether whatever the first took is taken by the second. */
 function takesAll(direction: Direction, before: Json | undefined, now: Json | undefined): boolean {
-	if (typeof before !== 'number' || typeof now !== 'number') return false;
+	if (!isNumber(before) || !isNumber(now)) return false;
 	if (direction === 'upper') return now >= before;
 	if (direction === 'lower') return now <= before;
-	return direction === 'divides' && now > 0 && Number.isInteger(before / now);
+	return direction === 'divides' && now > 0 && divides(now, before);
+}
+
+function divides(part: number | bigint, whole: number | bigint): boolean {
+	if (typeof part === 'number' && typeof whole === 'number') return Number.isInteger(whole / part);
+	const areIntegers = [part, whole].every((each) => typeof each === 'bigint' || Number.isInteger(each));
+	return areIntegers && BigInt(whole) % BigInt(part) === 0n;
 }
 
 /** CEL rules have their message inside, other rules beside the argument. */

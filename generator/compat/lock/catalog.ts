@@ -52,8 +52,7 @@ function typeOf(name: TypeName, types: Surface['types']): TypeDescriptor {
 /** Keys of a part that say something of the value: the rest is the field's. */
 const ofValue = /^(?:is|value|history|(?:\[\]|\{\}|<>)+)$/;
 
-function fieldOf(name: string, written: JsonRecord): Field {
-	const part = revived(written) as JsonRecord;
+function fieldOf(name: string, part: JsonRecord): Field {
 	const { history } = part;
 	const rest = Object.fromEntries(Object.entries(part).filter(([key]) => !ofValue.test(key)));
 	return {
@@ -107,11 +106,4 @@ function kindOf(storageName: string, parts: Parts): KindDescriptor {
 
 function recordOf(value: Json | undefined): JsonRecord {
 	return isRecord(value) ? value : {};
-}
-
-/** Integers beyond 2^53, which JSON does not have, are written as texts. */
-function revived(value: Json): Json {
-	if (typeof value === 'string') return /^-?\d{16,}n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
-	if (Array.isArray(value)) return value.map(revived);
-	return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revived(item)])) : value;
 }

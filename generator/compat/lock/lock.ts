@@ -2,7 +2,10 @@
  * The text of `api.lock.yaml`: a promised surface, a line for each field, version, column and gate, each value as JSON, which is YAML
  * too. One form only, so that a line that differs is a promise that differs, and reading it needs no parser of all of YAML.
  */
-import type { TypeName } from '../../../runtime/model/catalog.ts';
+import type { Json, TypeName } from '../../../runtime/model/catalog.ts';
+import { MalformedError } from '../../../runtime/model/malformed.ts';
+import { parseJson } from '../../../runtime/wire/json/json.ts';
+import { stringify } from '../../../runtime/wire/json/text.ts';
 import { compareText, type Diagnostic, diagnosticAt } from '../../read/diagnostics/diagnostic.ts';
 import { type SpecFile, type SpecSource, specFile } from '../../read/source/spec-file.ts';
 import { isRecord, type JsonRecord, own } from '../json.ts';
@@ -72,11 +75,12 @@ function text(key: string): string {
 
 /** On one line, with the spaces that people put. A line that ends with a bracket is no text: that ends with a quote. */
 function json(value: unknown): string {
-	const written = JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part), 1);
-	return written.split('\n').reduce((line, next) => {
-		const rest = next.trimStart();
-		return `${line}${/[[{]$/.test(line) || /^[\]}]/.test(rest) ? '' : ' '}${rest}`;
-	});
+	return stringify(value as Json, ' ')
+		.split('\n')
+		.reduce((line, next) => {
+			const rest = next.trimStart();
+			return `${line}${/[[{]$/.test(line) || /^[\]}]/.test(rest) ? '' : ' '}${rest}`;
+		});
 }
 
 export function readLock(source: SpecSource): ReadLock | { readonly diagnostics: readonly Diagnostic[] } {
@@ -150,10 +154,10 @@ function parseLine(line: string): Line | undefined {
 		return {
 			depth: indent.length / 2,
 			key: key.startsWith('"') ? (JSON.parse(key) as string) : key,
-			value: value === undefined ? undefined : (JSON.parse(value) as unknown),
+			value: value === undefined ? undefined : parseJson(value),
 		};
 	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
+		if (error instanceof SyntaxError || error instanceof MalformedError) return undefined;
 		throw error;
 	}
 }

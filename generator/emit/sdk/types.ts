@@ -4,6 +4,7 @@ import type { Field, TypeDescriptor, TypeName } from '../../../runtime/model/cat
 import { inlined } from '../../../runtime/schema/properties.ts';
 import { fieldsOf, requiredTogether } from '../../../runtime/schema/rules/required-together.ts';
 import { type UnionMember, unionMembers } from '../../../runtime/schema/union.ts';
+import { stringify } from '../../../runtime/wire/json/text.ts';
 import type { Model } from '../../model.ts';
 import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
 import { typeParts } from '../../print/names.ts';
@@ -160,7 +161,7 @@ function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
 	const doc = inDefaultWords(model.docs[owner.name]?.[field.name] ?? '', model).trim();
 	const rules = fieldRules(field).filter((rule) => !/^(default |required)/.test(rule));
 	const parts = [doc, rules.map((rule) => `- ${rule}`).join('\n')];
-	if (field.default !== undefined) parts.push(`@defaultValue ${JSON.stringify(field.default)}`);
+	if (field.default !== undefined) parts.push(`@defaultValue ${stringify(field.default)}`);
 	const deprecated = field.schema.rules?.find(({ rule }) => rule === 'deprecated');
 	if (deprecated !== undefined) parts.push(`@deprecated ${String(deprecated.argument)}`);
 	return defused(parts.filter((part) => part !== '').join('\n\n'));

@@ -1,5 +1,6 @@
 /** The values that a text, a number or a boolean may have. */
-import type { EnumValue, Schema } from '../../../runtime/model/catalog.ts';
+import type { EnumValue, Json, Schema } from '../../../runtime/model/catalog.ts';
+import { stringify } from '../../../runtime/wire/json/text.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkGate } from '../releases.ts';
 import { flag, text as textShape } from '../shape/shape.ts';
@@ -25,7 +26,7 @@ export const enumeration: Keyword = {
 			report(keyNode(node, 'const'), '"const" and "enum" cannot stand together: "const" is an "enum" of one value');
 		const items = (constant === undefined ? listAt(node, 'enum') : [constant]).map((item) => ({ item, value: plain(item) }));
 		const twice = items.find(({ value }, index) => items.findIndex((other) => other.value === value) < index);
-		if (twice !== undefined) report(twice.item, `${JSON.stringify(twice.value)} is listed twice in enum`);
+		if (twice !== undefined) report(twice.item, `${stringify(twice.value as Json)} is listed twice in enum`);
 		const kind = kindOf(node);
 		const fits = fitting[kind];
 		const values: EnumValue[] = [];
@@ -50,7 +51,7 @@ const fitting = {
 	string: (value: unknown) => typeof value === 'string',
 	boolean: (value: unknown) => typeof value === 'boolean',
 	number: (value: unknown) => typeof value === 'number' && Number.isFinite(value),
-	int64: (value: unknown) => Number.isSafeInteger(value),
+	int64: (value: unknown) => (typeof value === 'bigint' ? BigInt.asIntN(64, value) === value : Number.isSafeInteger(value)),
 	int32: (value: unknown) => typeof value === 'number' && (value | 0) === value,
 };
 

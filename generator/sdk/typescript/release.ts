@@ -1,5 +1,6 @@
 /** What the next release of a package is: its version, its changelog, and the surface that both follow from. */
 import { createHash } from 'node:crypto';
+import { stringify } from '../../../runtime/wire/json/text.ts';
 import { behaviourChanges } from '../../compat/behaviour.ts';
 import type { Surface } from '../../compat/surface.ts';
 import type { EmittedFile } from '../../model.ts';
@@ -31,7 +32,7 @@ export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, su
 		version,
 		files: [
 			{ path: 'CHANGELOG.md', content: changelogText(name, changelog) },
-			{ path: surfaceFile, content: `${JSON.stringify(made, null, '\t')}\n` },
+			{ path: surfaceFile, content: `${stringify(made, '\t')}\n` },
 		],
 	};
 }

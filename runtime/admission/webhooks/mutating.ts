@@ -5,6 +5,7 @@ import { copy, deepEqual } from '../../model/equal.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { jsonPatch } from '../../patch/json-patch.ts';
 import { parseJson } from '../../wire/json/json.ts';
+import { stringify } from '../../wire/json/text.ts';
 import type { AdmissionRequest, AdmissionStep, MutatingStep } from '../contract.ts';
 import { CallFailure, refusedFor } from './failure.ts';
 import type { WebhooksInForce } from './in-force.ts';
@@ -82,7 +83,7 @@ async function callOne(inForce: WebhooksInForce, invocation: Invocation, request
 			const patch = patchOf(answer, hook.name);
 			if (patch === undefined) return;
 			mutated = patched(patch, invocation, request);
-			request.annotate(`patch.${suffix}`, JSON.stringify({ ...about, patch, patchType: 'JSONPatch' }), 'Request');
+			request.annotate(`patch.${suffix}`, stringify({ ...about, patch, patchType: 'JSONPatch' }), 'Request');
 		};
 		await inForce.call(invocation, request, () => shownIn(request, invocation), `failed-open.mutation.${suffix}`, use);
 	} finally {

@@ -3,6 +3,7 @@ import type { DeviceConfiguration, DeviceSelector, DeviceToleration } from '../.
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { checkLabelValue } from '../../scalars/formats.ts';
 import { expressionProblem } from '../../schema/cel/expression.ts';
+import { stringify } from '../../wire/json/text.ts';
 import { labelKeyViolations } from './names.ts';
 
 const longest = 10 * 1024;
@@ -25,7 +26,7 @@ export function configurationViolations({ opaque }: DeviceConfiguration, path: s
 /** An object that others know, of bounded size. */
 export function extensionViolations(value: unknown, path: string): Cause[] {
 	if (value === undefined || value === null) return [required(path)];
-	if (Buffer.byteLength(JSON.stringify(value)) > longest) return [tooLong(path, longest)];
+	if (Buffer.byteLength(stringify(value)) > longest) return [tooLong(path, longest)];
 	return typeof value === 'object' && !Array.isArray(value) ? [] : [invalidValue(path, '<value omitted>', 'must be a valid JSON object')];
 }
 

@@ -1,5 +1,6 @@
 /** Whether a version has rules that the storage version has not: only then does it cost anything to check them. */
 import type { ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { stringify } from '../../wire/json/text.ts';
 import { refusalWithoutGate } from '../held-back.ts';
 import { inlined, type Property, propertiesOf } from '../properties.ts';
 import type { Types } from './declared.ts';
@@ -58,7 +59,7 @@ export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly C
 }
 
 function wholeRules({ rules = [], unions = [] }: TypeDescriptor): string[] {
-	return [...rules, ...unions].map((rule) => JSON.stringify(rule));
+	return [...rules, ...unions].map((rule) => stringify(rule));
 }
 
 function fieldRules({ field }: { readonly field: Field }): string[] {
@@ -71,10 +72,10 @@ function fieldRules({ field }: { readonly field: Field }): string[] {
 }
 
 function schemaRules(schema: Schema): string[] {
-	const rules = (schema.rules ?? []).map((rule) => JSON.stringify(rule));
+	const rules = (schema.rules ?? []).map((rule) => stringify(rule));
 	if (schema.kind === 'list')
 		return [...rules, ...(schema.listType === 'set' || schema.listType === 'map' ? [`unique ${schema.listType} ${schema.mapKeys} ${schema.mayRepeat}`] : [])];
-	if (schema.kind === 'map') return [...rules, ...(schema.keys?.rules ?? []).map((rule) => `key ${JSON.stringify(rule)}`)];
+	if (schema.kind === 'map') return [...rules, ...(schema.keys?.rules ?? []).map((rule) => `key ${stringify(rule)}`)];
 	if (schema.kind === 'struct' || schema.kind === 'variant') return rules;
 	return [...rules, ...(schema.enum !== undefined && !schema.enumOpen ? [`enum ${schema.enum}`] : [])];
 }

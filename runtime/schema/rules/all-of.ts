@@ -1,4 +1,5 @@
 import type { Json } from '../../model/catalog.ts';
+import { stringify } from '../../wire/json/text.ts';
 import type { Rule } from './rule.ts';
 import { anyTarget, combine, schemas, valueSchemaProblem } from './value-schema.ts';
 
@@ -7,7 +8,7 @@ export const allOf: Rule = {
 	appliesTo: anyTarget,
 	argument: schemas,
 	documentation: 'Schemas that the value must all fit. They say what it may be (`required`, `properties`, `items`, `enum`, rules), not how it is built.',
-	describe: (argument) => `fits all of \`${JSON.stringify(argument)}\``,
+	describe: (argument) => `fits all of \`${stringify(argument)}\``,
 	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
 	compile: (argument, context) => combine.allOf(argument, context),
 	openapi: (argument) => ({ allOf: argument }),

@@ -1,4 +1,5 @@
 import type { Json } from '../../model/catalog.ts';
+import { stringify } from '../../wire/json/text.ts';
 import type { Rule } from './rule.ts';
 import { anyTarget, combine, schemas, valueSchemaProblem } from './value-schema.ts';
 
@@ -7,7 +8,7 @@ export const anyOf: Rule = {
 	appliesTo: anyTarget,
 	argument: schemas,
 	documentation: 'Schemas of which the value must fit one or more; as of `allOf`.',
-	describe: (argument) => `fits one or more of \`${JSON.stringify(argument)}\``,
+	describe: (argument) => `fits one or more of \`${stringify(argument)}\``,
 	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
 	compile: (argument, context) => combine.anyOf(argument, context),
 	openapi: (argument) => ({ anyOf: argument }),

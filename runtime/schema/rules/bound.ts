@@ -10,12 +10,13 @@ export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) 
 		const toLimit = compare(String(bound));
 		return (value) => (typeof value === 'string' ? toLimit(value) : undefined);
 	}
-	const limit = Number(bound);
-	return (value) => {
-		if (typeof value === 'number') return value - limit;
-		if (typeof value === 'bigint') return value < limit ? -1 : value > limit ? 1 : 0;
-		return undefined;
-	};
+	const limit = isNumber(bound) ? bound : Number(bound);
+	return (value) => (isNumber(value) ? (value < limit ? -1 : value > limit ? 1 : 0) : undefined);
+}
+
+/** Integers beyond 2^53 are bigint. */
+export function isNumber(value: unknown): value is number | bigint {
+	return typeof value === 'number' || typeof value === 'bigint';
 }
 
 /** Of kinds whose values are texts that say more than their characters. Each throws what its parser throws. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonValue, Schema } from '../../model/catalog.ts';
 import { type CauseReason, invalidValue } from '../../model/cause.ts';
 import { pathSegments, readSegments } from '../../model/path.ts';
+import { stringify } from '../../wire/json/text.ts';
 import { CostError } from '../cel/error.ts';
 import { compileExpression, type Expression } from '../cel/expression.ts';
 import { propertiesOf } from '../properties.ts';
@@ -145,7 +146,7 @@ function evaluate(holds: Expression, bindings: JsonObject, detail: () => string)
 function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, absent: Shown | undefined, site: Site): void {
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
-	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${JSON.stringify(shown(value, fieldPath, absent))}`;
+	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${stringify(shown(value, fieldPath, absent))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
 	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
 }
@@ -153,7 +154,7 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 /** A longer text tells no more about what is wrong with it. */
 const longestShown = 256;
 
-type Shown = string | number | boolean;
+type Shown = string | number | bigint | boolean;
 
 /** The value blamed, where a person can take it in at a glance; else the type of the whole, for it may be large. `absent`: shown where nothing stands. */
 function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | undefined): Shown {
@@ -161,7 +162,7 @@ function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | 
 	const blamed = segments === undefined ? undefined : readSegments(value, segments);
 	if (blamed === undefined && absent !== undefined) return absent;
 	if (typeof blamed === 'string' && blamed.length <= longestShown) return blamed;
-	return typeof blamed === 'number' || typeof blamed === 'boolean' ? blamed : typeName(value);
+	return typeof blamed === 'number' || typeof blamed === 'bigint' || typeof blamed === 'boolean' ? blamed : typeName(value);
 }
 
 /** The zero of the field that a path leads to; undefined where that is no text, number or boolean. */

@@ -2,6 +2,7 @@
 
 import type { Field, Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { copy, isEmpty } from '../../model/equal.ts';
+import { stringify } from '../../wire/json/text.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
 import { inlined, isInherited, propertiesOf } from '../properties.ts';
@@ -70,13 +71,13 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function inWords({ field, when, whenNone, value, from, replace }: Derivation): string {
-	const what = from === undefined ? `is \`${JSON.stringify(value)}\`` : `is taken from \`${from}\` beside it`;
+	const what = from === undefined ? `is \`${stringify(value ?? null)}\`` : `is taken from \`${from}\` beside it`;
 	const condition = when === undefined ? (whenNone === undefined ? '' : ` when no ${whenNone} is set`) : ` when \`${when}\``;
 	return `\`${field}\` ${replace === true ? 'always' : 'by default'} ${what}${condition}`;
 }
 
 function problemOf({ field, value, from }: Derivation): string | undefined {
-	if ((value === undefined) === (from === undefined)) return `${JSON.stringify(field)} needs either a value or the field that it is taken from`;
+	if ((value === undefined) === (from === undefined)) return `${stringify(field)} needs either a value or the field that it is taken from`;
 	return undefined;
 }
 

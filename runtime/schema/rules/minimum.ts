@@ -1,5 +1,5 @@
 import { invalidValue } from '../../model/cause.ts';
-import { compareToBound } from './bound.ts';
+import { compareToBound, isNumber } from './bound.ts';
 import type { Rule } from './rule.ts';
 import { ordered } from './rule.ts';
 
@@ -17,5 +17,5 @@ export const minimum: Rule = {
 			if (order !== undefined && !(order >= 0)) site.causes.push(invalidValue(site.path.toString(), value, detail));
 		};
 	},
-	openapi: (argument) => (typeof argument === 'number' ? { minimum: argument } : {}),
+	openapi: (argument) => (isNumber(argument) ? { minimum: argument } : {}),
 };

@@ -1,4 +1,5 @@
 import { invalidValue } from '../../model/cause.ts';
+import { isNumber } from './bound.ts';
 import { numbers, type Rule } from './rule.ts';
 
 export const multipleOf: Rule = {
@@ -8,11 +9,12 @@ export const multipleOf: Rule = {
 	documentation: 'Values must be a multiple of this.',
 	describe: (argument) => `a multiple of ${argument}`,
 	compile(argument, { message }) {
-		const factor = Number(argument);
+		const factor = isNumber(argument) ? argument : Number(argument);
 		const detail = message ?? `must be a multiple of ${factor}`;
 		return (value, _old, site) => {
-			if (typeof value !== 'number' && typeof value !== 'bigint') return;
-			const exact = typeof value === 'bigint' && Number.isInteger(factor) ? value % BigInt(factor) === 0n : isMultiple(Number(value), factor);
+			if (!isNumber(value)) return;
+			const areIntegers = [value, factor].every((each) => typeof each === 'bigint' || Number.isSafeInteger(each));
+			const exact = areIntegers ? BigInt(value) % BigInt(factor) === 0n : isMultiple(Number(value), Number(factor));
 			if (!exact) site.causes.push(invalidValue(site.path.toString(), value, detail));
 		};
 	},

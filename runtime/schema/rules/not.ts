@@ -1,3 +1,4 @@
+import { stringify } from '../../wire/json/text.ts';
 import type { Rule } from './rule.ts';
 import { anyTarget, combine, valueSchemaProblem } from './value-schema.ts';
 
@@ -6,7 +7,7 @@ export const not: Rule = {
 	appliesTo: anyTarget,
 	argument: { type: 'object' },
 	documentation: 'A schema that the value must not fit; as of `allOf`.',
-	describe: (argument) => `does not fit \`${JSON.stringify(argument)}\``,
+	describe: (argument) => `does not fit \`${stringify(argument)}\``,
 	checkArgument: (argument) => valueSchemaProblem(argument),
 	compile: (argument, context) => combine.not(argument, context),
 	openapi: (argument) => ({ not: argument }),

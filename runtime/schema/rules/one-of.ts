@@ -1,4 +1,5 @@
 import type { Json } from '../../model/catalog.ts';
+import { stringify } from '../../wire/json/text.ts';
 import type { Rule } from './rule.ts';
 import { anyTarget, combine, schemas, valueSchemaProblem } from './value-schema.ts';
 
@@ -7,7 +8,7 @@ export const oneOf: Rule = {
 	appliesTo: anyTarget,
 	argument: schemas,
 	documentation: 'Schemas of which the value must fit exactly one; as of `allOf`.',
-	describe: (argument) => `fits exactly one of \`${JSON.stringify(argument)}\``,
+	describe: (argument) => `fits exactly one of \`${stringify(argument)}\``,
 	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
 	compile: (argument, context) => combine.oneOf(argument, context),
 	openapi: (argument) => ({ oneOf: argument }),

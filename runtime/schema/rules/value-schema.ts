@@ -6,7 +6,9 @@ import type { Json, JsonObject, JsonValue, Schema } from '../../model/catalog.ts
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { formatNamed } from '../../scalars/formats.ts';
+import { stringify } from '../../wire/json/text.ts';
 import { propertiesOf } from '../properties.ts';
+import { isNumber } from './bound.ts';
 import { format } from './format.ts';
 import { maxItems } from './max-items.ts';
 import { maxLength } from './max-length.ts';
@@ -112,7 +114,7 @@ function compileKeyword(keyword: string, argument: Json, whole: ValueSchema, con
 			const rule = simpleByKeyword.get(keyword);
 			const check = rule?.compile?.(argument, { ...context, message: undefined });
 			const strict = whole[keyword === 'minimum' ? 'exclusiveMinimum' : keyword === 'maximum' ? 'exclusiveMaximum' : ''];
-			return check === undefined ? undefined : strict === true ? strictly(keyword, Number(argument), check) : asPart(check);
+			return check === undefined ? undefined : strict === true ? strictly(keyword, argument, check) : asPart(check);
 		}
 	}
 }
@@ -125,10 +127,10 @@ function asPart(check: Check): CheckPart {
 	};
 }
 
-function strictly(keyword: string, bound: number, check: Check): CheckPart {
+function strictly(keyword: string, bound: Json, check: Check): CheckPart {
 	const word = keyword === 'minimum' ? 'greater' : 'less';
 	return asPart((value, old, site) => {
-		if (typeof value === 'number' && value === bound) site.causes.push(invalidValue(site.path.toString(), value, `must be ${word} than ${bound}`));
+		if (isNumber(value) && value === bound) site.causes.push(invalidValue(site.path.toString(), value, `must be ${word} than ${bound}`));
 		else check(value, old, site);
 	});
 }
@@ -143,7 +145,7 @@ function requiredPart(names: readonly string[]): CheckPart {
 }
 
 function enumPart(values: readonly JsonValue[]): CheckPart {
-	const shown = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+	const shown = values.map((value) => (typeof value === 'string' ? value : stringify(value)));
 	return asPart((value, _old, site) => {
 		if (!values.some((one) => deepEqual(one, value))) site.causes.push(notSupported(site.path.toString(), value, shown));
 	});

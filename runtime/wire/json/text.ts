@@ -9,13 +9,13 @@ interface JsonWithSource {
 const withSource = JSON as unknown as JsonWithSource;
 
 /** Returns the JSON text of a value, with integers in full. Costs nothing extra without a bigint. */
-export function stringify(value: Json | object): string {
+export function stringify(value: Json | object, indent?: string): string {
 	try {
-		return JSON.stringify(value);
+		return JSON.stringify(value, undefined, indent);
 	} catch (error) {
 		// JSON.stringify throws for a bigint only.
 		if (!(error instanceof TypeError)) throw error;
-		return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? withSource.rawJSON(item.toString()) : item));
+		return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? withSource.rawJSON(item.toString()) : item), indent);
 	}
 }
 

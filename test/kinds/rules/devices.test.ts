@@ -44,6 +44,7 @@ describe('DeviceClass', () => {
 			['spec.selectors[0].cel.expression: Too long: may not be more than 10240 bytes'],
 		],
 		['many selectors', { selectors: many(33, () => ({ cel: { expression: 'true' } })) }, ['spec.selectors: Too many: 33: must have at most 32 items']],
+		['settings with an integer beyond 2^53', { config: [{ opaque: { ...opaque, parameters: { a: 9007199254740993n } } }] }, []],
 		['settings without any', { config: [{}] }, ['spec.config[0].opaque: Required value']],
 		['settings that are no object', { config: [{ opaque: { ...opaque, parameters: [1] } }] }, ['"<value omitted>": must be a valid JSON object']],
 		['settings of nothing', { config: [{ opaque: { driver: 'a' } }] }, ['spec.config[0].opaque.parameters: Required value']],
