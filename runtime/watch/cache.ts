@@ -60,7 +60,7 @@ export class Cache implements ViewedCache {
 	#revision: Revision = 0;
 	/** All of memory's events are newer. */
 	#opened: Revision = 0;
-	/** Older revisions are known to be forgotten. */
+	/** Older revisions are forgotten: the one horizon of lists and watches, also where memory reaches further back. */
 	#oldest: Revision = 0;
 	#history = new History(0);
 	#earlierStates: EarlierStates | undefined;
@@ -85,6 +85,7 @@ export class Cache implements ViewedCache {
 			budget: this.#budget,
 			reads: this.#reads,
 			applied: this.#applied,
+			oldest: () => this.#oldest,
 			letGo: (object) => this.#letGo(object),
 		};
 	}
@@ -226,7 +227,7 @@ export class Cache implements ViewedCache {
 
 	cursor(resource: string, from: Revision, scope: Scope): Cursor {
 		const source = this.#resourceOf(resource);
-		if (from < source.log.start && from < this.#oldest) throw new CompactedError(this.#oldest);
+		if (from < this.#oldest) throw new CompactedError(this.#oldest);
 		return new ResourceCursor(source, from, scope);
 	}
 

@@ -31,6 +31,8 @@ export interface Shared extends CacheMemory {
 	/** What is to be gone through in slices. */
 	readonly renewal: Renewal;
 	applied(): Revision;
+	/** Older revisions are forgotten, whatever memory still has of them. */
+	oldest(): Revision;
 	/** Counts one holder less. */
 	letGo(object: HeldObject): void;
 }
@@ -81,6 +83,10 @@ export class CachedResource {
 
 	applied(): Revision {
 		return this.#shared.applied();
+	}
+
+	oldest(): Revision {
+		return this.#shared.oldest();
 	}
 
 	get(namespace: string, name: string): HeldObject | undefined {

@@ -364,9 +364,20 @@ describe('the watch cache', () => {
 	it('forgets the history after its time, and tells late readers', async () => {
 		await reopen({ historyMs: 60 });
 		const start = cache.revision;
+		const late = cache.cursor('things', start, all);
 		await put('x', 0, '1');
-		await expect.poll(() => cache.store.oldest(), { timeout: 5000 }).toBe(cache.revision);
+		const openedLate = (): unknown => {
+			try {
+				return cache.cursor('things', start, all).close();
+			} catch (error) {
+				return error;
+			}
+		};
+		// Memory has the event still: lists and watches have one horizon.
+		await expect.poll(openedLate, { timeout: 5000 }).toBeInstanceOf(CompactedError);
+		await expect(late.next(10, never)).rejects.toThrow(CompactedError);
+		await expect(cache.past('things', start)).rejects.toThrow(CompactedError);
 		await reopen();
-		expect(() => cache.cursor('things', start, all)).toThrow(CompactedError);
+		expect(openedLate()).toBeInstanceOf(CompactedError);
 	});
 });

@@ -3,7 +3,7 @@
  * Serves from memory, from the store's log when the place is older than memory, and waits when there is nothing new.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
-import type { Revision } from '../../storage/store.ts';
+import { CompactedError, type Revision } from '../../storage/store.ts';
 import { fieldOf } from '../by-field/field-value.ts';
 import type { CachedObject, CacheEvent, Cursor, EventTaker, FieldValue, TakerClass } from '../contract.ts';
 import { type Scope, type ScopedWaiter, scopeKey, type Waiters } from '../waiters.ts';
@@ -22,6 +22,8 @@ export interface CursorSource {
 	readonly form: ItemForm;
 	/** The one applied revision of all types. */
 	applied(): Revision;
+	/** Older revisions are forgotten, whatever the log still has of them. */
+	oldest(): Revision;
 }
 
 /** What a wait ends with. */
@@ -68,6 +70,8 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
 		if (signal.aborted) return Promise.reject(signal.reason);
 		this.#letGo();
+		const oldest = this.#source.oldest();
+		if (this.#position < oldest) return Promise.reject(new CompactedError(oldest));
 		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal, taker);
 		const events = this.#fromMemory(limit);
 		if (events.length > 0) return Promise.resolve(events);
