@@ -22,7 +22,7 @@ export class RevisionWaiters {
 				finish();
 			};
 			const onAbort = () => end(() => reject(signal?.reason));
-			const timer = setTimeout(() => end(() => reject(tooLarge(revision, applied()))), timeoutMs);
+			const timer = setTimeout(() => end(() => reject(new TooLargeVersion(revision, applied()))), timeoutMs);
 			const waiting: Waiting = { revision, resolve: () => end(resolve) };
 			signal?.addEventListener('abort', onAbort);
 			this.#waiting.add(waiting);
@@ -34,9 +34,12 @@ export class RevisionWaiters {
 	}
 }
 
-function tooLarge(wanted: Revision, current: Revision): ApiError {
-	return new ApiError('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
-		causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
-		retryAfterSeconds: 1,
-	});
+/** Nothing has been stored at this version yet. */
+export class TooLargeVersion extends ApiError {
+	constructor(wanted: Revision, current: Revision) {
+		super('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
+			causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+			retryAfterSeconds: 1,
+		});
+	}
 }

@@ -126,6 +126,36 @@ describe('list', () => {
 	});
 
 	it.each([
+		['limit=2', 'a page, then the last chunk', [['a', 'b'], ['c', 'd'], ['e']]],
+		['limit=5', 'one chunk', [['a', 'b', 'c', 'd', 'e']]],
+	] as const)('has an empty token in the last chunk: %s, %s', async (query, _, chunks) => {
+		const seen: (readonly string[])[] = [];
+		let token = '';
+		do {
+			const list = await under.json(`${cms}?${query}&continue=${token}`);
+			seen.push(names(list));
+			expect(meta(list).continue).toEqual(expect.any(String));
+			token = String(meta(list).continue);
+		} while (token !== '');
+		expect(seen).toEqual(chunks);
+	});
+
+	it('has no token where it is not in chunks', async () => {
+		expect(meta(await under.json(cms))).not.toHaveProperty('continue');
+	});
+
+	it.each([
+		['', 504],
+		['&resourceVersionMatch=NotOlderThan', 504],
+		['&resourceVersionMatch=NotOlderThan&limit=5', 410],
+		['&resourceVersionMatch=Exact', 410],
+		['&limit=5', 410],
+	])('at a version that does not come, with %s, is answered with %i', async (query, code) => {
+		const refusal = { code, message: expect.stringContaining('Too large resource version') };
+		await expect(under.get(`${cms}?resourceVersion=${under.at(999)}${query}`)).rejects.toThrow(expect.objectContaining(refusal));
+	});
+
+	it.each([
 		[3, 'limit=1', 2],
 		[3, 'limit=2', 1],
 		[3, 'limit=3', undefined],
@@ -239,7 +269,7 @@ describe('list, while things change', () => {
 		expect(meta(second)).toMatchObject({ resourceVersion: under.at(6), remainingItemCount: 1 });
 		const third = await under.json(`${cms}?limit=2&continue=${meta(second).continue}`);
 		expect(names(third)).toEqual(['e']);
-		expect(meta(third)).toEqual({ resourceVersion: under.at(6) });
+		expect(meta(third)).toEqual({ resourceVersion: under.at(6), continue: '' });
 		expect(names(await under.json(cms))).toEqual(['a', 'b', 'bb', 'c', 'e']);
 	});
 
@@ -259,7 +289,7 @@ describe('list, while things change', () => {
 		for (let list = await whole('&limit=1'); ; list = await under.json(`/api/v1/configmaps?limit=1&continue=${meta(list).continue}`)) {
 			counted.push([...names(list), meta(list).remainingItemCount]);
 			expect(meta(list).resourceVersion).toBe(past);
-			if (meta(list).continue === undefined) break;
+			if (meta(list).continue === '') break;
 		}
 		expect(counted).toEqual([
 			['a', 5],

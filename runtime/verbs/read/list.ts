@@ -9,6 +9,7 @@ import { everything } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
+import { TooLargeVersion } from '../../watch/revision-waiters.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
@@ -45,7 +46,14 @@ export function listHandler(context: VerbContext): (request: ApiRequest, resourc
 function fresh({ context: { cache }, request, options, token }: ListRequest): Promise<void> | undefined {
 	const least = token === undefined || token.revision === 0 ? options.revision : token.revision;
 	if (least === undefined) return cache.consistent(request) ?? undefined;
-	return least <= cache.revision ? undefined : cache.waitFor(least, waitForVersionMs, request.signal);
+	if (least <= cache.revision) return undefined;
+	const waiting = cache.waitFor(least, waitForVersionMs, request.signal);
+	return token === undefined && (options.match === 'Exact' || options.limit > 0) ? waiting.catch(unavailable) : waiting;
+}
+
+/** A list at an exact version, or with a limit, gets 410 where its version does not come (seed 1, "Version semantics of reads"). */
+function unavailable(error: unknown): never {
+	throw error instanceof TooLargeVersion ? new ApiError('Expired', error.message.replace(/^Timeout: /, '')) : error;
 }
 
 function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {
@@ -150,8 +158,12 @@ interface ListedPage extends Listed {
 	readonly behind: number | undefined;
 }
 
+/** All that is left: of a list in chunks, the last of them, whose token is empty (seed 1, "List metadata"). */
 function respondWhole(list: ListRequest, { revision, isPast, objects }: Listed): ApiResponse | Promise<ApiResponse> {
-	return respondList({ ...list, metadata: { resourceVersion: String(revision) }, objects, isPast });
+	const { options, token } = list;
+	const isChunk = options.limit > 0 || token !== undefined;
+	const metadata: ListMetadata = { resourceVersion: String(revision), ...(isChunk && { continue: '' }) };
+	return respondList({ ...list, metadata, objects, isPast });
 }
 
 function respondPage(list: ListRequest, listed: ListedPage): ApiResponse | Promise<ApiResponse> {
