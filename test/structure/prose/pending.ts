@@ -32,4 +32,4 @@ export const pendingSources: readonly string[] = [
 	'test/',
 ];
 
-export const longPages: readonly string[] = ['docs/guide/running.md'];
+export const longPages: readonly string[] = [];
