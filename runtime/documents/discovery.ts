@@ -1,7 +1,7 @@
 /**
- * Discovery documents: which groups, versions and resources a server serves, as clients ask for them.
- * Pure functions of a catalog that is already narrowed to the release emulated and spoken in one vocabulary;
- * caching, content types and ETags are `http/`'s. Source: seed 1 "Discovery", KEP-3352 (aggregated form).
+ * Discovery documents: the groups, versions and resources that a server serves. Pure functions of a catalog narrowed to the emulated
+ * release and expressed in one vocabulary. `http/` handles caching, content types and ETags. Source: seed 1 "Discovery", KEP-3352
+ * (aggregated form).
  */
 
 import { createHash } from 'node:crypto';
@@ -37,11 +37,11 @@ export interface ApiVersions {
 }
 
 export interface ApiResource {
-	/** Plural, or `plural/subresource`. */
+	/** Plural name, or `plural/subresource`. */
 	readonly name: string;
 	readonly singularName: string;
 	readonly namespaced: boolean;
-	/** Of the object on the wire, when it differs from the list's (the scale of a deployment). */
+	/** Group of the object on the wire, when it differs from the list's (the scale of a deployment). */
 	readonly group?: string;
 	readonly version?: string;
 	readonly kind: string;
@@ -81,10 +81,10 @@ export interface ApiGroupDiscoveryList {
 	readonly items: readonly ApiGroupDiscovery[];
 }
 
-/** The resources of another server in a group and version; undefined: they could not be fetched. */
+/** Returns the resources of another server in a group version, or undefined when they could not be fetched. */
 export type ProxiedLookup = (group: string, version: string) => readonly ApiResourceDiscovery[] | undefined;
 
-/** One kind as one group and version serve it. */
+/** A kind as one group version serves it. */
 export interface Served {
 	readonly kind: KindDescriptor;
 	readonly version: VersionDescriptor;
@@ -92,22 +92,25 @@ export interface Served {
 
 export interface ServedVersion {
 	readonly version: string;
-	/** By plural; empty where another server has them. */
+	/** Resources by plural name; empty where another server has them. */
 	readonly resources: readonly Served[];
 }
 
 export interface ServedGroup {
 	/** Empty for the core group. */
 	readonly group: string;
-	/** Most preferred first. */
+	/** Versions, most preferred first. */
 	readonly versions: readonly ServedVersion[];
-	/** Another server answers below it. */
+	/** True when another server answers for the group. */
 	readonly proxied: boolean;
 }
 
 const defaultPriority = 1000;
 
-/** What is served, in the order of discovery: groups by priority, versions by preference, resources by plural. Versions without a resource are left out, unless another server has them. */
+/**
+ * Returns the served groups in the order of discovery: groups by priority, versions by preference, resources by plural name. Omits versions
+ * without resources, unless another server has them.
+ */
 export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 	const byGroup = new Map<string, Map<string, Served[]>>();
 	for (const kind of catalog.kinds) {
@@ -140,12 +143,12 @@ function inPreference(versions: ReadonlyMap<string, Served[]>, order: readonly s
 		.sort((a, b) => rank(a.version) - rank(b.version) || compareText(a.version, b.version));
 }
 
-/** The subresources of a kind under one of its versions, by name. */
+/** Returns the subresources of a kind in one of its versions, by name. */
 export function subresourcesOf({ kind, version }: Served): readonly Endpoint[] {
 	return endpointsOf(kind, version).slice(1);
 }
 
-/** The body of `/api`. `serverAddress` is host and port as clients reach them. */
+/** Builds the body of `/api`. `serverAddress`: host and port for clients. */
 export function apiVersions(catalog: Catalog, serverAddress: string): ApiVersions {
 	const core = servedGroups(catalog).find(({ group }) => group === '');
 	return {
@@ -155,13 +158,13 @@ export function apiVersions(catalog: Catalog, serverAddress: string): ApiVersion
 	};
 }
 
-/** The body of `/apis`. The core group is not among them. */
+/** Builds the body of `/apis`, without the core group. */
 export function apiGroupList(catalog: Catalog): ApiGroupList {
 	const groups = servedGroups(catalog).filter(({ group }) => group !== '');
 	return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) };
 }
 
-/** The body of `/apis/GROUP`; undefined when no such group is served. */
+/** Builds the body of `/apis/GROUP`; undefined when the group is not served. */
 export function apiGroup(catalog: Catalog, group: string): ApiGroup | undefined {
 	const served = servedGroups(catalog).find((candidate) => candidate.group === group);
 	return served && { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(served) };
@@ -174,7 +177,7 @@ function groupOf({ group, versions }: ServedGroup): ApiGroup {
 	return { name: group, versions: entries, preferredVersion };
 }
 
-/** The body of `/api/VERSION` or `/apis/GROUP/VERSION`; undefined when it is not served. */
+/** Builds the body of `/api/VERSION` or `/apis/GROUP/VERSION`; undefined when it is not served. */
 export function apiResourceList(catalog: Catalog, group: string, version: string): ApiResourceList | undefined {
 	const served = servedGroups(catalog)
 		.find((candidate) => candidate.group === group && !candidate.proxied)
@@ -182,7 +185,7 @@ export function apiResourceList(catalog: Catalog, group: string, version: string
 	if (served === undefined) return undefined;
 	return {
 		kind: 'APIResourceList',
-		// The core group's list was fixed before lists carried their version; clients of both forms exist.
+		// The core group's list predates the version field of lists; clients of both forms exist.
 		...(group === '' ? {} : { apiVersion: 'v1' as const }),
 		groupVersion: apiVersionOf({ group, version }),
 		resources: served.resources.flatMap(resourcesOf),
@@ -225,15 +228,15 @@ export function storageVersionHash(kind: KindDescriptor): string {
 	return versionHash({ group: storage.group, version: storage.version, kind: kind.kind });
 }
 
-/** Eight bytes of a hash over what objects are stored as: it changes when the storage version does. Base64 text. */
+/** Returns eight bytes of a hash over the storage type, as base64. It changes with the storage version. */
 export function versionHash({ group, version, kind }: GroupVersionKind): string {
 	return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }
 
 /**
- * The aggregated form: `/api` has the core group only, `/apis` all others.
- * @param apiVersion the form asked for, for example `apidiscovery.GROUP_DOMAIN/v2` or `.../v2beta1`: the same fields in both.
- * @param proxied what other servers have in a group and version; undefined: that could not be fetched.
+ * Builds the aggregated form: `/api` has only the core group, `/apis` all others.
+ * @param apiVersion the requested form, for example `apidiscovery.GROUP_DOMAIN/v2` or `.../v2beta1`, which have the same fields.
+ * @param proxied resources of other servers in a group version; undefined when they could not be fetched.
  */
 export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/apis', apiVersion: string, proxied: ProxiedLookup): ApiGroupDiscoveryList {
 	const groups = servedGroups(catalog).filter(({ group }) => (group === '') === (endpoint === '/api'));
@@ -244,15 +247,15 @@ export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/api
 	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map((group) => groupDiscovery(group, form, proxied)) };
 }
 
-/** What the aggregated form says otherwise by release and by group. */
+/** Differences of the aggregated form by release and group. */
 interface AggregatedForm {
-	/** Up to 1.33 metadata say null for a time that is not there. */
+	/** Up to 1.33, metadata has null for an absent time. */
 	readonly saysNoTime: boolean;
-	/** Groups of users. */
+	/** Groups of users' own kinds. */
 	readonly custom: ReadonlySet<string>;
 }
 
-/** What another server has and could not be asked for is stale: clients ask for its list of resources themselves. */
+/** Marks versions of an unreachable server as stale, so that clients request its resource list themselves. */
 function groupDiscovery({ group, versions, proxied }: ServedGroup, form: AggregatedForm, lookup: ProxiedLookup): ApiGroupDiscovery {
 	const isCustom = form.custom.has(group);
 	return {
@@ -264,7 +267,7 @@ function groupDiscovery({ group, versions, proxied }: ServedGroup, form: Aggrega
 	};
 }
 
-/** Kinds of built-in groups name group and version only where these are not those of the resource; kinds of users name them always. */
+/** Kinds of built-in groups name group and version only where they differ from the resource's. Users' kinds always name them. */
 function resourceDiscovery(served: Served, isCustom: boolean): ApiResourceDiscovery {
 	const { kind, version } = served;
 	const isOwn = (of: GroupVersion): boolean => !isCustom && of.group === version.group && of.version === version.version;
@@ -282,7 +285,7 @@ function resourceDiscovery(served: Served, isCustom: boolean): ApiResourceDiscov
 	};
 }
 
-/** By UTF-16 code units, whatever the locale. */
+/** Compares by UTF-16 code units, independent of the locale. */
 function compareText(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,17 +1,17 @@
-/** The document of `/version`: the release emulated, in the fields that clients read. */
+/** The document of `/version`: the emulated release in the fields that clients read. */
 import type { Release } from '../model/catalog.ts';
 import { compareReleases, releaseNumbers } from '../model/release.ts';
 
 export interface VersionOptions {
-	/** Release emulated, `major.minor`. */
+	/** Emulated release, `major.minor`. */
 	readonly release: Release;
-	/** Stands behind the `+` of the version. */
+	/** Text after the `+` of the version. */
 	readonly build: string;
 }
 
 export type VersionDocument = ReturnType<typeof versionDocument>;
 
-/** Whether the document says which release is emulated, and with which it is compatible. */
+/** True when the document names the emulated release and the minimum compatible one. */
 export function saysEmulation(release: Release): boolean {
 	return compareReleases(release, '1.33') >= 0;
 }

@@ -1,4 +1,4 @@
-/** Which groups, versions and kinds a definition stands for: what its extension of that name says. */
+/** Group, version and kind of each definition, for the extension of that name. */
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { GroupVersionKind } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
@@ -6,13 +6,13 @@ import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts'
 import type { OpenApiInput } from './input.ts';
 import { metaDefinition } from './operation.ts';
 
-/** Bodies that no kind lists: they come and go on their own, so they name their apiVersion and kind. */
+/** Bodies outside lists, which carry their apiVersion and kind. */
 export const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList', 'APIResourceList', 'APIVersions'];
 
-/** Known under every group version, because clients decode them with that group's scheme. */
+/** Kinds that every group version knows, because clients decode them with that group's scheme. */
 export const everywhere = ['DeleteOptions', 'WatchEvent'];
 
-/** By definition. `own`: the group version whose document it is, which names no other for what is known everywhere. */
+/** Returns kinds by definition. `own`: group version of a version 3 document, which lists common kinds only under itself. */
 export function kindsOfDefinitions(input: OpenApiInput, own?: Pick<GroupVersionKind, 'group' | 'version'>): ReadonlyMap<string, readonly GroupVersionKind[]> {
 	const kinds = new Map<string, GroupVersionKind[]>();
 	const add = (definition: string, gvk: GroupVersionKind) => {

@@ -1,6 +1,6 @@
 /**
- * Definitions of types: from descriptors to the schemas of OpenAPI documents, in the dialects of version 2 and 3.
- * Built-in groups publish what their peers publish (types, required names, merge markers); users' own groups publish their rules and defaults too.
+ * Definitions of types: descriptors as schemas of OpenAPI documents, in the dialects of versions 2 and 3. Built-in groups publish what
+ * Kubernetes publishes (types, required names, merge markers). Users' groups also publish their rules and defaults.
  */
 
 import type { EnumValue, Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -14,7 +14,7 @@ import { namedScalars, plainScalars, zeroValues } from './scalars.ts';
 import type { Dialect, SchemaNode } from './schema-node.ts';
 import { versionInfo } from './version-info.ts';
 
-/** Descriptions of what every object has, where specs give none. */
+/** Descriptions of common fields that specs leave undescribed. */
 const common: Readonly<Record<string, string>> = {
 	apiVersion: 'Group and version of this object, for example `apps/v1`.',
 	kind: 'What this object is. It cannot change.',
@@ -22,7 +22,7 @@ const common: Readonly<Record<string, string>> = {
 	items: 'The objects.',
 };
 
-/** Makes the definitions that paths ask for, and those that these refer to. One per document. */
+/** Collects the definitions that paths request and those that they refer to. One instance for each document. */
 export class Definitions {
 	readonly #input: OpenApiInput;
 	readonly #dialect: Dialect;
@@ -32,7 +32,7 @@ export class Definitions {
 	readonly #gvks: ReadonlyMap<string, readonly GroupVersionKind[]>;
 	readonly #mergeKeys: ReadonlySet<string>;
 
-	/** `own`: the group version whose document it is, if it is one of version 3. */
+	/** `own`: group version of a version 3 document. */
 	constructor(input: OpenApiInput, dialect: Dialect, own?: Pick<GroupVersionKind, 'group' | 'version'>) {
 		this.#input = input;
 		this.#dialect = dialect;
@@ -42,20 +42,20 @@ export class Definitions {
 		this.#mergeKeys = mergeKeys(input);
 	}
 
-	/** A reference to a definition by name, which is then part of the document. */
+	/** Returns a reference to a definition and adds it to the document. */
 	reference(definition: string): string {
 		this.#require(definition);
 		return `${this.#dialect === 'v2' ? '#/definitions/' : '#/components/schemas/'}${definition}`;
 	}
 
-	/** All definitions asked for so far, by name, in order. */
+	/** Returns all requested definitions in order of their names. */
 	all(): { readonly [name: string]: SchemaNode } {
 		return Object.fromEntries([...this.#done].sort(([a], [b]) => (a < b ? -1 : 1)));
 	}
 
 	#require(definition: string): void {
 		if (this.#done.has(definition)) return;
-		// Taken before it is made, because types may contain themselves.
+		// Registered before it is built, because types may contain themselves.
 		this.#done.set(definition, {});
 		this.#done.set(definition, this.#make(definition));
 	}
@@ -67,11 +67,11 @@ export class Definitions {
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
 		if (definition === versionInfoDefinition(this.#input)) return versionInfo(this.#input.catalog.release, this.#dialect);
 		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
-		// A shared type that no spec describes is still an object.
+		// A shared type without a spec is still an object.
 		return { type: 'object', ...this.#identity(definition) };
 	}
 
-	/** Of a variant documents say nothing but what it is for: OpenAPI's version 2 has no word for a value of several forms. */
+	/** A variant gets only its description: OpenAPI 2 cannot express a value of several forms. */
 	#declared(type: TypeDescriptor): SchemaNode {
 		if (type.variant !== true) return this.#struct(type);
 		const description = this.#input.docs[type.name]?.[''];
@@ -132,7 +132,10 @@ export class Definitions {
 		return node;
 	}
 
-	/** Defaults are part of version 3 only. Built-in groups show one where the spec says so, and where merging depends on it, in the keys of lists. */
+	/**
+	 * Returns a default, which only version 3 shows. Built-in groups show one where the spec says so, and in merge keys of lists, on which
+	 * merging depends.
+	 */
 	#default(owner: TypeDescriptor, field: Field, foreign: boolean): Json | undefined {
 		if (this.#dialect === 'v2') return undefined;
 		const shown = foreign || field.defaultShown !== undefined || this.#mergeKeys.has(`${owner.name} ${field.name}`);
@@ -177,19 +180,22 @@ export class Definitions {
 		}
 	}
 
-	/** Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. Where nothing stands beside a reference, it stands alone. */
+	/**
+	 * Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. A reference without other
+	 * keywords stands alone.
+	 */
 	#element(schema: Schema, foreign: boolean): SchemaNode {
 		const node = this.#schema(schema, this.#dialect === 'v3' && !foreign ? this.#zero(schema) : undefined, foreign);
 		const { allOf, ...beside } = node;
 		return Array.isArray(allOf) && Object.keys(beside).length === 0 ? (allOf[0] as SchemaNode) : node;
 	}
 
-	/** Scalars that have a definition of their own, which none of their values need fit, showed an empty object once. */
+	/** Before `plainReferences`, scalars with their own definition had an empty object as default, which none of their values need fit. */
 	#zero({ kind }: Schema): Json | undefined {
 		return (kind in namedScalars || kind === 'variant') && isFrom(this.#input, 'plainReferences') ? undefined : zeroValues[kind];
 	}
 
-	/** Nothing may stand beside a reference in version 3. */
+	/** Wraps a reference in version 3, where it cannot have sibling keywords. */
 	#referring(definition: string, extras: SchemaNode): SchemaNode {
 		const $ref = this.reference(definition);
 		if (this.#dialect === 'v2') return { $ref, ...extras };
@@ -197,7 +203,7 @@ export class Definitions {
 		return { allOf: [{ $ref }, ...(Array.isArray(allOf) ? allOf : [])], ...others };
 	}
 
-	/** Rules as keywords; expressions as the extension that CustomResourceDefinitions know. */
+	/** Returns rules as keywords, and expressions as the extension of CustomResourceDefinitions. */
 	#rules(uses: readonly RuleUse[]): SchemaNode {
 		const node: SchemaNode = {};
 		const validations: Json[] = [];
@@ -206,12 +212,12 @@ export class Definitions {
 			Object.assign(node, rule?.openapi?.(argument));
 			if (rule?.keyword === 'cel' && Array.isArray(argument)) validations.push(...argument);
 		}
-		// Version 2 has but one of them, and clients of it make types of that.
+		// Version 2 has only one of these keywords, and its clients would derive types from it.
 		if (this.#dialect === 'v2') for (const keyword of combining) delete node[keyword];
 		return { ...node, ...(validations.length > 0 && { [this.#key('validations')]: validations }) };
 	}
 
-	/** Bound, so that it can be handed on. */
+	/** Bound, so that callers can pass it on. */
 	readonly #key = (name: string): string => extension(this.#input.vocabulary, name);
 }
 
@@ -219,7 +225,7 @@ function shortName(type: TypeDescriptor): string {
 	return type.name.slice(type.name.lastIndexOf('.') + 1);
 }
 
-/** A type's fields with those of the structs that stand inline, each with the type that declares it. */
+/** Yields a type's fields and those of its inline structs, each with the type that declares it. */
 function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly [TypeDescriptor, Field]> {
 	for (const field of type.fields) {
 		if (field.inline && field.schema.kind === 'struct') yield* flatten(input.catalog.type(field.schema.type), input);
@@ -227,7 +233,7 @@ function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly
 	}
 }
 
-/** Fields by which entries of some list are told apart, as `type field`. */
+/** Returns the fields that identify entries of some list, as `type field`. */
 function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 	const keys = new Set<string>();
 	for (const name of input.catalog.typeNames) {
@@ -239,7 +245,7 @@ function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 	return keys;
 }
 
-/** Numbers by their value, texts by their characters. */
+/** Compares numbers by value, texts by code unit. */
 function inOrder(a: EnumValue, b: EnumValue): number {
 	return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Extensions of a document in the words of every vocabulary that is understood: a client looks them up by name
- * (`x-{product}-group-version-kind`), so each is said once per dialect. Nothing is added where there is one dialect only.
+ * Repeats a document's extensions for every accepted vocabulary, because clients look them up by name (`x-{product}-group-version-kind`).
+ * Adds nothing when there is only one dialect.
  */
 import type { Vocabulary } from '../../model/vocabulary.ts';
 

@@ -2,36 +2,36 @@ import type { Catalog, Release, TypeDocs } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
 import { placeholders, type Vocabulary } from '../../model/vocabulary.ts';
 
-/** What OpenAPI documents are made from. */
+/** Inputs of OpenAPI documents. */
 export interface OpenApiInput {
-	/** Narrowed to the release emulated and spoken in one vocabulary. */
+	/** Catalog narrowed to the emulated release and expressed in one vocabulary. */
 	readonly catalog: Catalog;
-	/** Spoken in the same vocabulary. */
+	/** Descriptions in the same vocabulary. */
 	readonly docs: TypeDocs;
 	readonly vocabulary: Vocabulary;
-	/** Whether allowed values of strings are shown; on when absent. */
+	/** Whether to show allowed values of strings. Absent: true. */
 	readonly enums?: boolean;
 }
 
-/** `title` and `version` of every document: the product's name and `v1.25.0`. */
+/** Returns `title` and `version` of every document: the product's name and `v1.25.0`. */
 export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title: string; readonly version: string } {
 	return { title: placeholders.Product?.(vocabulary) ?? vocabulary.product, version: `v${catalog.release}.0` };
 }
 
-/** Key of an extension, for example `x-{product}-list-type`. */
+/** Returns the key of an extension, for example `x-{product}-list-type`. */
 export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 	return `x-${vocabulary.product}-${name}`;
 }
 
-/** What documents say otherwise since a release. */
+/** Changes of the documents by release. */
 const since = {
-	/** Version 2: parameters that are the same everywhere are said once. */
+	/** Version 2: common parameters are defined once. */
 	sharedParameters: '1.28',
-	/** Version 3: scalars that have a definition of their own show no empty object as their default. */
+	/** Version 3: scalars with their own definition have no empty object as default. */
 	plainReferences: '1.29',
-	/** Version 3: bodies are required where they are. */
+	/** Version 3: required bodies are marked as required. */
 	requiredBodies: '1.29',
-	/** Version 3: what every group version knows is said to be known in that of the document alone. */
+	/** Version 3: common kinds are listed only under the document's own group version. */
 	ownVersionAlone: '1.36',
 } as const satisfies Readonly<Record<string, Release>>;
 

@@ -1,17 +1,17 @@
 /**
- * Structural keywords as documents show them: one record each, with the name of its extension and what stands there. What a spec
- * may say of a keyword, how it is checked and described, is its record in `generator/read/keywords/`; what rules show is theirs.
+ * Structural keywords in documents: one record each, with the extension's name and its value. `generator/read/keywords/` has the records
+ * that check and describe the keywords of specs; rules describe themselves.
  */
 import type { Field, Json, ListSchema, MapSchema, ScalarSchema, TypeDescriptor } from '../../model/catalog.ts';
 
 interface Marker<Of> {
-	/** Behind `x-{product}-`. */
+	/** Name behind `x-{product}-`. */
 	readonly extension: string;
-	/** Undefined: nothing to be said. */
+	/** Returns undefined when the extension is absent. */
 	readonly value: (of: Of) => Json | undefined;
 }
 
-/** What is marked only since a later release than the one described is not shown. */
+/** Omits a marker that only a later release has. */
 function known<T>(of: { readonly markedSince?: string }, value: T | undefined): T | undefined {
 	return of.markedSince === undefined ? value : undefined;
 }
@@ -37,7 +37,7 @@ export const listMarkers: readonly Marker<ListSchema>[] = [
 
 export const mapMarkers: readonly Marker<MapSchema>[] = [{ extension: 'map-type', value: ({ mapType }) => mapType }];
 
-/** Unions with a discriminator are marked, and those that documents alone describe. */
+/** Marks unions with a discriminator, and those that only documents describe. */
 function unions({ fields, unions: declared = [] }: TypeDescriptor): Json | undefined {
 	const marked = declared.flatMap(({ name, members: allowed, discriminator }): Json[] => {
 		if (discriminator === undefined && allowed !== 'described') return [];
@@ -48,7 +48,7 @@ function unions({ fields, unions: declared = [] }: TypeDescriptor): Json | undef
 	return marked.length === 0 ? undefined : marked;
 }
 
-/** The extensions of one thing, in the order of their records. `keyOf` gives an extension its whole name. */
+/** Returns the extensions of one value in the order of their records. `keyOf` completes an extension's name. */
 export function markersOf<Of>(of: Of, markers: readonly Marker<Of>[], keyOf: (extension: string) => string): Readonly<Record<string, Json>> {
 	const shown: Record<string, Json> = {};
 	for (const { extension, value } of markers) {

@@ -1,4 +1,4 @@
-/** An operation of a path, in a form that neither OpenAPI 2 nor 3 owns, and what all operations of a resource are made from. */
+/** An operation of a path in a form common to OpenAPI 2 and 3, and the inputs of a resource's operations. */
 import type { GroupVersionKind, TypeName } from '../../model/catalog.ts';
 import { type Verb, type VerbRecord, verbRecords } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
@@ -20,10 +20,10 @@ export interface Operation {
 	/** Name of the body's definition. */
 	readonly body?: { readonly definition: string; readonly required: boolean; readonly media: readonly string[] };
 	readonly produces: readonly string[];
-	/** Definition of the body of a success, a plain text when absent; the text of each status code. */
+	/** Definition of a successful body; absent for plain text. `responses`: text of each status code. */
 	readonly definition?: string;
 	readonly responses: Readonly<Record<string, string>>;
-	/** Types that a request without a body claims to take, in version 2. */
+	/** Media types that version 2 lists for a request without a body. */
 	readonly consumes: readonly string[];
 }
 
@@ -42,21 +42,21 @@ interface Media {
 	readonly stream: readonly string[];
 }
 
-/** Media types of one version of the API. */
+/** Returns the media types of one version of the API. */
 export function mediaOf({ vocabulary }: OpenApiInput): Media {
 	const protobuf = `application/vnd.${vocabulary.product}.protobuf`;
 	const single = [...textMedia.single, protobuf];
 	return { single, stream: [...single, ...streamsOfText, `${protobuf};stream=watch`] };
 }
 
-/** Of types that have no protobuf form. */
+/** Media types of types without a protobuf form. */
 const textMedia: Media = { single: texts, stream: [...texts, ...streamsOfText] };
 
 export function mediaOfScene({ input, hasProtobuf }: Scene): Media {
 	return hasProtobuf ? mediaOf(input) : textMedia;
 }
 
-/** `rbac.authorization` as part of a name: `RbacAuthorization`, or `rbacAuthorization` at its start. */
+/** Turns `rbac.authorization` into part of a name: `RbacAuthorization`, or `rbacAuthorization` at its start. */
 export function identifier(text: string, capital: boolean): string {
 	const joined = text
 		.split(/[^A-Za-z0-9]+/)
@@ -66,21 +66,21 @@ export function identifier(text: string, capital: boolean): string {
 	return capital ? joined : joined.charAt(0).toLowerCase() + joined.slice(1);
 }
 
-/** Part of operation names and tags that stands for a group. */
+/** Returns the part of operation names and tags that stands for a group. */
 export function groupWord(group: string, input: OpenApiInput): string {
 	const suffix = `.${input.vocabulary.groupDomain}`;
 	if (group === '') return 'core';
 	return group.endsWith(suffix) ? group.slice(0, -suffix.length) : group;
 }
 
-/** Names of shared definitions: the catalog's own, when specs have the type. */
+/** Returns the name of a shared definition: the catalog's own when specs have the type. */
 export function metaDefinition(name: string, input: OpenApiInput): string {
 	const type = `meta/v1.${name}`;
 	if (input.catalog.typeNames.includes(type)) return input.catalog.type(type).openapi;
 	return `${reversed(input)}.apimachinery.pkg.apis.meta.v1.${name}`;
 }
 
-/** Whether a definition is of what all kinds have in common, such as options. */
+/** True for definitions common to all kinds, such as options. */
 export function isOfAnyKind(definition: string, input: OpenApiInput): boolean {
 	return definition.startsWith(`${reversed(input)}.apimachinery.`);
 }
@@ -97,23 +97,23 @@ export interface Scene {
 	readonly input: OpenApiInput;
 	readonly served: Served;
 	readonly gvk: GroupVersionKind;
-	/** `CoreV1`, as in the names of operations. */
+	/** `CoreV1`, as in names of operations. */
 	readonly prefix: string;
 	readonly tag: string;
-	/** `Namespaced` or nothing. */
+	/** `Namespaced` or empty. */
 	readonly scoped: string;
-	/** Of what is sent, and of what one object is answered with. */
+	/** Definitions of the body and of an answer with one object. */
 	readonly takes: string;
 	readonly gives: string;
-	/** Whether what it answers with has a protobuf form. */
+	/** True when the answer has a protobuf form. */
 	readonly hasProtobuf: boolean;
-	/** Whether clients are told that they may send strategic merge patches of it. */
+	/** True when documents offer strategic merge patches. */
 	readonly strategic: boolean;
-	/** Whether a type has one. */
+	/** Returns whether a type has a protobuf form. */
 	readonly protobufOf: (type: TypeName) => boolean;
 }
 
-/** Parameters as documents list them: by name, `pretty` among them. */
+/** Sorts parameters by name, as documents list them, and adds `pretty`. */
 export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
 	return byName(...lists, [parameters.pretty]);
 }
@@ -126,7 +126,7 @@ export function methodOf(verb: Verb): Method {
 	return verbRecords[verb].method.toLowerCase() as Method;
 }
 
-/** The query parameters of a verb. */
+/** Returns the query parameters of a verb. */
 export function optionsOf({ input }: Scene, verb: Verb): readonly Parameter[] {
 	const { options, documented } = verbRecords[verb];
 	const { parameters: types = [options], without = [] } = documented;

@@ -1,4 +1,4 @@
-/** Parameters that the operations of resources take: those of the query are the fields of the options types, with their descriptions. */
+/** Parameters of resource operations. Query parameters are the fields of the options types, with their descriptions. */
 import type { Schema, TypeName } from '../../model/catalog.ts';
 import type { OpenApiInput } from './input.ts';
 
@@ -19,12 +19,12 @@ export function nameParameter(kind: string): Parameter {
 
 export const pretty: Parameter = { name: 'pretty', in: 'query', type: 'string', description: 'Indents the response for people when it is `true`.' };
 
-/** Every object says what it is; a query need not. */
+/** Fields that objects have and queries omit. */
 const ofObjects: ReadonlySet<string> = new Set(['kind', 'apiVersion']);
 
-/** Fields of an options type that a query can say: single values and lists of them. */
+/** Returns the fields of an options type that a query can express: single values and lists of them. */
 export function optionParameters({ catalog, docs }: OpenApiInput, name: TypeName): readonly Parameter[] {
-	// A set of specs without the built-in ones lacks it.
+	// Specs without the built-in ones lack the type.
 	if (!catalog.typeNames.includes(name)) return [];
 	return catalog.type(name).fields.flatMap((field): Parameter[] => {
 		const type = ofObjects.has(field.name) ? undefined : parameterType(field.schema);
@@ -32,7 +32,7 @@ export function optionParameters({ catalog, docs }: OpenApiInput, name: TypeName
 	});
 }
 
-/** A list is given by naming the parameter several times. Times are left out, as Kubernetes' documents do. */
+/** A query repeats the parameter for a list. Times are omitted, as in Kubernetes' documents. */
 function parameterType(schema: Schema): Parameter['type'] | undefined {
 	switch (schema.kind) {
 		case 'boolean':

@@ -1,6 +1,6 @@
 /**
- * Every path of a group version with its operations; `v2.ts` and `v3.ts` write them down.
- * Source: seed 1 "REST paths"; names of operations as generated clients know them.
+ * Every path of a group version with its operations; `v2.ts` and `v3.ts` format them. Source: seed 1 "REST paths"; names of operations as
+ * generated clients know them.
  */
 import { versionPath } from '../../model/api-version.ts';
 import type { TypeName } from '../../model/catalog.ts';
@@ -16,7 +16,7 @@ import { operationOf, operations, type Place } from './resource-operations.ts';
 import { offersStrategicMerge } from './strategic.ts';
 import { subresourcePaths } from './subresource-operations.ts';
 
-/** All paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
+/** Returns all paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
 export function versionPaths(input: OpenApiInput, group: string, version: ServedVersion): readonly PathItem[] {
 	const root = versionPath({ group, version: version.version });
 	const word = groupWord(group, input);
@@ -96,12 +96,15 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	return items;
 }
 
-/** Groups whose documents are made here: those of other servers are theirs. */
+/** Returns the groups that this server documents, without those of other servers. */
 export function ownGroups({ catalog }: OpenApiInput): readonly ServedGroup[] {
 	return servedGroups(catalog).filter(({ proxied }) => !proxied);
 }
 
-/** The paths that say what there is: `/api/`, `/apis/`, `/apis/GROUP/`, `/version/`, and who issues tokens. Key: name of the version 3 document that holds it. */
+/**
+ * Returns the index paths: `/api/`, `/apis/`, `/apis/GROUP/`, `/version/`, and the issuer's. Key: name of the version 3 document with the
+ * path.
+ */
 export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	const { single } = mediaOf(input);
 	const get = (tag: string, operationId: string, description: string, definition: string, media: readonly string[] = single): readonly Operation[] => [
@@ -147,7 +150,7 @@ export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	return paths;
 }
 
-/** Parameters that all operations of a path share stand on the path, the others on their operation. */
+/** Moves parameters that all operations of a path share to the path. */
 export function shareParameters(operations: readonly Operation[]): {
 	readonly shared: readonly Parameter[];
 	readonly own: (operation: Operation) => readonly Parameter[];

@@ -1,4 +1,4 @@
-/** Operations on a collection, on one object, and on whatever part of an object is read and written like it: what the rows of their verbs say. */
+/** Operations on a collection, on one object, and on subresources that are read and written alike, from the rows of their verbs. */
 import { applyMediaType, type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
 import type { Served } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
@@ -8,7 +8,7 @@ import type { Parameter } from './parameters.ts';
 const strategicMerge = 'application/strategic-merge-patch+json';
 const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', strategicMerge, applyMediaType];
 
-/** Name of the definition of the list of a kind. */
+/** Returns the name of the definition of a kind's list. */
 function listDefinition({ kind, version }: Served, input: OpenApiInput): string {
 	const { openapi, name } = input.catalog.type(version.type);
 	const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${kind.listKind}`;
@@ -16,12 +16,12 @@ function listDefinition({ kind, version }: Served, input: OpenApiInput): string 
 	return `${openapi.slice(0, openapi.lastIndexOf('.') + 1)}${kind.listKind}`;
 }
 
-/** Where an operation is: the parameters of its path, and the words for what the path names. */
+/** Target of an operation: the parameters of its path, and words for what the path names. */
 export interface Place {
 	readonly parameters: readonly Parameter[];
-	/** In the operation's name. */
+	/** Word in the operation's name. */
 	readonly noun: string;
-	/** In its description. */
+	/** Words in the operation's description. */
 	readonly what: string;
 }
 
@@ -41,7 +41,10 @@ export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }
 	};
 }
 
-/** Of the verbs that are served and whose records say so, at one place; those that are asked for in the place of others have paths of their own, or none. */
+/**
+ * Returns the operations of one target for the served verbs whose records satisfy `holds`. Verbs that replace others have their own paths,
+ * or none.
+ */
 export function operations(scene: Scene, verbs: readonly Verb[], place: Place, holds: (record: VerbRecord) => boolean): Operation[] {
 	const isShown = (verb: Verb): boolean => verbs.includes(verb) && verbRecords[verb].inPlaceOf === undefined && holds(verbRecords[verb]);
 	return verbsAsShown.filter(isShown).map((verb) => operationOf(verb, scene, place));
@@ -75,7 +78,7 @@ const answers: Readonly<Record<DocumentedVerb['answer'], (scene: Scene, verb: Ve
 	deleted: ({ gives, served, input }) => ({ definition: served.kind.deleteReturns === 'object' ? gives : metaDefinition('Status', input) }),
 };
 
-/** Whether a parameter asks for a stream in its place; as in Kubernetes, of what cannot be watched too. */
+/** True when a parameter turns the verb into a stream. As in Kubernetes, this includes kinds without watch. */
 function isStreamedInstead(verb: Verb): boolean {
 	return verbsAsShown.some((other) => {
 		const { streams, inPlaceOf } = verbRecords[other];

@@ -1,4 +1,4 @@
-/** The schemas of scalars: in place, or as definitions of their own that others refer to. */
+/** Schemas of scalars: inline, or as definitions that others refer to. */
 import type { Json, ScalarKind, Schema } from '../../model/catalog.ts';
 import type { SchemaNode } from './schema-node.ts';
 
@@ -6,7 +6,7 @@ type NamedScalar = Extract<ScalarKind, 'time' | 'microTime' | 'duration' | 'quan
 
 const metaPackage = 'apimachinery.pkg.apis.meta.v1';
 
-/** Scalars that have a definition of their own, below the reversed group domain. */
+/** Scalars with their own definition, below the reversed group domain. */
 export const namedScalars: Readonly<
 	Record<NamedScalar, { readonly name: string; readonly description: string; readonly v2: SchemaNode; readonly v3: SchemaNode }>
 > = {
@@ -39,7 +39,7 @@ function same(name: string, description: string, schema: SchemaNode) {
 	return { name, description, v2: schema, v3: schema };
 }
 
-/** Scalars written in place. */
+/** Inline scalars. */
 export const plainScalars: Readonly<Record<Exclude<ScalarKind, NamedScalar>, SchemaNode>> = {
 	string: { type: 'string' },
 	boolean: { type: 'boolean' },
@@ -50,7 +50,7 @@ export const plainScalars: Readonly<Record<Exclude<ScalarKind, NamedScalar>, Sch
 	any: {},
 };
 
-/** What a value that nobody set looks like to Go clients, which version 3 documents say as its default. */
+/** Zero values of Go clients, which version 3 documents show as defaults. */
 export const zeroValues: Readonly<Partial<Record<Schema['kind'], Json>>> = {
 	string: '',
 	boolean: false,

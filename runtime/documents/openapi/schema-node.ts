@@ -1,4 +1,4 @@
-/** Schemas of OpenAPI documents as plain data, and the versions of the standard in which they are written. */
+/** Schemas of OpenAPI documents as plain data, and the versions of the standard. */
 import type { Json } from '../../model/catalog.ts';
 
 export type Dialect = 'v2' | 'v3';

@@ -1,6 +1,6 @@
 /**
- * Parameters that operations of any path may have: from 1.28 on a document of version 2 says each once, and refers to it.
- * What kubectl up to 1.27 looks for on the operations of a kind stays there, and so does what differs from kind to kind.
+ * Parameters common to many operations. From 1.28 on, a version 2 document defines each once and refers to it. Two sorts stay on
+ * operations: those that kubectl up to 1.27 looks for there, and those that differ between kinds.
  */
 import { createHash } from 'node:crypto';
 import type { Parameter } from './parameters.ts';
@@ -23,16 +23,16 @@ const neverShared: ReadonlySet<string> = new Set(['name', 'dryRun', 'fieldValida
 
 export class SharedParameters {
 	readonly #named = new Map<string, SwaggerParameter>();
-	/** By what tells one parameter from another, which is quicker to have than its hash. */
+	/** References by the parameter's content, which is cheaper to compare than its hash. */
 	readonly #references = new Map<string, ParameterReference>();
 
-	/** A parameter as it stands on an operation or a path. */
+	/** Returns a parameter for an operation or a path: the parameter itself or a reference. */
 	query(parameter: Parameter, make: (parameter: Parameter) => SwaggerParameter): SwaggerParameter | ParameterReference {
 		const { name, in: where, type, description } = parameter;
 		return neverShared.has(name) ? make(parameter) : this.#refer(`${where} ${name} ${type} ${description}`, () => make(parameter));
 	}
 
-	/** A body that is the same whatever the kind. */
+	/** Returns a reference to a body that does not depend on the kind. */
 	body(parameter: SwaggerParameter): ParameterReference {
 		return this.#refer(`body ${parameter.required} ${parameter.schema?.$ref}`, () => parameter);
 	}
@@ -45,7 +45,7 @@ export class SharedParameters {
 		const known = this.#references.get(key);
 		if (known !== undefined) return known;
 		const parameter = make();
-		// 48 bits of a hash: two of a few dozen parameters that share a name are never taken for each other.
+		// 48 bits of a hash suffice to distinguish a few dozen parameters of one name.
 		const hash = createHash('sha256').update(JSON.stringify(parameter)).digest('base64url').slice(0, 8);
 		const name = `${parameter.name}-${hash}`;
 		this.#named.set(name, parameter);

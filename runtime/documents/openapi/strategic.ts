@@ -1,9 +1,8 @@
 /**
- * Whether documents offer strategic merge patches of a type. Clients work such a patch out by the documents, and go down by named
- * fields alone: below keys that nobody names (a map of structs, an object of any content) kubectl finds no way, warns of it, and
- * takes a JSON merge patch instead. Where the documents do not offer the patch it does so at once, as for kinds of
- * CustomResourceDefinitions, of which none is. Built-in kinds offer it whatever they hold, as Kubernetes' documents do. The server
- * takes it for all of them.
+ * Whether documents offer strategic merge patches of a type. kubectl computes such a patch from the documents and descends through named
+ * fields only. Below other keys (a map of structs, an object of any content) it warns and falls back to a JSON merge patch. Where the
+ * documents do not offer the patch, as for kinds of CustomResourceDefinitions, it does so at once. Built-in kinds offer it whatever they
+ * hold, as in Kubernetes. The server accepts it for all of them.
  */
 import type { Catalog, Field, Schema, TypeName } from '../../model/catalog.ts';
 
@@ -17,7 +16,7 @@ interface Walk {
 	readonly seen: Set<TypeName>;
 }
 
-/** Whether a patch has to go down below keys that no field names. */
+/** True when a patch has to descend below keys that are not fields. */
 function hasUnnamedKeys(schema: Schema, field: Pick<Field, 'patchStrategy'> | undefined, walk: Walk): boolean {
 	const isReplaced = field?.patchStrategy?.includes('replace') === true;
 	switch (schema.kind) {

@@ -1,4 +1,4 @@
-/** Operations on subresources: parts of the object, endpoints that a hook computes, and connections. */
+/** Operations on subresources: parts of the object, computed endpoints, and connections. */
 
 import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
 import { verbsOfHooks } from '../../model/verb.ts';
@@ -9,7 +9,7 @@ import * as parameters from './parameters.ts';
 import { operationOf, operations } from './resource-operations.ts';
 import { offersStrategicMerge } from './strategic.ts';
 
-/** Name of the definition of a body. One that no spec declares is still some object: an unknown body must not take the whole document away. */
+/** Returns the definition of a body. A body without a spec is still an object: it must not make the whole document fail. */
 function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: OpenApiInput): string {
 	if (type !== undefined && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
 	return [...group.split('.').reverse(), version, kind].filter(Boolean).join('.');
@@ -47,7 +47,7 @@ function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, pa
 	return [...ofPart, { ...posted, description: `Posts to the ${subresource} of a ${kind}.` }];
 }
 
-/** What a hook answers with is text to documents; reading a part of the object itself (its log) is a get like any other. */
+/** A connection's answer is text in documents. Reading a part of the object itself (its log) is an ordinary get. */
 function connectOperations(part: Scene, { subresource, verbs, options, reads, path }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served;
 	const { definition: _definition, ...shared } = base(part);

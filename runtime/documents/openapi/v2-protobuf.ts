@@ -1,7 +1,4 @@
-/**
- * The version 2 document as protobuf: message `openapi.v2.Document` of gnostic.
- * Field numbers: gnostic's openapiv2/OpenAPIv2.proto.
- */
+/** The version 2 document as protobuf: message `openapi.v2.Document` of gnostic. Field numbers: gnostic's openapiv2/OpenAPIv2.proto. */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { Json } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
@@ -10,18 +7,18 @@ import type { SchemaNode } from './schema-node.ts';
 import type { ParameterReference, SwaggerParameter } from './shared-parameters.ts';
 import type { Swagger, SwaggerOperation, SwaggerPath } from './v2.ts';
 
-/** As clients ask for it in Accept. `@` cannot stand in a media type, so newer ones may ask for the type that the answer carries. */
+/** Media types in Accept headers. A media type cannot contain `@`, so newer clients may request the type of the answer. */
 export const openApiV2ProtobufAccepted: readonly string[] = [
 	'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
 	'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
 ];
 
-/** Content-Type of the answer: kubectl parses it, and gives up on the one that it asked for. */
+/** Content-Type of the answer. kubectl parses it, and fails on the type that it requests. */
 export const openApiV2ProtobufType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 type Write = (writer: BinaryWriter) => void;
 
-/** Bytes of the whole document. */
+/** Encodes the whole document. */
 export function encodeOpenApiV2(document: Swagger): Uint8Array {
 	const writer = new BinaryWriter();
 	text(writer, 1, document.swagger);
@@ -87,7 +84,7 @@ function message(writer: BinaryWriter, number: number, write: Write): void {
 	writer.join();
 }
 
-/** One entry of what the messages hold as ordered pairs: name and value. */
+/** Writes one ordered pair of name and value. */
 function named(writer: BinaryWriter, number: number, name: string, value: Write): void {
 	message(writer, number, (entry) => {
 		text(entry, 1, name);
@@ -95,7 +92,7 @@ function named(writer: BinaryWriter, number: number, name: string, value: Write)
 	});
 }
 
-/** Any value: as YAML text, of which JSON is a part. */
+/** Writes any value as YAML text, which includes JSON. */
 function any(writer: BinaryWriter, value: Json | object): void {
 	text(writer, 2, `${stringify(value)}\n`);
 }
@@ -138,13 +135,13 @@ function operationMessage(writer: BinaryWriter, operation: SwaggerOperation): vo
 	extensions(writer, 13, operation);
 }
 
-/** A parameters item: a parameter, or a reference to one that is shared. */
+/** Writes a parameter, or a reference to a shared one. */
 function parameter(writer: BinaryWriter, item: SwaggerParameter | ParameterReference): void {
 	if ('$ref' in item) message(writer, 2, (reference) => text(reference, 1, item.$ref));
 	else message(writer, 1, (value) => parameterMessage(value, item));
 }
 
-/** A body, or a parameter of query or path. */
+/** Writes a body, query or path parameter. */
 function parameterMessage(writer: BinaryWriter, { name, in: where, description, required, type, uniqueItems, schema }: SwaggerParameter): void {
 	if (where === 'body') {
 		message(writer, 1, (body) => {

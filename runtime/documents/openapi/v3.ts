@@ -1,6 +1,6 @@
 /**
- * OpenAPI version 3: one document per group version, and one for each index path.
- * Pure; `http/endpoints/openapi.ts` makes them on first use and serves them with their hashes. Source: seed 1 "OpenAPI", KEP-2896.
+ * OpenAPI version 3: one document for each group version and index path. Pure; `http/endpoints/openapi.ts` builds them on first use and
+ * serves them with their hashes. Source: seed 1 "OpenAPI", KEP-2896.
  */
 
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
@@ -14,7 +14,7 @@ import type { SchemaNode } from './schema-node.ts';
 
 export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
 
-/** Names of all documents, as paths below `/openapi/v3/`: `api/v1`, `apis/apps/v1`, `apis/apps`, `version`. In order. */
+/** Returns the names of all documents in order, as paths below `/openapi/v3/`: `api/v1`, `apis/apps/v1`, `apis/apps`, `version`. */
 export function openApiV3Names(input: OpenApiInput): readonly string[] {
 	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.map(({ version }) => nameOf(group, version)));
 	return [...indexPaths(input).keys(), ...versions].sort();
@@ -24,7 +24,7 @@ function nameOf(group: string, version: string): string {
 	return versionPath({ group, version }).slice(1);
 }
 
-/** The document of that name; undefined when there is none. */
+/** Returns the document of that name, or undefined. */
 export function openApiV3(input: OpenApiInput, name: string): OpenApiV3 | undefined {
 	const index = indexPaths(input).get(name);
 	if (index !== undefined) return documentOf(input, [index]);
@@ -44,12 +44,12 @@ function documentOf(input: OpenApiInput, items: readonly PathItem[], own?: { rea
 	for (const [name, schema] of Object.entries(definitions.all())) builder.addSchema(name, schemaObject(schema));
 	builder.addSecurityScheme('BearerToken', { type: 'apiKey', in: 'header', name: 'authorization', description: 'A bearer token in the authorization header.' });
 	const { openapi, info, paths, components } = builder.getSpec();
-	// What the builder starts with and nobody filled in (servers, tags, the schemas of a document without any) is left out, as clients expect.
+	// Omits the builder's empty initial parts (servers, tags, schemas), as clients expect.
 	const { schemas = {}, securitySchemes = {} } = components ?? {};
 	return { openapi, info, paths, components: { ...(Object.keys(schemas).length > 0 && { schemas }), securitySchemes } };
 }
 
-/** Our nodes are plain data of exactly these keywords; the library's type is wider in unions that TypeScript cannot match by itself. */
+/** Nodes are plain data of exactly these keywords. The library's type has wider unions, which TypeScript cannot match. */
 function schemaObject(node: SchemaNode): SchemaObject {
 	return node as SchemaObject;
 }
