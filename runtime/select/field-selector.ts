@@ -23,22 +23,33 @@ export interface FieldSelector {
 }
 
 export interface SelectableFields {
+	/** False for kinds whose selectors do not accept metadata.namespace. True when absent. */
+	readonly hasNamespace?: boolean;
 	/** Other names for some of the fields. */
 	readonly labels?: readonly FieldLabel[];
 	/** Value of a field that an object does not have. */
 	readonly whenAbsent?: (field: string) => string;
 }
 
+type FieldValues = Required<Pick<SelectableFields, 'labels' | 'whenAbsent'>>;
+
 const noText = (): string => '';
 
 /**
  * Parses a selector. `selectable`: the kind's own fields, in addition to metadata.name and metadata.namespace. Throws ApiError BadRequest.
  */
-export function parseFieldSelector(text: string, selectable: readonly string[], { labels = [], whenAbsent = noText }: SelectableFields = {}): FieldSelector {
+export function parseFieldSelector(
+	text: string,
+	selectable: readonly string[],
+	{ hasNamespace = true, labels = [], whenAbsent = noText }: SelectableFields = {},
+): FieldSelector {
 	const terms = fieldTerms(text);
 	const offered = (field: string): boolean =>
-		isMeta(field) || labels.some(({ label }) => label === field) || (selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
-	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable);
+		field === 'metadata.name' ||
+		(field === 'metadata.namespace' && hasNamespace) ||
+		labels.some(({ label }) => label === field) ||
+		(selectable.includes(field) && !labels.some(({ hides }) => hides.includes(field)));
+	for (const { field } of terms) if (!offered(field)) throw unsupported(field, selectable.length === 0 && hasNamespace);
 	const named = [...new Set(terms.map(({ field }) => field))];
 	const how = { labels, whenAbsent };
 	return {
@@ -49,7 +60,7 @@ export function parseFieldSelector(text: string, selectable: readonly string[], 
 	};
 }
 
-function comparison([term, ...others]: readonly FieldTerm[], how: Required<SelectableFields>): Comparison | undefined {
+function comparison([term, ...others]: readonly FieldTerm[], how: FieldValues): Comparison | undefined {
 	if (term === undefined || others.length > 0) return undefined;
 	const { field, negated, value } = term;
 	return { kind: `field ${field}${negated ? '!=' : '='}`, text: value, negated, valueIn: shownValue(field, how) };
@@ -90,13 +101,13 @@ function fieldReader(field: string, absent: string): (object: Selectable) => str
 }
 
 /** Returns a reader for the value that selectors compare under this name. */
-function shownValue(field: string, { labels, whenAbsent }: Required<SelectableFields>): (object: Selectable) => string {
+function shownValue(field: string, { labels, whenAbsent }: FieldValues): (object: Selectable) => string {
 	const of = labels.find(({ label }) => label === field)?.of;
 	return of === undefined ? fieldReader(field, whenAbsent(field)) : firstValue(of);
 }
 
 /** Builds at most two predicates for a field, however many terms name it. */
-function predicates(field: string, terms: readonly FieldTerm[], how: Required<SelectableFields>): Predicate[] {
+function predicates(field: string, terms: readonly FieldTerm[], how: FieldValues): Predicate[] {
 	const shown = shownValue(field, how);
 	const those = terms.filter((term) => term.field === field);
 	const [wanted, ...others] = new Set(those.filter(({ negated }) => !negated).map(({ value }) => value));
@@ -123,10 +134,6 @@ function firstValue(fields: readonly string[]): (object: Selectable) => string {
 	};
 }
 
-function isMeta(field: string): boolean {
-	return field === 'metadata.name' || field === 'metadata.namespace';
-}
-
 /** Splits at commas that no backslash escapes. */
 function split(text: string): string[] {
 	return text.match(/(?:\\[\s\S]|[^\\,]|\\$)+/g) ?? [];
@@ -150,8 +157,8 @@ function termText({ field, negated, value }: FieldTerm): string {
 	return `${field}${negated ? '!=' : '='}${value.replace(/[\\,=]/g, '\\$&')}`;
 }
 
-/** Uses two wordings, as Kubernetes does: kinds without fields of their own name the two that every kind has. */
-function unsupported(field: string, selectable: readonly string[]): ApiError {
-	if (selectable.length > 0) return new ApiError('BadRequest', `field label not supported: ${field}`);
+/** Uses two wordings, as Kubernetes does: kinds without fields of their own name the two that they have. */
+function unsupported(field: string, lacksOwn: boolean): ApiError {
+	if (!lacksOwn) return new ApiError('BadRequest', `field label not supported: ${field}`);
 	return new ApiError('BadRequest', `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`);
 }

@@ -107,6 +107,15 @@ describe('field selectors', () => {
 		expect(() => parseFieldSelector(text, fields)).toThrow(message);
 	});
 
+	it('accepts metadata.namespace only where the kind has it', () => {
+		expect(() => parseFieldSelector('metadata.namespace=a', fields, { hasNamespace: false })).toThrow('field label not supported: metadata.namespace');
+	});
+
+	it('compares a label without fields with the empty text', () => {
+		const labels = [{ label: 'l', of: [], hides: [] }];
+		expect(['l=', 'l!=', 'l=1', 'l!=1'].map((text) => parseFieldSelector(text, fields, { labels }).matches(object({})))).toEqual([true, false, false, true]);
+	});
+
 	it('names what every kind has when a kind has no more', () => {
 		expect(() => parseFieldSelector('a=b', [])).toThrow('"a" is not a known field selector: only "metadata.name", "metadata.namespace"');
 	});

@@ -148,7 +148,11 @@ export function kindFile(): Shape {
 							'a label of a field',
 							{
 								label: text('What selectors call it.'),
-								of: { type: 'array', minItems: 1, items: path('A path.'), description: 'The first that is not empty.' },
+								of: {
+									type: 'array',
+									items: path('A path.'),
+									description: 'Paths of fields: the first value that is not empty counts. Without paths, every value is empty.',
+								},
 							},
 							['label', 'of'],
 						),

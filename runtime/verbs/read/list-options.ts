@@ -70,13 +70,15 @@ const noOptions: ListOptions = Object.freeze({
 });
 
 /** Throws ApiError BadRequest. */
-function fieldSelectorOf(text: string, { kind, storage }: ServedResource, { catalog }: WriteContext): FieldSelector {
+function fieldSelectorOf(text: string, { kind, storage, form }: ServedResource, { catalog }: WriteContext): FieldSelector {
 	// A number or a boolean that nobody has said is zero or false, as in Kubernetes.
 	const whenAbsent = (field: string): string => {
 		const zero = scalarZeros[fieldAt(storage.type, field, catalog)?.schema.kind ?? 'any'];
 		return typeof zero === 'boolean' || typeof zero === 'number' ? String(zero) : '';
 	};
-	return parseFieldSelector(text, kind.selectableFields, { ...(kind.fieldLabels && { labels: kind.fieldLabels }), whenAbsent });
+	// As in Kubernetes: built-in cluster-scoped kinds without fields of their own accept it, too.
+	const hasNamespace = kind.scope === 'Namespaced' || (kind.selectableFields.length === 0 && !form.isWhole);
+	return parseFieldSelector(text, kind.selectableFields, { hasNamespace, ...(kind.fieldLabels && { labels: kind.fieldLabels }), whenAbsent });
 }
 
 function indexedValue({ terms }: FieldSelector, { indexedFields = [], fieldLabels = [] }: KindDescriptor): FieldValue | undefined {
