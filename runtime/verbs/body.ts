@@ -8,7 +8,8 @@ import { endpointsOf } from '../model/endpoint.ts';
 import { MalformedError } from '../model/malformed.ts';
 import type { CompiledType } from '../schema/compiled.ts';
 import { inOrderOfText } from '../wire/json/duplicates.ts';
-import { parseJson } from '../wire/json/json.ts';
+import { FloatLiterals } from '../wire/json/float-literals.ts';
+import { type ParseOptions, parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
 import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
 import type { WriteContext } from './contract.ts';
@@ -21,6 +22,8 @@ export interface Expected {
 	readonly schema: CompiledType;
 	/** Others that may be sent in its place, read by the same type. */
 	readonly also?: readonly string[];
+	/** Integers may be written as `3.0` and `1e1`: kinds of CustomResourceDefinitions accept them in Kubernetes, built-in kinds do not. */
+	readonly takesFloats?: boolean;
 }
 
 /** Gives the object of a body, another one each time it is called: writes change it in place, and a write that lost a race starts over. */
@@ -35,8 +38,10 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 	const encoding = bodyEncoding(request.header('content-type'), expected.schema, context);
 	if (encoding === 'protobuf') return protobufReader(bytes, expected, context);
 	const duplicates: string[] | undefined = validation === 'Ignore' ? undefined : [];
-	const value = parseText(bytes, encoding, expected, duplicates);
+	const floats = expected.takesFloats ? undefined : new FloatLiterals();
+	const value = parseText(bytes, encoding, expected, { ...(duplicates && { duplicates }), floats });
 	checkType(value, expected, context);
+	blaming(notHandled, expected, () => floats?.check((marked) => expected.schema.read(marked, { notices: [] })));
 	const read = (notices: string[]): JsonObject => stamped(readTyped(value, expected, notices), expected);
 	const notices: string[] = [];
 	const first = read(notices);
@@ -92,8 +97,7 @@ function notHandled({ kind, apiVersion }: Expected): string {
 }
 
 /** As in Kubernetes, null is an object without fields: the refusal names the fields that it lacks. */
-function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, duplicates: string[] | undefined): NonNullable<JsonValue> {
-	const options = duplicates === undefined ? {} : { duplicates };
+function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, options: ParseOptions): NonNullable<JsonValue> {
 	const value =
 		encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
 	return value ?? {};

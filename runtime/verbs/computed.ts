@@ -104,7 +104,13 @@ function typeOf(type: string | undefined, { kind }: ServedResource): string {
 async function sentObject(context: VerbContext, request: ApiRequest, resource: ServedResource, { takes }: Endpoint): Promise<JsonObject> {
 	const { fieldValidation } = writeOptions(request, 'create', context);
 	const also = takes.also?.map((version) => apiVersionOf({ group: takes.group, version })) ?? [];
-	const expected = { apiVersion: apiVersionOf(takes), kind: takes.kind, schema: context.schemas.type(typeOf(takes.type, resource)), also };
+	const expected = {
+		apiVersion: apiVersionOf(takes),
+		kind: takes.kind,
+		schema: context.schemas.type(typeOf(takes.type, resource)),
+		also,
+		takesFloats: resource.form.isWhole,
+	};
 	const object = (await bodyReader(request, expected, context, fieldValidation))();
 	checkName(object, takes.kind, request);
 	checkNamespace(object, resource, request);

@@ -20,7 +20,7 @@ function create(context: WriteContext) {
 		acceptable(context, request, resource);
 		const read = await bodyReader(
 			request,
-			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema },
+			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema, takesFloats: resource.form.isWhole },
 			context,
 			options.fieldValidation,
 		);

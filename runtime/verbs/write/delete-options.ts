@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported } from '../../model/cause.ts';
 import { verbRecords } from '../../model/verb.ts';
+import { FloatLiterals } from '../../wire/json/float-literals.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
@@ -97,10 +98,12 @@ function fromBody(bytes: Buffer, request: ApiRequest, context: WriteContext): Js
 	const type = context.schemas.type(typeName);
 	const encoding = bodyEncoding(request.header('content-type'), type, context);
 	if (encoding === 'protobuf') return type.decode(unwrapUnknown(bytes).raw);
-	const value = encoding === 'json' ? parseJson(bytes) : parseYaml(bytes);
+	const floats = new FloatLiterals();
+	const value = encoding === 'json' ? parseJson(bytes, { floats }) : parseYaml(bytes);
 	// Some clients encode options that they do not have.
 	if (value === null) return {};
 	checkKind(value);
+	floats.check((marked) => type.read(marked, { notices: [] }));
 	return type.read(value, { notices: [] });
 }
 

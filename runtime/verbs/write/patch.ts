@@ -27,8 +27,8 @@ function patch(context: WriteContext) {
 		if (mediaType === applyMediaType) return applyObject(context, request, resource);
 		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);
-		const { version, kind, apiVersion, schema } = resource;
-		const patched = { apiVersion, kind: kind.kind, schema, type: version.type, schemas: context.patchSchemas };
+		const { version, kind, apiVersion, schema, form } = resource;
+		const patched = { apiVersion, kind: kind.kind, schema, takesFloats: form.isWhole, type: version.type, schemas: context.patchSchemas };
 		const patcher = await patchReader(request, mediaType, patched, options.fieldValidation);
 		const scope = scopeOf(context, resource, request, options, { withoutSent: patcher.withoutSent });
 		const { object } = await updateObject(scope, (old) => {

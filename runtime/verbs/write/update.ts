@@ -29,7 +29,7 @@ function update(context: WriteContext) {
 		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options, { withoutSent: () => undefined });
-		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema };
+		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema, takesFloats: resource.form.isWhole };
 		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {
 			const sent = read();

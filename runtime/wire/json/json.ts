@@ -6,6 +6,7 @@
 import type { Json, JsonValue } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { duplicateKeys } from './duplicates.ts';
+import type { FloatLiterals } from './float-literals.ts';
 import { maxJsonDepth, scanJson } from './scan.ts';
 import { parseExactly, stringify } from './text.ts';
 
@@ -14,14 +15,17 @@ export { maxJsonDepth };
 export interface ParseOptions {
 	/** Receives `duplicate field "spec.x"` for duplicate keys of an object; the last value wins. */
 	readonly duplicates?: string[];
+	/** Collects the numbers that have a fraction or an exponent. */
+	readonly floats?: FloatLiterals | undefined;
 }
 
 /** Throws MalformedError on text that is not JSON or is nested too deeply. Bytes are read as UTF-8. */
 export function parseJson(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : decode(bytes);
-	const { depth, members, longNumbers } = scanJson(text);
+	const { depth, members, longNumbers, floats } = scanJson(text);
 	if (depth > maxJsonDepth) throw new MalformedError(`exceeded max depth of ${maxJsonDepth}`);
 	const value = parse(text, longNumbers);
+	if (floats) options.floats?.collect(text);
 	// Equal counts of members in text and value prove that no member replaced another of its name.
 	if (options.duplicates !== undefined && members !== countMembers(value)) options.duplicates.push(...duplicateKeys(text));
 	return value;

@@ -12,6 +12,8 @@ export interface Structure {
 	readonly members: number;
 	/** True when a number has sixteen digits in a row, and so may not be exact as a double. */
 	readonly longNumbers: boolean;
+	/** True when a number has a fraction or an exponent. */
+	readonly floats: boolean;
 }
 
 /** Scans the structure. The result means nothing for text that is not JSON; parsing then fails. */
@@ -21,6 +23,7 @@ export function scanJson(text: string): Structure {
 	let members = 0;
 	let digits = 0;
 	let longNumbers = false;
+	let floats = false;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code === 0x22) {
@@ -30,6 +33,7 @@ export function scanJson(text: string): Structure {
 		} else if (code >= 0x30 && code <= 0x39) {
 			if (++digits >= 16) longNumbers = true;
 		} else {
+			if (digits > 0 && (code === 0x2e || code === 0x65 || code === 0x45)) floats = true;
 			digits = 0;
 			if (code === 0x7b || code === 0x5b) {
 				if (++level > depth) depth = level;
@@ -37,7 +41,7 @@ export function scanJson(text: string): Structure {
 			else if (code === 0x3a) members++;
 		}
 	}
-	return { depth, members, longNumbers };
+	return { depth, members, longNumbers, floats };
 }
 
 /** Returns the index of the quote that ends the string starting at `start`, or -1. */

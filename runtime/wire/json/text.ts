@@ -23,12 +23,17 @@ export function stringify(value: Json | object, indent?: string): string {
 const longestInteger = 20;
 
 /**
- * Parses text with integers beyond 2^53 as bigint. Several times slower than JSON.parse, so callers use it only for text that may have
+ * Parses text with integers beyond 2^53 as bigint. `float` replaces numbers with a fraction or an exponent. Several times slower than JSON.parse, so callers use it only for text that may have
  * some.
  */
-export function parseExactly(text: string): JsonValue {
+export function parseExactly(text: string, float: (value: number, literal: string) => number = same): JsonValue {
 	return withSource.parse(text, (_key, value, { source }) => {
-		if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined) return value;
-		return source.length <= longestInteger && /^-?\d+$/.test(source) ? BigInt(source) : value;
+		if (typeof value !== 'number' || source === undefined) return value;
+		if (!/^-?\d+$/.test(source)) return float(value, source);
+		return Number.isSafeInteger(value) || source.length > longestInteger ? value : BigInt(source);
 	}) as JsonValue;
+}
+
+function same(value: number): number {
+	return value;
 }
