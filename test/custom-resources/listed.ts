@@ -18,7 +18,7 @@ export interface ListedRow {
 
 export const rows: readonly ListedRow[] = [
 	{
-		row: "null, and values that do not fit, of a kind of one's own",
+		row: "null, and values of the wrong type, of a kind of one's own",
 		covers: ({ here, cause, object }) =>
 			here
 				? / struct field (?:\w+\.|\w+Status\.)status[. ]/.test(cause.message)

@@ -125,7 +125,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => deviceExpression.test(field) && compiles.test(message),
 	},
 	{
-		row: 'the attacher of a VolumeAttachment that is too long, in an update, at 1.25',
+		row: 'an overlong attacher of a VolumeAttachment in an update, at 1.25',
 		explainsOurs: ({ field, message }, _others, ours) =>
 			field === 'spec.attacher' && message.startsWith('Too long') && ours.some((our) => our.field === 'spec' && our.message.endsWith('field is immutable')),
 	},
@@ -134,21 +134,21 @@ export const causeRows: readonly CauseRow[] = [
 		explainsOurs: ({ field }) => /^spec\.devices\[\d+\](\.basic)?\.nodeSelector\b/.test(field),
 	},
 	{
-		row: 'the namespace of the parameters of an IngressClass where there may be none',
+		row: 'a forbidden namespace of the parameters of an IngressClass',
 		explainsOurs: ({ field }) => field === 'spec.parameters.namespace',
 	},
 	{
-		row: 'a `maxSurge` that is none beside a `maxUnavailable` of 0',
+		row: 'a malformed `maxSurge` beside a `maxUnavailable` of 0',
 		explainsTheirs: ({ field, message }) => field.endsWith('.maxUnavailable') && message.endsWith('may not be 0 when `maxSurge` is 0'),
 	},
-	{ row: 'a `preemptionPolicy` that is none, in an update', explainsOurs: ({ field }) => field === 'preemptionPolicy' },
+	{ row: 'an unknown `preemptionPolicy` in an update', explainsOurs: ({ field }) => field === 'preemptionPolicy' },
 	{
-		row: 'the name of a provisioner or driver that is none, in a StorageClass or VolumeAttributesClass',
+		row: 'a malformed provisioner or driver name in a StorageClass or VolumeAttributesClass',
 		explainsOurs: (cause, others) => others.some((their) => isLowered(cause, their)),
 		explainsTheirs: (cause, others) => others.some((our) => isLowered(our, cause)),
 	},
 	{
-		row: 'terms of `allowedTopologies` of a StorageClass that are empty or alike',
+		row: 'empty or equal terms of `allowedTopologies` of a StorageClass',
 		explainsOurs: ({ field }) => field.startsWith('allowedTopologies['),
 		explainsTheirs: ({ field }) => field.startsWith('allowedTopologies['),
 	},
@@ -163,17 +163,17 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field }) => /clientConfig\.service\.\w+$/.test(field),
 	},
 	{
-		row: 'a backend of an Ingress with a service and another object, or a port with a name and a number, or with neither',
+		row: 'a backend of an Ingress with a service and another object, or a port with both or neither of name and number',
 		explainsOurs: ({ field }) => /\b(defaultBackend|backend)\b/.test(field),
 		explainsTheirs: ({ field }) => /\b(defaultBackend|backend)\b/.test(field),
 	},
 	{
-		row: 'a topology key of a CSINode that is none, a driver of it that changes',
+		row: 'a malformed topology key of a CSINode, a changed driver',
 		explainsOurs: ({ field }) => /^spec\.drivers\[\d+\](\.topologyKeys\[\d+\])?$/.test(field),
 		explainsTheirs: ({ field }) => /^(spec\.drivers\[\d+\]|CSINodeDriver)$/.test(field),
 	},
 	{
-		row: 'paths of Kubernetes that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`, `nodeAffinity` of a PersistentVolume)',
+		row: "paths in Kubernetes' messages that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`, `nodeAffinity` of a PersistentVolume)",
 		...isRenamed(paths),
 	},
 	{ row: 'paths of the tolerations of a RuntimeClass', ...isRenamed([[/^scheduling\.tolerations\.tolerations\b/, 'scheduling.tolerations']]) },
@@ -182,7 +182,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => field === 'binaryData' && message.includes('is immutable when'),
 	},
 	{
-		row: 'a patch of a ControllerRevision that was made with the keys of its data in another order than that of the alphabet',
+		row: 'a patch of a ControllerRevision whose data keys are not in alphabetical order',
 		explainsTheirs: ({ field, message }) => field === 'data' && message.endsWith(': field is immutable'),
 	},
 	{
@@ -195,7 +195,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsOurs: (cause, others) => others.some((their) => isSameTime(cause, their)),
 		explainsTheirs: (cause, others) => others.some((our) => isSameTime(our, cause)),
 	},
-	{ row: 'what is wrong with an Event of the group `events`', ...isRenamed(ofEvents) },
+	{ row: 'faults of an Event of the group `events`', ...isRenamed(ofEvents) },
 	{ row: 'the name of a claim of devices that a container leaves out', ...isRenamed([[/\bclaims\[(\d+)\]$/, 'claims[$1].name']]) },
 	{
 		row: 'a field that is required and empty, or named by two rules',
@@ -203,19 +203,19 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others, ours) => [...others, ...ours].some((our) => isRequired(our) && our.field === cause.field),
 	},
 	{
-		row: 'a required number that is given as 0 (`containerPort: 0`)',
+		row: 'a required number sent as 0 (`containerPort: 0`)',
 		explainsOurs: ({ field, message }, others) =>
 			message.startsWith('Invalid value: 0: ') && others.some((their) => their.field === field && isRequired(their)),
 		explainsTheirs: (cause, others) => isRequired(cause) && others.some((our) => our.field === cause.field && our.message.startsWith('Invalid value: 0: ')),
 	},
 	{
-		row: 'members of a union beside each other: what is wrong within them',
+		row: 'several members of a union: faults within them',
 		explainsOurs: (cause, _others, ours) =>
 			severalAt.test(cause.message) || ours.some((our) => severalAt.test(our.message) && isWithin(cause.field, our.field)),
 		explainsTheirs: ({ message }, _others, ours) => severalAt.test(message) && ours.some((our) => our.message.includes(message)),
 	},
 	{
-		row: 'a mount of a volume that is not right itself',
+		row: 'a mount of a faulty volume',
 		explainsTheirs: ({ field, message }, _others, ours) =>
 			/\bvolume(Mounts|Devices)\[\d+\]\.name$/.test(field) && message.startsWith('Not found') && ours.some((our) => /\bvolumes\[\d+\]/.test(our.field)),
 	},
@@ -227,26 +227,26 @@ export const causeRows: readonly CauseRow[] = [
 			),
 	},
 	{
-		row: 'the value of a toleration whose operator is none',
+		row: 'the value of a toleration with an unknown operator',
 		explainsOurs: ({ field }, _others, ours) =>
 			/\btolerations\[\d+\]\.value$/.test(field) && ours.some((our) => our.field === field.replace(/value$/, 'operator')),
 	},
 	{
-		row: 'networks of a Node of which some are malformed (`podCIDRs`)',
+		row: 'networks of a Node, some of them malformed (`podCIDRs`)',
 		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
 	},
 	{
-		row: 'an empty list where none may be (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim)',
+		row: 'an empty list where none is allowed (`ports: []` of an ephemeral container, `resources.claims: []` of a pod, `finalizers: []` in the template of a ResourceClaim)',
 		explainsTheirs: ({ field, message }) =>
 			/(\bephemeralContainers\[\d+\]\.ports|\bspec\.resources\.claims|^spec\.metadata\.\w+)$/.test(field) && message.startsWith('Forbidden'),
 	},
 	{
-		row: 'the value of a toleration whose operator `Exists` has no place for one, from 1.32 on',
+		row: 'the value of a toleration with the operator `Exists`, which takes none, from 1.32 on',
 		explainsOurs: ({ field, message }, others) => placeless.test(message) && others.some((their) => their.field === field && placeless.test(their.message)),
 		explainsTheirs: ({ field, message }, others) => placeless.test(message) && others.some((our) => our.field === field && placeless.test(our.message)),
 	},
 	{
-		row: 'the value of a toleration that is none',
+		row: 'a malformed value of a toleration',
 		explainsOurs: ({ field, message }, others) =>
 			/\btolerations\[\d+\]\.value$/.test(field) &&
 			others.some((their) => their.message === message && ofTolerations(their.field) === field.replace(/value$/, 'operator')),
@@ -255,12 +255,12 @@ export const causeRows: readonly CauseRow[] = [
 			others.some((our) => our.message === message && our.field === ofTolerations(field).replace(/operator$/, 'value')),
 	},
 	{
-		row: 'the strategy of a Deployment that there is not',
+		row: 'an unknown strategy of a Deployment',
 		explainsOurs: ({ field }) => field === 'spec.strategy.type',
 		explainsTheirs: ({ field }) => field === 'spec.strategy',
 	},
 	{
-		row: 'a volume that a claim template of a StatefulSet stands for, from 1.33 on',
+		row: 'a volume that a claim template of a StatefulSet provides, from 1.33 on',
 		explainsTheirs: ({ field }) => /^spec\.template\.spec\.volumes\[\d+\]/.test(field),
 	},
 	{
@@ -269,31 +269,31 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others) => others.some((our) => isMoved(our, cause)),
 	},
 	{
-		row: 'a resize policy that is none',
+		row: 'an unknown resize policy',
 		explainsOurs: ({ field, message }, others) =>
 			others.some((their) => their.field === field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') && their.message === message),
 		explainsTheirs: ({ field, message }, others) =>
 			others.some((our) => our.field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') === field && our.message === message),
 	},
 	{
-		row: 'a header of a request of a probe or a hook whose name is none, or missing',
+		row: 'a malformed or missing header name in a request of a probe or hook',
 		explainsOurs: ({ field }, others) => /\bhttpHeaders\[\d+\]\.name$/.test(field) && others.some((their) => their.field === ofHeaders(field)),
 		explainsTheirs: ({ field, message }, others) =>
 			message.includes('a valid HTTP header must consist of') && others.some((our) => ofHeaders(our.field) === field),
 	},
 	{
-		row: 'constraints of spreading of one pod that are alike',
+		row: 'equal topology spread constraints of one pod',
 		explainsOurs: ({ field, message }) => /\btopologySpreadConstraints\[\d+\]$/.test(field) && message.startsWith('Duplicate value'),
 		explainsTheirs: ({ field, message }) => field.endsWith('].{topologyKey, whenUnsatisfiable}') && message.startsWith('Duplicate value'),
 	},
 	{
-		row: 'labels that are none (`matchLabelKeys` of a spread without a selector)',
+		row: 'malformed labels (`matchLabelKeys` of a spread without a selector)',
 		explainsOurs: ({ field }, _others, ours) =>
 			/\bmatchLabelKeys\[\d+\]$/.test(field) &&
 			ours.some((our) => our.field === field.replace(/\[\d+\]$/, '') && our.message.endsWith('when labelSelector is not set')),
 	},
 	{
-		row: 'the selector of the jobs of a CronJob that is malformed',
+		row: 'a malformed selector of the jobs of a CronJob',
 		explainsOurs: ({ field }, _others, ours) =>
 			/^spec\.jobTemplate\.spec\.selector\./.test(field) && ours.some(({ message }) => message.endsWith('`selector` will be auto-generated')),
 	},
@@ -312,17 +312,17 @@ export const causeRows: readonly CauseRow[] = [
 		explainsOurs: ({ field, message }) => /^spec\.volumeLifecycleModes\[\d+\]$/.test(field) && message.startsWith('Duplicate value'),
 	},
 	{
-		row: 'the domain or the path of the controller of an IngressClass that is none',
+		row: 'a malformed domain or path of the controller of an IngressClass',
 		explainsOurs: (cause, others) => others.some((their) => isSameOfPart(cause, their)),
 		explainsTheirs: (cause, others) => others.some((our) => isSameOfPart(our, cause)),
 	},
 	{
-		row: 'a system that there is not, and `dnsPolicy: None` without servers',
+		row: 'an unknown operating system, and `dnsPolicy: None` without servers',
 		explainsOurs: ({ field }) => /\b(os\.name|dnsConfig\.nameservers)$/.test(field),
 		explainsTheirs: ({ field }) => /\b(os|dnsConfig)$/.test(field),
 	},
 	{
-		row: 'a policy for traffic that the type of a Service has no place for, from 1.26 on',
+		row: 'a traffic policy that the type of a Service does not take, from 1.26 on',
 		explainsOurs: ({ field, message }) => field === 'spec.externalTrafficPolicy' && message.startsWith('Unsupported value'),
 	},
 ];

@@ -5,7 +5,7 @@ import { type Listed, message, statuses, textOf, unordered } from './listed-row.
 
 const gated: readonly Listed[] = [
 	{
-		row: 'a patch of a ControllerRevision that was made with the keys of its data in another order than that of the alphabet',
+		row: 'a patch of a ControllerRevision whose data keys are not in alphabetical order',
 		forgives: (_, { sequence, step, ours, theirs }) =>
 			sequence.kind.kind === 'ControllerRevision' &&
 			step.verb === 'merge' &&
@@ -19,7 +19,7 @@ const gated: readonly Listed[] = [
 		forgives: ({ path }, { sequence }) => sequence.kind.kind === 'StatefulSet' && /managedFields.*f:persistentVolumeClaimRetentionPolicy/.test(path),
 	},
 	{
-		row: 'the owner of annotations that hold what `autoscaling/v1` has no fields for',
+		row: 'the owner of annotations for values that `autoscaling/v1` has no fields for',
 		stays: true,
 		forgives: ({ path, ours }, { sequence }) =>
 			sequence.kind.kind === 'HorizontalPodAutoscaler' && /managedFields.*f:metadata/.test(path) && ours === undefined,
@@ -29,7 +29,7 @@ const gated: readonly Listed[] = [
 		forgives: (_, place) => place.release === '1.25' && place.sequence.kind.kind === 'CronJob' && textOf(place).includes('"podFailurePolicy"'),
 	},
 	{
-		row: 'a dry run that takes the behavior, or a target for the use of CPU, away from a HorizontalPodAutoscaler, at 1.25',
+		row: 'a dry run that removes the behavior or the CPU target of a HorizontalPodAutoscaler, at 1.25',
 		forgives: ({ path }, { release, sequence, step }) =>
 			release === '1.25' &&
 			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
@@ -37,7 +37,7 @@ const gated: readonly Listed[] = [
 			/^\/answer\/(metadata\/annotations(\/autoscaling\..*behavior)?|spec\/(behavior|metrics\b.*|targetCPU.*))$/.test(path),
 	},
 	{
-		row: 'current metrics of a HorizontalPodAutoscaler that say no value, at 1.25',
+		row: 'current metrics of a HorizontalPodAutoscaler without a value, at 1.25',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { release, sequence }) =>
 			release === '1.25' &&
@@ -47,13 +47,13 @@ const gated: readonly Listed[] = [
 			theirs === '0',
 	},
 	{
-		row: 'owners of fields in the metadata of a template (`managedFields`) that are malformed',
+		row: 'malformed `managedFields` in the metadata of a template',
 		forgives: ({ path, theirs }, place) =>
 			((path.endsWith('/metadata/managedFields') && theirs === undefined) || path.endsWith('resourceVersion')) &&
 			/[tT]emplate":.*"managedFields"/.test(textOf(place)),
 	},
 	{
-		row: 'how a DaemonSet is updated step by step (`rollingUpdate`), malformed, though it is not (`OnDelete`)',
+		row: 'a malformed `rollingUpdate` of a DaemonSet with the strategy `OnDelete`',
 		forgives: (_, { sequence, ours, theirs }) =>
 			sequence.kind.kind === 'DaemonSet' &&
 			ours.status === 422 &&
@@ -61,7 +61,7 @@ const gated: readonly Listed[] = [
 			causesIn(ours).every(({ field }) => field.startsWith('spec.updateStrategy.rollingUpdate.')),
 	},
 	{
-		row: 'bytes that are given as a list (`data: {a: []}`)',
+		row: 'bytes sent as a list (`data: {a: []}`)',
 		forgives: (_, place) =>
 			place.theirs.status !== 400 && message(place.ours).includes('cannot unmarshal array') && /of type \[\]uint8$/.test(message(place.ours)),
 	},
@@ -80,7 +80,7 @@ function makesNoVersion(path: string, place: Place, sent: RegExp): boolean {
 
 const everywhere: readonly Listed[] = [
 	{
-		row: 'an `internalTrafficPolicy` of a service that is a name elsewhere, in the answer to a write of its status',
+		row: '`internalTrafficPolicy` of an ExternalName service in the answer to a write of its status',
 		forgives: ({ path, ours }, { sequence }) => sequence.kind.kind === 'Service' && path === '/answer/spec/internalTrafficPolicy' && ours === undefined,
 	},
 	{
@@ -132,7 +132,7 @@ const everywhere: readonly Listed[] = [
 			release === '1.25' && sequence.kind.kind === 'NetworkPolicy' && /^\/(answer|stored)\/status/.test(path) && ours === undefined,
 	},
 	{
-		row: 'a number that must be there, left out in the template of a StatefulSet, before 1.34',
+		row: 'a required number missing from the template of a StatefulSet, before 1.34',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { release, sequence }) =>
 			release === '1.25' &&
@@ -154,7 +154,7 @@ function sendsEmpty({ step }: Place, fields: string): boolean {
 
 const emptied: readonly Listed[] = [
 	{
-		row: 'who owns an empty list that is always written (`endpoints` and `ports` of an EndpointSlice, `rules` of a Role, `limits` of a LimitRange, `drivers` of a CSINode, `status.currentMetrics` of a HorizontalPodAutoscaler), and whether it is a change from none',
+		row: 'owner of an empty list that is always written (`endpoints` and `ports` of an EndpointSlice, `rules` of a Role, `limits` of a LimitRange, `drivers` of a CSINode, `status.currentMetrics` of a HorizontalPodAutoscaler), and whether it is a change from none',
 		forgives: ({ path }, place) =>
 			['EndpointSlice', 'HorizontalPodAutoscaler', 'Role', 'ClusterRole', 'LimitRange', 'CSINode'].includes(place.sequence.kind.kind) &&
 			(/managedFields|generation|resourceVersion/.test(path) || place.theirs.status === 409 || place.ours.status === 409) &&
@@ -174,7 +174,7 @@ const emptied: readonly Listed[] = [
 			['PersistentVolumeClaim', 'PersistentVolume', 'Job', 'ReplicationController'].includes(sequence.kind.kind) && path.endsWith('resourceVersion'),
 	},
 	{
-		row: 'metrics that an apply in `autoscaling/v2` takes away again from a HorizontalPodAutoscaler that was made in v1',
+		row: 'metrics that an apply in `autoscaling/v2` removes from a HorizontalPodAutoscaler created in v1',
 		stays: true,
 		forgives: ({ path }, { sequence, step, at }) =>
 			sequence.kind.kind === 'HorizontalPodAutoscaler' &&
@@ -204,7 +204,7 @@ const emptied: readonly Listed[] = [
 
 const services: readonly Listed[] = [
 	{
-		row: 'a write of the status of a Service that is not there',
+		row: 'a write of the status of a missing Service',
 		forgives: (_, { sequence, step, ours }) => sequence.kind.kind === 'Service' && step.subresource === 'status' && ours.status === 404,
 	},
 ];

@@ -44,7 +44,7 @@ const refusals: readonly Listed[] = [
 				(words.test(path) && (message(place.theirs).startsWith('failed to convert') || namesThoseOf(message(place.ours), message(place.theirs))))),
 	},
 	{
-		row: "what is applied of another kind than the URL's",
+		row: "an apply of another kind than the URL's",
 		forgives: ({ path }, place) =>
 			refusal.test(path) &&
 			statuses(place, 400, 500) &&
@@ -64,23 +64,23 @@ const refusals: readonly Listed[] = [
 			ours === undefined && (path === '/answer/metadata/selfLink' || (path === '/answer/metadata/resourceVersion' && step.query.dryRun === 'All')),
 	},
 	{
-		row: 'a JSON patch that cannot be applied, also for a `test` that fails',
+		row: 'a JSON patch that cannot be applied, also for a failed `test`',
 		// Below null that a patch has put somewhere, kube-apiserver panics.
 		forgives: ({ path }, place) => place.step.verb === 'json' && ((refusal.test(path) && statuses(place, 422, 422)) || statuses(place, 422, 0)),
 	},
 	{
-		row: 'a JSON patch with a negative index, one that copies what is not there, an operation without its `value`',
+		row: 'a JSON patch with a negative index, a copy from a missing path, an operation without its `value`',
 		forgives: (_, place) => place.step.verb === 'json' && /does not have a value|copy operation does not apply/.test(message(place.ours)),
 	},
 	{
-		row: 'kind or version of a body that the URL does not mean',
+		row: "a body of another kind or version than the URL's",
 		forgives: ({ path }, place) =>
 			words.test(path) &&
 			statuses(place, 400, 400) &&
 			/no kind |unknown conversion|cannot be handled as a |invalid object type|does not match the expected|'Kind' is missing/.test(message(place.theirs)),
 	},
 	{
-		row: 'a patch that takes apiVersion away',
+		row: 'a patch that removes apiVersion',
 		forgives: (_, place) => /"apiVersion":(""|null)/.test(textOf(place)) && message(place.ours).includes('apiVersion cannot be changed'),
 	},
 	{
@@ -89,23 +89,23 @@ const refusals: readonly Listed[] = [
 			/^\/answer\/(message|details\/(kind|group))$/.test(path) && statuses(place, 409, 409) && !/^Apply failed/.test(message(place.ours)),
 	},
 	{
-		row: 'kind in the details of a scale that is not there',
+		row: 'kind in the details of a missing scale',
 		forgives: ({ path }, place) => /^\/answer\/(message|details\/kind)$/.test(path) && statuses(place, 404, 404) && place.step.subresource === 'scale',
 	},
 	{
-		row: 'a PUT with the uid of an object that is gone',
+		row: 'a PUT with the uid of a deleted object',
 		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 404, 409) && textOf(place).includes('"uid"'),
 	},
 	{
-		row: 'causes of what both find invalid',
+		row: 'causes that both report',
 		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 422, 422) && !/^\/(status|answer\/(code|reason))$/.test(path) && maySay(place),
 	},
 	{
-		row: 'warnings of a write that is refused',
+		row: 'warnings of a refused write',
 		forgives: ({ path }, { ours, theirs }) => path.startsWith('/warnings') && ours.status >= 400 && ours.status === theirs.status,
 	},
 	{
-		row: '`$patch` in a map or a list that the object does not have yet, that is empty, or that is replaced whole (the selector of a PodDisruptionBudget)',
+		row: '`$patch` in a map or list that the object lacks, that is empty, or that is replaced whole (the selector of a PodDisruptionBudget)',
 		forgives: (_, { step, before }) =>
 			step.verb === 'strategic' && (hasNewDirective(step.body, before) || /"selector":\{[^}]*"\$patch"/.test(JSON.stringify(step.body))),
 	},
@@ -136,7 +136,7 @@ const ownership: readonly Listed[] = [
 		stays: true,
 	},
 	{
-		row: '`deletionTimestamp`, `deletionGracePeriodSeconds` in what makes a new object by an apply or a PUT',
+		row: '`deletionTimestamp`, `deletionGracePeriodSeconds` in an apply or PUT that creates an object',
 		forgives: ({ path }, place) =>
 			['apply', 'put'].includes(place.step.verb) && place.ours.status === 201 && /metadata/.test(path) && /"deletion\w+":/.test(textOf(place)),
 	},
@@ -145,21 +145,21 @@ const ownership: readonly Listed[] = [
 		forgives: (_, place) => (statuses(place, 400, 422) || statuses(place, 400, 409)) && message(place.ours).includes('omits all key fields ["uid"]'),
 	},
 	{
-		row: 'an apply to an object that has an entry without its key',
+		row: 'an apply to an object with an entry that lacks its key',
 		forgives: (_, place) => statuses(place, 400, 500) && message(place.theirs).startsWith('failed to create manager for existing fields'),
 	},
 	{
-		row: 'the paths of several conflicts',
+		row: 'paths of several conflicts',
 		forgives: ({ path }, place) =>
 			place.release === '1.25' && /^\/answer\/(message|details\/causes(\/\d+\/field)?)$/.test(path) && statuses(place, 409, 409) && repeatsConflicts(place),
 	},
 	{
-		row: 'replicas that are scaled',
+		row: 'scaled replicas',
 		forgives: ({ path }, { sequence, at }) =>
 			path.endsWith('resourceVersion') && sequence.steps.slice(0, at).some(({ subresource }) => subresource === 'scale'),
 	},
 	{
-		row: 'the order of a set or of a list by keys that is applied in another order than it has',
+		row: 'order of a set or keyed list that an apply sends in another order',
 		forgives: ({ path }, { release, step, ours, theirs }) =>
 			release === '1.25' &&
 			step.verb === 'apply' &&
@@ -167,7 +167,7 @@ const ownership: readonly Listed[] = [
 			JSON.stringify(unordered(ours.stored)) === JSON.stringify(unordered(theirs.stored)),
 	},
 	{
-		row: 'entries of a live list that have the same keys',
+		row: 'entries of a live list with equal keys',
 		forgives: ({ path }, place) => {
 			const { release, ours, theirs, before } = place;
 			return (
@@ -179,20 +179,20 @@ const ownership: readonly Listed[] = [
 		},
 	},
 	{
-		row: 'an object or list that an apply has emptied, and that is owned as such',
+		row: 'an object or list that an apply empties and owns as such',
 		forgives: ({ ours, theirs }, place) =>
 			place.release === '1.25' &&
 			((isEmpty(ours) && (theirs ?? null) === null && place.step.verb === 'apply') ||
 				(place.step.verb === 'apply' && statuses(place, 422, 200) && /null|\{\}|\[\]/.test(textOf(place)))),
 	},
 	{
-		row: 'the time of an entry whose manager has applied what was there already',
+		row: 'time of an entry whose manager applied existing values',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { release }) =>
 			/\/managedFields\/\d+\/time$/.test(path) && (release === '1.25' ? theirs === undefined : ours === undefined),
 	},
 	{
-		row: 'replicas that are scaled',
+		row: 'scaled replicas',
 		forgives: ({ path }, place) =>
 			place.step.subresource === 'scale' &&
 			(/managedFields|resourceVersion/.test(path) ||
@@ -220,7 +220,7 @@ const others: readonly Listed[] = [
 		forgives: (_, place) => statuses(place, 200, 422) && message(place.theirs).includes('metadata.generateName'),
 	},
 	{
-		row: "a finalizer without a domain that is none of the platform's own, on Lease, Event, PodDisruptionBudget and kinds of one's own",
+		row: "a finalizer without a domain that is not one of the platform's own, on Lease, Event, PodDisruptionBudget and kinds of one's own",
 		forgives: (_, { ours, sequence }) =>
 			['Lease', 'PodDisruptionBudget', 'Thing'].includes(sequence.kind.kind) &&
 			message(ours).includes('name is neither a standard finalizer name nor is it fully qualified'),
@@ -253,7 +253,7 @@ const others: readonly Listed[] = [
 			sequence.steps.slice(0, at).some(({ body }) => /"data":\{[^}]*null/.test(JSON.stringify(body))),
 	},
 	{
-		row: 'an image whose name is longer than any may be (255 characters)',
+		row: 'an image name above 255 characters',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { sequence, at }) =>
 			path.endsWith('/imagePullPolicy') &&
@@ -262,7 +262,7 @@ const others: readonly Listed[] = [
 			sequence.steps.slice(0, at + 1).some(({ body }) => /"image":"[^"]{200}/.test(JSON.stringify(body))),
 	},
 	{
-		row: 'a lifecycle of nothing but a `stopSignal`, whose gate is off',
+		row: 'a lifecycle with only a `stopSignal`, whose gate is off',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { release, sequence, at }) =>
 			release !== '1.25' &&
@@ -284,7 +284,7 @@ const others: readonly Listed[] = [
 		forgives: ({ path }, place) => isOwn(place) && /generation|managedFields|resourceVersion/.test(path) && /\[\]|\{\}/.test(textOf(place)),
 	},
 	{
-		row: "null, and values that do not fit, of a kind of one's own",
+		row: "null, and values of the wrong type, of a kind of one's own",
 		forgives: ({ path }, place) =>
 			isOwn(place) &&
 			(/must be of type|invalid type for|cannot be nil/.test(message(place.theirs)) ||
@@ -292,13 +292,13 @@ const others: readonly Listed[] = [
 				message(place.ours).includes('cannot unmarshal')),
 	},
 	{
-		row: "apiVersion and kind that a body of a kind of one's own leaves out, or gets wrong",
+		row: "missing, and wrong, apiVersion and kind in the body of a kind of one's own",
 		forgives: (_, place) =>
 			(isOwn(place) && (/no kind|kind cannot be changed/.test(message(place.ours)) || /Object '\w+' is missing/.test(message(place.theirs)))) ||
 			(isOwn(place) && place.theirs.status === 400 && /does not match the expected|'Kind' is missing|must be of type/.test(message(place.theirs))),
 	},
 	{
-		row: "entries of the same keys in the status of a kind of one's own",
+		row: "entries with equal keys in the status of a kind of one's own",
 		forgives: (_, place) => place.release === '1.25' && isOwn(place) && place.step.subresource === 'status' && message(place.ours).includes('Duplicate value'),
 	},
 	{
@@ -306,7 +306,7 @@ const others: readonly Listed[] = [
 		forgives: (_, place) => isOwn(place) && place.step.subresource === 'status' && /metadata|apiVersion/.test(textOf(place)),
 	},
 	{
-		row: "the scale of a kind of one's own that has no replicas",
+		row: "the scale of a kind of one's own without replicas",
 		forgives: (_, place) =>
 			isOwn(place) &&
 			place.step.subresource === 'scale' &&
