@@ -7,6 +7,7 @@ import type { Catalog, Column, JsonObject, JsonValue, KindDescriptor, TypeName }
 import { Aged } from '../scalars/age.ts';
 import { compileExpression } from '../schema/cel/expression.ts';
 import { stringifyJson } from '../wire/json/json.ts';
+import { printedCell } from './printed-cell.ts';
 
 export type Cell = string | number | boolean | null | JsonValue;
 
@@ -42,7 +43,8 @@ const mostPerRow = 500_000;
 /** All columns of a kind's Table. `type` is that of its objects in the storage version. */
 export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Catalog): readonly TableColumn[] {
 	if (kind.columns.length === 0) return [nameColumn, isCustom(kind, catalog) ? customAgeColumn : createdColumn];
-	const own = kind.columns.map((column) => declaredColumn(column, { type, catalog, most: mostPerRow / kind.columns.length }));
+	const custom = isCustom(kind, catalog);
+	const own = kind.columns.map((column) => declaredColumn(column, { type, catalog, custom, most: mostPerRow / kind.columns.length }));
 	const places = (name: string): boolean => own.some(({ definition }) => definition.name === name);
 	if (places('Name')) return own;
 	const columns = [nameColumn, ...own];
@@ -57,7 +59,7 @@ function isCustom({ versions }: KindDescriptor, { groups }: Catalog): boolean {
 
 function declaredColumn(
 	definition: Column,
-	{ type, catalog, most }: { readonly type: TypeName; readonly catalog: Catalog; readonly most: number },
+	{ type, catalog, custom, most }: { readonly type: TypeName; readonly catalog: Catalog; readonly custom: boolean; readonly most: number },
 ): TableColumn {
 	if ('computed' in definition) return { definition, cell: (_, computed) => computed?.[definition.name] ?? null };
 	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), { most });
@@ -65,6 +67,7 @@ function declaredColumn(
 		definition,
 		cell: (object) => {
 			const result = valueOrNull(() => expression({ self: object }));
+			if (custom) return printedCell(definition.type, result);
 			return definition.type === 'date' ? new Aged(result ?? undefined) : shown(result);
 		},
 		...(/\bage\(/.test(definition.value) && { isOfNow: true as const }),

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { type Cell, tableColumns } from '../../runtime/codec/columns.ts';
-import type { Catalog, Column, KindDescriptor } from '../../runtime/model/catalog.ts';
+import { printedCell } from '../../runtime/codec/printed-cell.ts';
+import type { Catalog, Column, JsonValue, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { Aged } from '../../runtime/scalars/age.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 
@@ -33,6 +34,41 @@ describe('the columns of a kind', () => {
 		['that declares one for wide output', [{ ...kept, priority: 1 }], true, ['Name string x', 'Age string 5m', 'Kept boolean false']],
 	])('%s', (_what, columns, custom, expected) => {
 		expect(columnsOf(columns, custom)).toEqual(expected);
+	});
+});
+
+describe('cells of kinds of users', () => {
+	// As kube-apiserver 1.25 and 1.36 print them.
+	it.each<[Column['type'], JsonValue, Cell]>([
+		['string', 'a <b>', 'a <b>'],
+		['string', ['a', 'b'], '["a","b"]'],
+		['string', [], '[]'],
+		['string', [{ matchLabels: { x: 'y' } }], '[{"matchLabels":{"x":"y"}}]'],
+		['string', { k: 'v', a: 'b' }, '{"a":"b","k":"v"}'],
+		['string', { 10: 1, 9: 2, B: null }, '{"10":1,"9":2,"B":null}'],
+		['string', ['<a&b>', 'q"uote', '\u2028é日\n'], '["\\u003ca\\u0026b\\u003e","q\\"uote","\\u2028é日\\n"]'],
+		['string', 5, '5'],
+		['string', 9223372036854775807n, '9223372036854775807'],
+		['string', [9223372036854775807n], '[9223372036854775807]'],
+		['string', 1.5, '1.5'],
+		['string', 1e-7, '1e-07'],
+		['string', 1e23, '1e+23'],
+		['string', true, 'true'],
+		['string', null, null],
+		['integer', 5, 5],
+		['integer', 1.5, 1],
+		['integer', '5', null],
+		['integer', [5], null],
+		['number', 1.5, 1.5],
+		['number', true, null],
+		['boolean', false, false],
+		['boolean', 'true', null],
+		['date', '2026-01-01T00:00:00Z', '5m'],
+		['date', 'soon', '<invalid>'],
+		['date', 5, null],
+		['date', null, null],
+	])('of type %s, row %#', (type, value, shown) => {
+		expect(textOf(printedCell(type, value))).toBe(shown);
 	});
 });
 

@@ -7,22 +7,27 @@ const text = '"[^"\\\\]+"';
 const steps = `(?:\\.${name}|\\[\\d+\\]|\\[${text}\\])+`;
 const plainPath = new RegExp(`^self(${steps})$`);
 const optional = `(?:\\.\\?${name}|\\[\\?${text}\\])+`;
+const equality = `each\\.(?:(?<key>${name})|\\?(?<optionalKey>${name})\\.orValue\\(""\\)) == (?<value>${text})`;
+const presence = `each(?<present>${optional})\\.hasValue\\(\\)`;
+const filter = `\\.filter\\(each, (?:${equality}(?: && ${presence})?|${presence.replace('present', 'alone')})\\)`;
 const firstEntry = new RegExp(
-	`^self(${optional})\\.orValue\\(\\[\\]\\)(?:\\.filter\\(each, each\\.(${name}) == (${text})\\))?\\[\\?0\\](${optional})\\.orValue\\(null\\)$`,
+	`^self(?<list>${optional})\\.orValue\\(\\[\\]\\)(?:${filter})?\\[\\?0\\](?<rest>(?:${optional}|\\[\\?\\d+\\])*)\\.orValue\\(null\\)$`,
 );
 
 /** Undefined where no JSON path says the same. */
 function pathOfExpression(expression: string): string | undefined {
 	const [, plain] = plainPath.exec(expression.trim()) ?? [];
 	if (plain !== undefined) return pathOf(plain);
-	const [, list, key, value, rest] = firstEntry.exec(expression.trim()) ?? [];
-	if (list === undefined || rest === undefined) return undefined;
+	const found = firstEntry.exec(expression.trim())?.groups;
+	if (found === undefined) return undefined;
+	const { list = '', rest = '', key = found.optionalKey, value, present = found.alone ?? '' } = found;
+	if (!rest.startsWith(present)) return undefined;
 	return `${pathOf(list)}${key === undefined ? '[*]' : `[?(@.${key}==${value})]`}${pathOf(rest)}`;
 }
 
 /** In a path what stands between dots has its own dots escaped. */
 function pathOf(chain: string): string {
-	return chain.replaceAll('.?', '.').replace(/\[\??"([^"]+)"\]/g, (_, key: string) => `.${key.replace(/[^A-Za-z0-9_/-]/g, '\\$&')}`);
+	return chain.replace(/([.[])\?/g, '$1').replace(/\["([^"]+)"\]/g, (_, key: string) => `.${key.replace(/[^A-Za-z0-9_/-]/g, '\\$&')}`);
 }
 
 /** Of columns, that other servers know. */

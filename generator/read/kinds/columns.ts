@@ -61,33 +61,14 @@ interface ColumnValue {
 
 /** What a column of a type can show: kinds of fields, and results of expressions. */
 interface Shows {
-	readonly fields: readonly Schema['kind'][];
+	readonly fields: readonly Schema['kind'][] | 'all';
 	readonly results: Result;
 }
 
-const single: readonly Schema['kind'][] = [
-	'string',
-	'boolean',
-	'int32',
-	'int64',
-	'double',
-	'bytes',
-	'time',
-	'microTime',
-	'duration',
-	'quantity',
-	'intOrString',
-	'any',
-];
-const singleResults = ['string', 'bool', 'int', 'uint', 'double', 'null', 'google.protobuf.Timestamp', 'google.protobuf.Duration'];
+/** A column of type string shows any value: lists and objects as JSON. */
+const texts: Shows = { fields: 'all', results: { types: 'values', called: 'a value' } };
 
-/** Whatever can be written in a cell; the entries of a list one after the other. */
-const texts: Shows = {
-	fields: single,
-	results: { types: [...singleResults, 'list', ...singleResults.map((type) => `list<${type}>`)], called: 'a single value or a list of such' },
-};
-
-/** Those of other columns than text, which may be a date. */
+/** Columns of other types. */
 const shows: Readonly<Record<string, Shows>> = {
 	integer: { fields: ['int32', 'int64', 'intOrString', 'any'], results: { types: ['int', 'uint', 'null'], called: 'int' } },
 	number: { fields: ['int32', 'int64', 'double', 'intOrString', 'any'], results: { types: ['int', 'uint', 'double', 'null'], called: 'int or double' } },
@@ -123,8 +104,8 @@ function checkPlainPath(
 		return;
 	}
 	const { fields } = shows[shown] ?? texts;
-	const entry = shows[shown] === undefined && found.kind === 'list' ? found.items : found;
-	if (!fields.includes(entry.kind)) context.report(typeNode, `a column of type ${shown} cannot show ${expression.trim()}, which is ${wordOf(found)}`);
+	if (fields !== 'all' && !fields.includes(found.kind))
+		context.report(typeNode, `a column of type ${shown} cannot show ${expression.trim()}, which is ${wordOf(found)}`);
 }
 
 function wordOf(schema: Schema): string {

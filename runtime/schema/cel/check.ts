@@ -21,8 +21,8 @@ export interface UnknownField {
 export type TypeProblem = string | readonly UnknownField[];
 
 export interface Result {
-	/** The types that it may have, in CEL's words. */
-	readonly types: readonly string[];
+	/** The types that it may have, in CEL's words; or all but optional ones. */
+	readonly types: readonly string[] | 'values';
 	/** What messages call them. */
 	readonly called: string;
 }
@@ -53,7 +53,8 @@ export function typeChecker(type: TypeOf): CheckTypes {
 			const wrong = constantProblem(parsed.ast, environment);
 			if (wrong !== undefined) return wrong;
 			const result = found.type ?? 'dyn';
-			return result === 'dyn' || gives.types.includes(result) ? undefined : `${JSON.stringify(text)} gives ${result}, and must give ${gives.called}`;
+			const fits = gives.types === 'values' ? !result.startsWith('optional<') : gives.types.includes(result);
+			return result === 'dyn' || fits ? undefined : `${JSON.stringify(text)} gives ${result}, and must give ${gives.called}`;
 		} catch (error) {
 			throw asExpressionError(error);
 		}

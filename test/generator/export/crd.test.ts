@@ -324,6 +324,9 @@ describe('an import of an export', () => {
 		const columns = [
 			{ name: 'Ready', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].status', description: 'Whether.' },
 			{ name: 'First', type: 'string', jsonPath: '.spec.many[*].id', priority: 1 },
+			{ name: 'Parts', type: 'string', jsonPath: '.spec.deep[*].parts[1]' },
+			{ name: 'Second', type: 'string', jsonPath: '.spec.many[?(@.id=="b")]' },
+			{ name: 'Kinds', type: 'string', jsonPath: '.status.conditions[*].type' },
 			{ name: 'Part', type: 'string', jsonPath: '.metadata.labels.example\\.com/part-of' },
 			{ name: 'Name', type: 'string', jsonPath: '.spec.at' },
 		];

@@ -161,13 +161,20 @@ describe('import of CustomResourceDefinitions', () => {
 	it.each([
 		['.spec.replicas', 'self.spec.replicas'],
 		['.status.conditions[0].type', 'self.status.conditions[0].type'],
-		['.status.conditions[?(@.type=="Ready")].status', 'self.?status.?conditions.orValue([]).filter(each, each.type == "Ready")[?0].?status.orValue(null)'],
-		['.status.addresses[*].value', 'self.?status.?addresses.orValue([])[?0].?value.orValue(null)'],
+		['.spec.conditions[?(@.type=="Ready")].status', 'self.?spec.?conditions.orValue([]).filter(each, each.type == "Ready")[?0].?status.orValue(null)'],
+		[
+			'.status.conditions[?(@.type=="Ready")].status',
+			'self.?status.?conditions.orValue([]).filter(each, each.?type.orValue("") == "Ready" && each.?status.hasValue())[?0].?status.orValue(null)',
+		],
+		['.status.addresses[*].value', 'self.?status.?addresses.orValue([]).filter(each, each.?value.hasValue())[?0].?value.orValue(null)'],
+		['.status.servers[*].hosts[1]', 'self.?status.?servers.orValue([]).filter(each, each.?hosts.hasValue())[?0].?hosts[?1].orValue(null)'],
+		['.status.hosts[*]', 'self.?status.?hosts.orValue([])[?0].orValue(null)'],
+		['.status.parts[?(@.a=="b")]', 'self.?status.?parts.orValue([]).filter(each, each.?a.orValue("") == "b")[?0].orValue(null)'],
 		['.metadata.labels.example\\.com/part-of', 'self.metadata.labels["example.com/part-of"]'],
 		["['metadata'].labels['example\\.com/part\\.of']", 'self.metadata.labels["example.com/part.of"]'],
 		[
 			'.status.by-name[?(@.type=="Ready")].last-time',
-			'self.?status[?"by-name"].orValue([]).filter(each, each.type == "Ready")[?0][?"last-time"].orValue(null)',
+			'self.?status[?"by-name"].orValue([]).filter(each, each.?type.orValue("") == "Ready" && each[?"last-time"].hasValue())[?0][?"last-time"].orValue(null)',
 		],
 	])('reads the path %s of a column', (jsonPath, value) => {
 		const columns = [{ ...column('A'), jsonPath }, age()];
@@ -187,6 +194,20 @@ describe('import of CustomResourceDefinitions', () => {
 		expect((kindOf(result).columns as { readonly name: string }[] | undefined)?.map(({ name }) => name)).toEqual(expected);
 	});
 
+	it.each([
+		['integer', '.spec.a', 'null'],
+		['boolean', '.spec.replicas', 'null'],
+		['date', '.spec.share', 'null'],
+		['number', '.spec.conditions', 'null'],
+		['integer', '.spec.share', 'int(self.spec.share)'],
+		['number', '.spec.replicas', 'self.spec.replicas'],
+		['date', '.spec.a', 'self.spec.a'],
+		['string', '.spec', 'self.spec'],
+	])('shows in a column of type %s of %s what a table shows: %s', (type, jsonPath, value) => {
+		const columns = [{ ...column('A'), type, jsonPath }, age()];
+		expect(kindOf(imported([version(shown, { additionalPrinterColumns: columns })])).columns).toEqual([{ name: 'A', type, value }]);
+	});
+
 	it('names the column whose path it cannot read', () => {
 		const { lost } = imported([
 			version(shown, { additionalPrinterColumns: [{ ...column('A'), jsonPath: '.spec..a' }, { ...column('B'), jsonPath: '.spec.b' }, age()] }),
@@ -200,7 +221,18 @@ describe('import of CustomResourceDefinitions', () => {
 
 /** Fields that columns show. */
 const shown: Readonly<Record<string, Schema>> = {
-	spec: { type: 'object', properties: { a: { type: 'string' }, replicas: { type: 'integer' } } },
+	spec: {
+		type: 'object',
+		properties: {
+			a: { type: 'string' },
+			replicas: { type: 'integer' },
+			share: { type: 'number' },
+			conditions: {
+				type: 'array',
+				items: { type: 'object', required: ['type', 'status'], properties: { type: { type: 'string' }, status: { type: 'string' } } },
+			},
+		},
+	},
 	status: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
 };
 
