@@ -13,12 +13,13 @@ import type { CompiledType } from '../schema/compiled.ts';
 import { causeInVersion } from '../schema/conversion/version-causes.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import { bodyReader } from './body.ts';
+import { managedFieldsOfSent } from './computed-ownership.ts';
 import type { VerbContext } from './contract.ts';
 import { parentOf } from './parent.ts';
 import { acceptableTyped, respondTyped } from './respond-typed.ts';
 import { storedObjects } from './stored-objects.ts';
 import { checkNamespace } from './write/identity.ts';
-import { metadataText } from './write/metadata/metadata.ts';
+import { metadataOf, metadataText } from './write/metadata/metadata.ts';
 import { writeOptions } from './write/options.ts';
 import { scopeOf } from './write/scope.ts';
 import { type Admitted, admissionRequest } from './write/steps/admission.ts';
@@ -40,6 +41,10 @@ export function computed(context: VerbContext) {
 		form.schema.dropHeldBack(object);
 		form.schema.applyDefaults(object);
 		const scope = scopeOf(context, resource, request, options, { name: subresource === '' ? metadataText(object, 'name') : undefined });
+		if (gives.kind !== 'Status') {
+			const managedFields = managedFieldsOfSent(context, resource, endpoint, form.fromHook(object), scope);
+			if (managedFields !== undefined) object.metadata = { ...metadataOf(object), managedFields: [...managedFields] };
+		}
 		const admitted: Admitted = { scope, operation: 'CREATE', object, ...(subresource !== '' && { taken: endpoint.takes }) };
 		const admission = admissionRequest(admitted);
 		await context.admission.mutate(admission);

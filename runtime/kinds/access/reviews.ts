@@ -43,7 +43,11 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 					...emptyMetadata(object.metadata, ['namespace']),
 					...elsewhere(object.spec, namespace),
 				]);
-				return { ...object, metadata: { namespace }, status: await decided(authorizer, subjectOf(object.spec), object.spec, knowing(authorizer, user)) };
+				return {
+					...object,
+					metadata: { ...object.metadata, namespace },
+					status: await decided(authorizer, subjectOf(object.spec), object.spec, knowing(authorizer, user)),
+				};
 			},
 		},
 	};

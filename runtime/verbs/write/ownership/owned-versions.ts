@@ -5,7 +5,7 @@
 import { emptyObject } from '../../../apply/objects/empty.ts';
 import { MergeSchemas, type StructMerge } from '../../../apply/objects/merge-schema.ts';
 import { type Element, fieldElement } from '../../../apply/sets/element.ts';
-import { type FieldSet, isEmpty, leaf, node, union } from '../../../apply/sets/field-set.ts';
+import { emptySet, type FieldSet, isEmpty, leaf, node, union } from '../../../apply/sets/field-set.ts';
 import type { ObjectVersion, Versions } from '../../../apply/versions.ts';
 import { apiVersionOf } from '../../../model/api-version.ts';
 import type { JsonObject, KindDescriptor, TypeName } from '../../../model/catalog.ts';
@@ -30,6 +30,13 @@ export class OwnedVersions {
 	/** Of a type that a subresource takes, and of which nothing is stored. */
 	type(name: TypeName): StructMerge {
 		return this.#schemas.object(name);
+	}
+
+	/** Of what a subresource takes in one version, where it is an object of a type of its own. */
+	taken(name: TypeName, apiVersion: string): Versions {
+		const { catalog } = this.#serving;
+		const version: ObjectVersion = { type: this.type(name), reset: emptySet, empty: emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)) };
+		return { of: (asked) => (asked === apiVersion ? version : undefined), convert: (object) => object };
 	}
 
 	/** `subresource` empty: of the object itself. */

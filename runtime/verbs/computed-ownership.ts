@@ -1,0 +1,22 @@
+/**
+ * Who owns the fields of an object that is answered and stored nowhere. Kubernetes tracks them as in any other create, so reviews and
+ * token requests say in `metadata.managedFields` what the client sent.
+ */
+import { update } from '../apply/update.ts';
+import { apiVersionOf } from '../model/api-version.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import type { Endpoint } from '../model/endpoint.ts';
+import type { ServedResource } from '../serving/resource.ts';
+import type { VerbContext } from './contract.ts';
+import { metadataOf } from './write/metadata/metadata.ts';
+import type { WriteScope } from './write/scope.ts';
+
+/** `sent`: in the version of the request, with its defaults. Undefined: the client owns nothing. */
+export function managedFieldsOfSent(context: VerbContext, resource: ServedResource, { takes }: Endpoint, sent: JsonObject, scope: WriteScope) {
+	const { subresource, manager } = scope;
+	const apiVersion = apiVersionOf(takes);
+	const versions =
+		subresource === '' || takes.type === undefined ? context.ownedVersions.of(resource, subresource) : context.ownedVersions.taken(takes.type, apiVersion);
+	const { managedFields: _, ...metadata } = metadataOf(sent);
+	return update(versions, { live: undefined, next: { ...sent, metadata }, manager, apiVersion, subresource, now: context.clock.now() });
+}
