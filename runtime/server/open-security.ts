@@ -40,7 +40,7 @@ export async function openSecurity(options: ServerOptions, dataDir: string, voca
 	});
 	const { flags } = options;
 	// Behind the others, whose folder appears whole.
-	const keys = await openAccountKeys({ flags, folder, writing, warn });
+	const keys = await openAccountKeys({ flags, tlsKeyFile: options.tlsPrivateKeyFile, folder, writing, warn });
 	return { ...tls, accounts: new AccountTokens(keys, flags, vocabulary) };
 }
 

@@ -13,5 +13,5 @@ export function testAccounts(...args: readonly string[]): AccountTokens {
 	const { options } = readFlags(args) as { options: ServerOptions };
 	const [signing] = signingKeysIn(ecKey());
 	if (signing === undefined) throw new Error('no key was made');
-	return new AccountTokens({ signing, believed: [signing] }, options.flags, vocabulary);
+	return new AccountTokens({ signing, signingForSecrets: signing, believed: [signing] }, options.flags, vocabulary);
 }

@@ -92,6 +92,7 @@ const stable = [
 	'service-account-key-file',
 	'service-account-lookup',
 	'service-account-max-token-expiration',
+	'service-account-private-key-file',
 	'service-account-signing-key-file',
 	'service-cluster-ip-range',
 	'service-node-port-range',

@@ -7,7 +7,7 @@ import type { AccountClaims, AccountTokenIssuer } from '../../api/tokens.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { claimsOf, legacyIssuer, privateClaims } from './claims.ts';
 import { apiAudiences, extendExpiration, issuer, maxExpiration } from './flags.ts';
-import type { AccountKey, AccountKeys } from './keys.ts';
+import type { AccountKey, AccountKeys, SigningKey } from './keys.ts';
 
 /** A token whose signature and times hold. */
 export interface VerifiedToken {
@@ -50,7 +50,7 @@ export class AccountTokens implements AccountTokenIssuer {
 
 	async issue(claims: AccountClaims, audiences: readonly string[], seconds: number, id: string | undefined): Promise<string> {
 		const nowSeconds = Math.floor(Date.now() / 1000);
-		return this.#sign({
+		return this.#sign(this.keys.signing, {
 			aud: [...audiences],
 			exp: nowSeconds + seconds,
 			iat: nowSeconds,
@@ -63,12 +63,11 @@ export class AccountTokens implements AccountTokenIssuer {
 	}
 
 	async issueForSecret(claims: AccountClaims): Promise<string> {
-		return this.#sign(privateClaims(claims, this.#vocabulary));
+		return this.#sign(this.keys.signingForSecrets, privateClaims(claims, this.#vocabulary));
 	}
 
-	async #sign(payload: Readonly<Record<string, unknown>>): Promise<string> {
+	async #sign({ algorithm, id, privateKey }: SigningKey, payload: Readonly<Record<string, unknown>>): Promise<string> {
 		const { SignJWT } = await import('../jwt.ts');
-		const { algorithm, id, privateKey } = this.keys.signing;
 		return new SignJWT({ ...payload }).setProtectedHeader({ alg: algorithm, kid: id }).sign(privateKey);
 	}
 

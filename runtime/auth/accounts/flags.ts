@@ -27,11 +27,21 @@ export const signingKeyFile: Flag<string | undefined> = {
 	parse: text,
 };
 
+export const secretSigningKeyFile: Flag<string | undefined> = {
+	name: 'service-account-private-key-file',
+	value: 'FILE',
+	help: 'Private key (PEM) that signs the tokens of service accounts that lie in Secrets.',
+	default: undefined,
+	shown: 'the key of --service-account-signing-key-file',
+	parse: text,
+};
+
 export const keyFiles: Flag<readonly string[]> = {
 	name: 'service-account-key-file',
 	value: 'FILE',
-	help: 'Keys (PEM, public or private, several in a file) whose tokens of service accounts are believed, beside the one that signs. May be given again.',
+	help: 'Keys (PEM, public or private, several in a file) whose tokens of service accounts are believed, beside those that sign. May be given again.',
 	default: none,
+	shown: 'the key of --tls-private-key-file, where that is given',
 	parse: (value, before) => [...before, text(value)],
 };
 
@@ -87,6 +97,7 @@ export const jwksUri: Flag<string | undefined> = {
 export const accountFlags: readonly Flag<unknown>[] = [
 	issuer,
 	signingKeyFile,
+	secretSigningKeyFile,
 	keyFiles,
 	apiAudiences,
 	lookup,

@@ -4,11 +4,11 @@
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import type { FlagValues } from '../../api/flag.ts';
+import type { Flag, FlagValues } from '../../api/flag.ts';
 import { readGiven } from '../../storage/given-file.ts';
 import { ownersAlone } from '../../storage/owners-alone.ts';
 import { readIfThere, type Writing, writePrivateFiles } from '../../storage/private-files.ts';
-import { keyFiles, signingKeyFile } from './flags.ts';
+import { keyFiles, secretSigningKeyFile, signingKeyFile } from './flags.ts';
 
 export interface AccountKey {
 	/** Of the public key, so that whoever sees a token learns nothing of the key. */
@@ -24,12 +24,16 @@ export interface SigningKey extends AccountKey {
 
 export interface AccountKeys {
 	readonly signing: SigningKey;
-	/** The one that signs among them. */
+	/** Signs tokens that lie in Secrets. */
+	readonly signingForSecrets: SigningKey;
+	/** Those that sign among them. */
 	readonly believed: readonly AccountKey[];
 }
 
 export interface AccountKeyParts {
 	readonly flags: FlagValues;
+	/** Of the serving certificate, where the user has given one: believed where no --service-account-key-file is given. */
+	readonly tlsKeyFile: string | undefined;
 	/** Of the server's own keys. */
 	readonly folder: string;
 	readonly writing: Writing;
@@ -38,15 +42,25 @@ export interface AccountKeyParts {
 }
 
 /** Rejects with an Error of one sentence that names the flag and the file. */
-export async function openAccountKeys({ flags, folder, writing, warn }: AccountKeyParts): Promise<AccountKeys> {
+export async function openAccountKeys({ flags, tlsKeyFile, folder, writing, warn }: AccountKeyParts): Promise<AccountKeys> {
 	const file = flags.of(signingKeyFile);
 	const own = file === undefined ? await ownKeys(join(folder, 'sa.key'), writing, warn) : [];
-	const signing = file === undefined ? own[0] : (await given(signingKeyFile.name, file, signingKeysIn, warn))[0];
-	if (signing === undefined) throw new Error(`--${signingKeyFile.name} ${file}: it holds no private key in PEM form`);
-	const others = await Promise.all(flags.of(keyFiles).map((each) => given(keyFiles.name, each, believedKeysIn)));
+	const signing = file === undefined ? own[0] : await signingKey(signingKeyFile, file, warn);
+	if (signing === undefined) throw new Error(`${join(folder, 'sa.key')}: it holds no private key in PEM form`);
+	const secretFile = flags.of(secretSigningKeyFile);
+	const signingForSecrets = secretFile === undefined ? signing : await signingKey(secretSigningKeyFile, secretFile, warn);
+	const files = flags.of(keyFiles);
+	const others = await Promise.all(files.map((each) => given(keyFiles.name, each, believedKeysIn)));
+	if (files.length === 0 && tlsKeyFile !== undefined) others.push(await given('tls-private-key-file', tlsKeyFile, fittingKeysIn));
 	const believed = new Map<string, AccountKey>();
-	for (const key of [signing, ...own, ...others.flat()]) if (!believed.has(key.id)) believed.set(key.id, key);
-	return { signing, believed: [...believed.values()] };
+	for (const key of [signing, signingForSecrets, ...own, ...others.flat()]) if (!believed.has(key.id)) believed.set(key.id, key);
+	return { signing, signingForSecrets, believed: [...believed.values()] };
+}
+
+async function signingKey({ name }: Flag<unknown>, file: string, warn: (sentence: string) => void): Promise<SigningKey> {
+	const [first] = await given(name, file, signingKeysIn, warn);
+	if (first === undefined) throw new Error(`--${name} ${file}: it holds no private key in PEM form`);
+	return first;
 }
 
 async function ownKeys(file: string, writing: Writing, warn: (sentence: string) => void): Promise<readonly SigningKey[]> {
@@ -93,6 +107,14 @@ function believedKeysIn(pem: string): readonly AccountKey[] {
 	return blocksOf(pem, /(?:PRIVATE KEY|PUBLIC KEY|CERTIFICATE)$/).map((block) => accountKey(keyOf(block, createPublicKey)));
 }
 
+/** A serving key of a type that no token of an account can have is for connections alone. */
+function fittingKeysIn(pem: string): readonly AccountKey[] {
+	return blocksOf(pem, /PRIVATE KEY$/)
+		.map((block) => keyOf(block, createPublicKey))
+		.filter((key) => fittingAlgorithm(key) !== undefined)
+		.map(accountKey);
+}
+
 function blocksOf(pem: string, kind: RegExp): readonly string[] {
 	const blocks = [...pem.matchAll(/-----BEGIN ([A-Z ]+)-----[^-]*-----END \1-----/g)].filter(([, name = '']) => kind.test(name));
 	if (blocks.length === 0) throw new Error(`it holds no ${kind.test('PUBLIC KEY') ? 'key' : 'private key'} in PEM form`);
@@ -115,12 +137,14 @@ function accountKey(publicKey: KeyObject): AccountKey {
 	return { id: createHash('sha256').update(der).digest('base64url'), algorithm: algorithmOf(publicKey), publicKey };
 }
 
-function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
-	if (asymmetricKeyType === 'rsa') {
-		if ((asymmetricKeyDetails?.modulusLength ?? 0) < leastRsaBits) throw new Error(`a key of RSA has at least ${leastRsaBits} bits`);
-		return 'RS256';
-	}
-	const algorithm = asymmetricKeyType === 'ec' ? curves[asymmetricKeyDetails?.namedCurve ?? ''] : undefined;
-	if (algorithm === undefined) throw new Error('a key is for RSA or for one of the curves P-256, P-384 and P-521');
-	return algorithm;
+function algorithmOf(key: KeyObject): string {
+	const algorithm = fittingAlgorithm(key);
+	if (algorithm !== undefined) return algorithm;
+	if (key.asymmetricKeyType === 'rsa') throw new Error(`a key of RSA has at least ${leastRsaBits} bits`);
+	throw new Error('a key is for RSA or for one of the curves P-256, P-384 and P-521');
+}
+
+function fittingAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {
+	if (asymmetricKeyType === 'rsa') return (asymmetricKeyDetails?.modulusLength ?? 0) < leastRsaBits ? undefined : 'RS256';
+	return asymmetricKeyType === 'ec' ? curves[asymmetricKeyDetails?.namedCurve ?? ''] : undefined;
 }
