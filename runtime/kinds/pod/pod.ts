@@ -115,19 +115,11 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 const nameWarning = "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
 const nothing: PodSpec = { containers: [] };
 
-/** What templates need not say: whose token is projected, and images as they are looked up, of volumes, too. */
+/** What templates need not say: images as they are looked up, of volumes, too. */
 function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, release: Release): Cause[] {
 	const causes = podSpecViolations(spec, 'spec', labelDomain, release, metadata?.name ?? '');
 	for (const [index, { image }] of (spec.volumes ?? []).entries())
 		if (image !== undefined && !image.reference) causes.push(required(`spec.volumes[${index}].image.reference`));
-	for (const [index, { projected }] of spec.serviceAccountName ? [] : (spec.volumes ?? []).entries()) {
-		for (const [at, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
-			if (serviceAccountToken === undefined) continue;
-			causes.push(
-				forbiddenField(`spec.volumes[${index}].projected.sources[${at}].serviceAccountToken`, 'must not be specified when serviceAccountName is not set'),
-			);
-		}
-	}
 	for (const list of ['containers', 'initContainers'] as const) {
 		for (const [index, { image = '' }] of (spec[list] ?? []).entries()) {
 			if (image !== image.trim()) causes.push(invalidValue(`spec.${list}[${index}].image`, image, 'must not have leading or trailing whitespace'));
