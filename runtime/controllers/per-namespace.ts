@@ -69,7 +69,7 @@ export function perNamespace(what: PerNamespace): Controller {
 	};
 }
 
-function isActive({ cache }: VerbContext, namespace: string): boolean {
+export function isActive({ cache }: VerbContext, namespace: string): boolean {
 	const found = cache.get(namespaces, '', namespace);
 	return found !== undefined && !isTerminating(parseWhole(found));
 }
@@ -79,7 +79,7 @@ function saysGoing({ details }: ApiError): boolean {
 }
 
 /** A namespace that has begun to go since it was looked at needs nothing any more. */
-async function unlessGoing(made: Promise<void>): Promise<void> {
+export async function unlessGoing(made: Promise<void>): Promise<void> {
 	try {
 		await made;
 	} catch (error) {

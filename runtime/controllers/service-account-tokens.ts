@@ -1,37 +1,46 @@
 /**
  * Tokens of service accounts that lie in Secrets (seed 3, "Token controller duties"): a Secret of the type of tokens is filled in, goes
- * with its account, and is dropped from the account's list when it goes. None is made by itself.
+ * with its account, and is dropped from the account's list when it goes. Before release 1.24, and with its gate off later, each account
+ * gets one, which its list names.
  */
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
+import type { KindParts } from '../kinds/index.ts';
 import type { JsonObject } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { generateName } from '../verbs/write/metadata/generated-name.ts';
 import { isTerminating } from '../verbs/write/metadata/metadata.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { startLoop } from './loop.ts';
+import { isActive, unlessGoing } from './per-namespace.ts';
 
 const secrets = 'secrets';
 const accounts = 'serviceaccounts';
 
+const noAutoGeneration = 'LegacyServiceAccountTokenNoAutoGeneration';
+
 /** What a key of the queue says: kinds of work, a namespace and names, none of which has a slash. */
 const secretKey = (namespace: string, name: string): string => `secret/${namespace}/${name}`;
 const goneAccountKey = (namespace: string, name: string): string => `account/${namespace}/${name}`;
+const accountKey = (namespace: string, name: string): string => `generate/${namespace}/${name}`;
 const goneSecretKey = (namespace: string, account: string, name: string): string => `reference/${namespace}/${account}/${name}`;
 
 export const serviceAccountTokens: Controller = {
 	name: 'serviceaccount-token',
-	purpose: 'fills in Secrets that are tokens of ServiceAccounts, and deletes them with these',
+	purpose: 'fills in Secrets that are tokens of ServiceAccounts, and deletes them with these; makes one for each ServiceAccount in releases before 1.24',
 	identity: 'token-controller',
 	rules: [
-		{ verbs: ['get', 'list', 'watch', 'update', 'delete'], groups: [''], resources: [secrets] },
+		{ verbs: ['get', 'list', 'watch', 'create', 'update', 'delete'], groups: [''], resources: [secrets] },
 		{ verbs: ['get', 'list', 'watch', 'update'], groups: [''], resources: [accounts] },
 	],
 	start(context) {
 		const { verbs } = context;
 		if (verbs.stored(secrets) === undefined || verbs.stored(accounts) === undefined) return { stop: async () => {} };
 		const words = wordsOf(verbs.vocabulary);
+		const generates = generatesTokens(context.kinds);
 		return startLoop(context, {
 			name: 'serviceaccount-token',
 			follows: (add) => [
@@ -48,6 +57,7 @@ export const serviceAccountTokens: Controller = {
 					storageName: accounts,
 					seen(type, { namespace, name }) {
 						if (type === 'DELETED') add(goneAccountKey(namespace, name));
+						else if (generates) add(accountKey(namespace, name));
 					},
 					// Which of them have gone meanwhile is not told: each of their Secrets is looked at.
 					listed(again) {
@@ -60,11 +70,16 @@ export const serviceAccountTokens: Controller = {
 				const [what, namespace = '', name = '', secret = ''] = key.split('/');
 				if (what === 'secret') await bringSecret(context, words, namespace, name);
 				else if (what === 'account') await Promise.all(tokensOf(context, words, namespace, name).map((each) => bringSecret(context, words, namespace, each)));
+				else if (what === 'generate') await generateToken(context, words, namespace, name);
 				else await dropReference(context, namespace, name, secret);
 			},
 		});
 	},
 };
+
+function generatesTokens({ gates, release }: Pick<KindParts, 'gates' | 'release'>): boolean {
+	return compareReleases(release, '1.24') < 0 || gates.get(noAutoGeneration) === false;
+}
 
 interface Words {
 	/** Type of the Secrets. */
@@ -82,6 +97,26 @@ function wordsOf({ labelDomain }: Vocabulary): Words {
 function tokensOf({ verbs }: ControllerContext, words: Words, namespace: string, account: string): readonly string[] {
 	const found = [...verbs.cache.list(secrets, namespace)].filter(({ fields }) => fields.type === words.type);
 	return found.filter((secret) => annotation(parseWhole(secret), words.name) === account).map(({ name }) => name);
+}
+
+/** An account that names none of its tokens gets one; the Secret first, so that its list never names what is not there. */
+async function generateToken(context: ControllerContext, words: Words, namespace: string, name: string): Promise<void> {
+	const { actor, verbs } = context;
+	const found = verbs.cache.get(accounts, namespace, name);
+	if (found === undefined) return;
+	const account = parseWhole(found);
+	const tokens = tokensOf(context, words, namespace, name);
+	if (isTerminating(account) || !isActive(verbs, namespace) || tokens.some((token) => names(account, token))) return;
+	// A server that ended between the two writes has left one.
+	const left = tokens.find((token) => token.startsWith(`${name}-token-`));
+	const token = left ?? generateName(`${name}-token-`);
+	const annotations = { [words.name]: name, [words.uid]: textOf(account, 'uid') };
+	if (left === undefined) await unlessGoing(actor.ensure({ storageName: secrets, namespace, name: token }, { metadata: { annotations }, type: words.type }));
+	await unlessGone(
+		actor.update({ storageName: accounts, namespace, name }, (old) =>
+			textOf(old, 'uid') === textOf(account, 'uid') && !names(old, token) ? { ...old, secrets: [...referencesOf(old), { name: token }] } : { ...old },
+		),
+	);
 }
 
 async function bringSecret(context: ControllerContext, words: Words, namespace: string, name: string): Promise<void> {
