@@ -26,6 +26,12 @@ export interface AccountClaims {
 	readonly liesIn?: string;
 }
 
+/** Uses of tokens that lie in Secrets. */
+export interface LegacyTokenUses {
+	/** Called for a use of a token whose Secret does not say the day: the controller that dates Secrets sets it. */
+	date: (namespace: string, secret: string) => void;
+}
+
 /** Makes tokens of service accounts. */
 export interface AccountTokenIssuer {
 	/** Whom a token must be for to be good for this server. */
@@ -36,6 +42,7 @@ export interface AccountTokenIssuer {
 	readonly extendsExpiration: boolean;
 	/** `seconds`: for how long. `id`: its own, by which it is told from others of the account. */
 	issue(claims: AccountClaims, audiences: readonly string[], seconds: number, id: string | undefined): Promise<string>;
+	readonly legacyUses: LegacyTokenUses;
 	/** One that lies in a Secret, and ends with that. */
 	issueForSecret(claims: AccountClaims): Promise<string>;
 }

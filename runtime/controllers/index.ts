@@ -17,6 +17,7 @@ import { defaultServiceAccount } from './default-service-account.ts';
 import { definitionsRules, startDefinitions } from './definitions.ts';
 import { flowControlRules, startFlowControl } from './flow-control.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
+import { isTracking, legacyTokenTrackingRules, startLegacyTokenTracking } from './legacy-token-tracking.ts';
 import { namespaceController } from './namespace.ts';
 import { ownLeaseGate, ownLeaseRules, startOwnLease } from './own-lease.ts';
 import { ownServiceRules, startOwnService } from './own-service.ts';
@@ -66,6 +67,7 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 				...bootstrapRules(vocabulary),
 				...ownServiceRules(vocabulary),
 				...ownLeaseRules(vocabulary),
+				...legacyTokenTrackingRules(),
 				...authenticationInfoRules(),
 				...defaultRolesRules(vocabulary),
 				...flowControlRules(vocabulary),
@@ -113,6 +115,10 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 		name: `start-${vocabulary.shortPrefix}-apiserver-identity-lease-controller`,
 		run: () => void running.push(startOwnLease(as(serverUser, 'apiserver'))),
 	};
+	const tracking: StartHook = {
+		name: 'start-legacy-token-tracking-controller',
+		run: async () => void running.push(await startLegacyTokenTracking(as(serverUser, 'apiserver'))),
+	};
 	const registration: StartHook = {
 		name: 'apiservice-registration-controller',
 		run: async () => {
@@ -157,6 +163,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			roles,
 			...(flowObjectsMade === undefined ? [] : [flowControl]),
 			...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []),
+			...(isTracking(parts.kinds.release) ? [tracking] : []),
 			registration,
 			definitions,
 			...info,

@@ -182,7 +182,14 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(() => controllers.stop());
 		const serverAddress = (): string => `${urlHost(options)}:${address.port}`;
 		const issuer = () => issuerOf(stack, `${own.advertisedAddress === undefined ? urlHost(options) : inUrl(own.advertisedAddress)}:${address.port}`);
-		const families = [...controllers.metrics, ...ofPlugins, ...commits.families(), ...store.metrics(), ...(share?.families ?? [])];
+		const families = [
+			...controllers.metrics,
+			...ofPlugins,
+			...commits.families(),
+			...store.metrics(),
+			...(share?.families ?? []),
+			...tls.accounts.legacyUses.metrics(),
+		];
 		const handshakes = { failed: 0 };
 		const { handler, metrics } = requestPath({
 			client,

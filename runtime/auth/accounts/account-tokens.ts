@@ -8,6 +8,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { claimsOf, legacyIssuer, privateClaims } from './claims.ts';
 import { apiAudiences, extendExpiration, issuer, maxExpiration } from './flags.ts';
 import type { AccountKey, AccountKeys, SigningKey } from './keys.ts';
+import { LegacyUses } from './legacy-uses.ts';
 
 /** A token whose signature and times hold. */
 export interface VerifiedToken {
@@ -32,6 +33,7 @@ export class AccountTokens implements AccountTokenIssuer {
 	readonly maxSeconds: number | undefined;
 	readonly extendsExpiration: boolean;
 	readonly keys: AccountKeys;
+	readonly legacyUses = new LegacyUses();
 	readonly #vocabulary: Vocabulary;
 	readonly #byId: ReadonlyMap<string, AccountKey>;
 

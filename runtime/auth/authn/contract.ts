@@ -13,6 +13,9 @@ export type Claim = User | 'refused' | undefined;
 export interface Credentials extends Pick<ApiRequest, 'header' | 'headersBeginning' | 'webSocket' | 'peer'> {
 	/** For whom a token must be, one of them at least; absent: for this server. */
 	readonly audiences?: readonly string[];
+	/** Of the request; absent: nobody reads them. */
+	readonly warnings?: string[];
+	readonly audit?: ApiRequest['audit'];
 }
 
 /** Must not look at the body. Answering without a promise keeps the path of a request synchronous. */

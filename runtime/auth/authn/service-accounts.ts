@@ -1,11 +1,13 @@
 /** Tokens of service accounts (seed 3, "Service account tokens"). One that was shown before is known by its hash; what it ends with is looked at each time. */
 import { accountUser } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
+import type { AccountClaims } from '../../api/tokens.ts';
 import type { AccountTokens, VerifiedToken } from '../accounts/account-tokens.ts';
 import { accountFlags, lookup } from '../accounts/flags.ts';
+import { LegacyToken } from '../accounts/legacy-uses.ts';
 import { Standing } from '../accounts/standing.ts';
 import { bearerTokens } from './bearer.ts';
-import type { Authenticator, AuthenticatorContext } from './contract.ts';
+import type { Authenticator, AuthenticatorContext, Credentials } from './contract.ts';
 import { TokenCache } from './token-cache.ts';
 
 const name = 'ServiceAccount';
@@ -14,6 +16,8 @@ interface Known {
 	readonly user: User;
 	readonly audiences: readonly string[];
 	readonly standing: Standing;
+	/** Of a token that lies in a Secret that is looked up. */
+	readonly legacy: LegacyToken | undefined;
 }
 
 export const serviceAccountTokens: Authenticator = {
@@ -23,29 +27,37 @@ export const serviceAccountTokens: Authenticator = {
 		const { flags, vocabulary, cache, accounts } = context;
 		const looksUp = flags.of(lookup);
 		const known = new TokenCache<Known>();
-		return bearerTokens(vocabulary, (token, { audiences }) => {
+		return bearerTokens(vocabulary, (token, request) => {
 			if (!accounts.mayBe(token)) return undefined;
 			const key = known.keyOf(token);
 			const found = known.get(key);
-			return found === undefined ? verify(token, key, audiences) : ownerOf(found, accounts, audiences);
+			return found === undefined ? verify(token, key, request) : ownerOf(found, accounts, request);
 		});
 
-		async function verify(token: string, key: string, audiences: readonly string[] | undefined): Promise<User | undefined> {
+		async function verify(token: string, key: string, request: Credentials): Promise<User | undefined> {
 			const verified = await accounts.verify(token);
 			if (verified === undefined) return undefined;
 			const { endsMs, claims } = verified;
 			// What names a node that it would end with is not believed where nobody looks at nodes.
 			if (claims.pod === undefined && claims.node !== undefined && context.gates.get('ServiceAccountTokenNodeBindingValidation') !== true) return undefined;
-			const found = { user: userOf(verified, context), audiences: verified.audiences, standing: new Standing(cache, claims, token, looksUp) };
+			const standing = new Standing(cache, claims, token, looksUp);
+			const found = { user: userOf(verified, context), audiences: verified.audiences, standing, legacy: looksUp ? legacyOf(claims, context) : undefined };
 			known.set(key, found, endsMs);
-			return ownerOf(found, accounts, audiences);
+			return ownerOf(found, accounts, request);
 		}
 	},
 };
 
-function ownerOf({ user, audiences, standing }: Known, accounts: AccountTokens, asked = accounts.audiences): User | undefined {
+function ownerOf({ user, audiences, standing, legacy }: Known, accounts: AccountTokens, request: Credentials): User | undefined {
 	const good = audiences.length === 0 ? accounts.audiences : audiences;
-	return asked.some((audience) => good.includes(audience)) && standing.holds() ? user : undefined;
+	const asked = request.audiences ?? accounts.audiences;
+	if (!asked.some((audience) => good.includes(audience)) || !standing.holds()) return undefined;
+	return legacy === undefined || legacy.use(request) ? user : undefined;
+}
+
+function legacyOf({ namespace, account, liesIn }: AccountClaims, { accounts, cache, vocabulary, gates }: AuthenticatorContext): LegacyToken | undefined {
+	if (liesIn === undefined) return undefined;
+	return new LegacyToken({ uses: accounts.legacyUses, cache, vocabulary, gates }, { namespace, account: account.name, secret: liesIn });
 }
 
 function userOf({ claims, issuer, audiences, id }: VerifiedToken, { vocabulary, gates }: AuthenticatorContext): User {
