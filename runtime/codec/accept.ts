@@ -1,17 +1,17 @@
 /** The Accept header: media ranges with parameters and weights, RFC 9110 section 12.5.1. */
 
 export interface MediaRange {
-	/** Lower case, for example `application`; `*` for any. */
+	/** Lower case, for example `application`; `*` matches any. */
 	readonly type: string;
 	readonly subtype: string;
-	/** Without `q`. */
+	/** Parameters other than `q`. */
 	readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** More clauses than any client sends; the rest is not looked at. */
+/** Bound on clauses, above what any client sends; the rest is ignored. */
 const maxClauses = 32;
 
-/** Best first: by weight, then as written. Clauses that cannot be read, or have weight 0, are left out. */
+/** Parses the ranges, best first: by weight, then in the order of the header. Omits malformed clauses and those of weight 0. */
 export function parseAccept(header: string): MediaRange[] {
 	const clauses = header.split(',', maxClauses).flatMap((text) => clause(text));
 	return clauses

@@ -1,7 +1,7 @@
 /**
- * The columns of Tables. A kind declares some; Name stands before them and Age behind those that are always shown. A kind that
- * places Name itself has the columns that it declares, in their order; one that places Age keeps it there. Kinds without columns
- * have Name and Created At, and those of users' own groups Name and Age, as those of a CustomResourceDefinition do.
+ * Columns of Tables. Name precedes the declared columns, and Age follows those of priority 0. A kind that declares Name has only its own
+ * columns, in their order; one that declares Age keeps it there. Kinds without columns have Name and Created At. Those of users' groups
+ * have Name and Age, as kinds of a CustomResourceDefinition do.
  */
 import type { Catalog, Column, JsonObject, JsonValue, KindDescriptor, TypeName } from '../model/catalog.ts';
 import { Aged } from '../scalars/age.ts';
@@ -13,9 +13,9 @@ export type Cell = string | number | boolean | null | JsonValue;
 
 export interface TableColumn {
 	readonly definition: Pick<Column, 'name' | 'type' | 'format' | 'description' | 'priority'>;
-	/** Over the object in its storage version; `computed` are the cells that a hook has made, by column. */
+	/** Computes the cell from the object in its storage version. `computed`: cells from a hook, by column. */
 	cell(object: JsonObject, computed: Readonly<Record<string, Cell | Aged>> | undefined): Cell | Aged;
-	/** Whether the cell depends on when it is made, other than by an age in it. */
+	/** True when the cell depends on the time of the request other than by an age. */
 	readonly isOfNow?: true;
 }
 
@@ -27,7 +27,7 @@ export const ageColumn: TableColumn = {
 	definition: { name: 'Age', type: 'string', description: 'How long ago the object was created.' },
 	cell: (object) => new Aged(metadataOf(object).creationTimestamp),
 };
-/** As a CustomResourceDefinition without columns has it. */
+/** Age column of a CustomResourceDefinition without columns. */
 const customAgeColumn: TableColumn = { ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } };
 const createdColumn: TableColumn = {
 	definition: { name: 'Created At', type: 'date', description: 'When the object was created.' },
@@ -35,12 +35,12 @@ const createdColumn: TableColumn = {
 };
 
 /**
- * What the cells of a row may cost together, in the units of CEL: some 8 ms, which a list spends once for each object, and requests for
- * single objects once each. Columns of built-in kinds reach it with thousands of labels or hosts.
+ * Bound on the cost of a row's cells, in CEL's units: some 8 ms. A list pays it once for each object, a request for one object once.
+ * Columns of built-in kinds reach it with thousands of labels or hosts.
  */
 const mostPerRow = 500_000;
 
-/** All columns of a kind's Table. `type` is that of its objects in the storage version. */
+/** Returns all columns of a kind's Table. `type`: type of its objects in the storage version. */
 export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Catalog): readonly TableColumn[] {
 	if (kind.columns.length === 0) return [nameColumn, isCustom(kind, catalog) ? customAgeColumn : createdColumn];
 	const custom = isCustom(kind, catalog);
@@ -74,7 +74,7 @@ function declaredColumn(
 	};
 }
 
-/** An expression that fails (over a field that is absent, say) or takes too long has no value: the cell stays empty, the row is shown. */
+/** Returns null when an expression fails (on an absent field, for example) or exceeds its cost. The row then has an empty cell. */
 function valueOrNull(evaluate: () => JsonValue): JsonValue {
 	try {
 		return evaluate();

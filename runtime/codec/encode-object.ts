@@ -1,4 +1,4 @@
-/** One object, as the cache has it, to a representation. */
+/** Encodes one cached object in a representation. */
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { type Item, parseWhole, wholeBytes } from './item-form.ts';
@@ -9,21 +9,23 @@ import { objectTable } from './table.ts';
 import { textForm } from './text-form.ts';
 
 export interface ObjectOptions {
-	/** Of a Table's rows. */
+	/** Object part of a Table's rows. */
 	readonly include: IncludeObject;
-	/** Whether a Table names its columns. */
+	/** Whether a Table includes its column definitions. */
 	readonly headers: boolean;
 }
 
 export const usualOptions: ObjectOptions = { include: 'Metadata', headers: true };
 
-/** `item`: in the storage version, with resourceVersion. Whole plain JSON of the storage version comes back as it is. */
+/**
+ * Encodes the object. `item`: in the storage version, with resourceVersion. Whole plain JSON of the storage version is returned unchanged.
+ */
 export function encodeObject(served: Served, parts: CodecParts, representation: Representation, item: Item, options = usualOptions): Buffer | string {
 	if (representation.encoding === 'protobuf') return envelope(served, representation, objectMessage(served, parts, representation, item));
 	return textForm(objectJson(served, representation, item, options), representation);
 }
 
-/** Plain JSON of the object, whatever it is turned into. */
+/** Returns the object's plain JSON, after any transformation. */
 export function objectJson(served: Served, representation: Representation, item: Item, options = usualOptions): Buffer | string {
 	if (representation.as === 'none') return served.servesStoredBytes ? wholeBytes(item) : stringifyJson(served.fromStorage(parseWhole(item)));
 	const object = parseWhole(item);
@@ -31,7 +33,7 @@ export function objectJson(served: Served, representation: Representation, item:
 	return objectTable(served, representation, object, options.include, options.headers);
 }
 
-/** The protobuf message, without its envelope. */
+/** Encodes the protobuf message, without its envelope. */
 export function objectMessage(served: Served, parts: CodecParts, representation: Representation, item: Item): Buffer {
 	const object = parseWhole(item);
 	if (representation.as !== 'none') return partialMessage(object, parts);

@@ -1,32 +1,31 @@
 /**
- * The form in which lists show the objects of a type, and in which the watch cache keeps them: of built-in kinds without the leading
- * kind and apiVersion, which the list says for all its items; of users' own kinds whole. What the cache has of an object is an
- * `Item`; the functions here are the one way from it to the whole object.
+ * Form of a type's objects in lists and in the watch cache. Built-in kinds omit the leading kind and apiVersion, which the list states for
+ * all items; users' kinds are whole. The cache's form of an object is an `Item`. Only the functions here turn it into the whole object.
  */
 import type { JsonObject } from '../model/catalog.ts';
 import { parseJson } from '../wire/json/json.ts';
 
 export type ItemEvent = 'ADDED' | 'MODIFIED' | 'DELETED';
 
-/** An object's JSON as lists of its type show it, and what is missing in front of it. */
+/** An object's JSON in the form of its type's lists. */
 export interface Item {
 	readonly bytes: Buffer;
 	readonly form: ItemForm;
 }
 
 export class ItemForm {
-	/** What begins the whole object, in place of the first byte of an item. */
+	/** Start of the whole object, in place of an item's first byte. */
 	readonly head: Buffer;
-	/** The same as text. */
+	/** `head` as text. */
 	readonly headText: string;
-	/** Whether items are the objects themselves. */
+	/** True when items are whole objects. */
 	readonly isWhole: boolean;
-	/** Kind and apiVersion, as members to put in front; none where items have them. */
+	/** Kind and apiVersion, the members that items lack; empty when items have them. */
 	readonly type: Readonly<JsonObject>;
-	/** What begins a watch event, in place of the first byte of an item. */
+	/** Starts of watch events, in place of an item's first byte. */
 	readonly eventHeads: Readonly<Record<ItemEvent, Buffer>>;
 
-	/** `type`: what items leave out; undefined: nothing. */
+	/** `type`: members that items omit; undefined when items are whole. */
 	constructor(type: { readonly kind: string; readonly apiVersion: string } | undefined) {
 		this.isWhole = type === undefined;
 		this.type = type === undefined ? {} : { kind: type.kind, apiVersion: type.apiVersion };
@@ -39,27 +38,27 @@ export class ItemForm {
 
 export const wholeForm = new ItemForm(undefined);
 
-/** The whole object's JSON without a copy. */
+/** Returns the whole object's JSON without a copy. */
 export function wholePieces(item: Item): Buffer | readonly Buffer[] {
-	// First the bytes: an object that is made ready when it is first looked at has its form with them.
+	// Bytes first: reading them prepares a lazily prepared object and settles its form.
 	const { bytes } = item;
 	const { isWhole, head } = item.form;
 	return isWhole ? bytes : [head, bytes.subarray(1)];
 }
 
-/** The whole object's JSON, copied where something is missing in front. */
+/** Returns the whole object's JSON, copied when the item lacks its head. */
 export function wholeBytes(item: Item): Buffer {
 	const pieces = wholePieces(item);
 	return Buffer.isBuffer(pieces) ? pieces : Buffer.concat(pieces);
 }
 
-/** The whole object, in its storage version. `text`: of the item's bytes. */
+/** Parses the whole object, in its storage version. `text`: of the item's bytes. */
 export function parseWhole(item: Item, text: Uint8Array | string = item.bytes): JsonObject {
 	const object = parseJson(text) as JsonObject;
 	return item.form.isWhole ? object : { ...item.form.type, ...object };
 }
 
-/** A JSON object that is made, and lies nowhere. */
+/** Wraps a JSON object that is not in the cache. */
 export function itemOf(json: Buffer | string): Item {
 	return { bytes: typeof json === 'string' ? Buffer.from(json) : json, form: wholeForm };
 }

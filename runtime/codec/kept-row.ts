@@ -1,23 +1,23 @@
 /**
- * A Table's row as it can be kept: all of it but its ages, which grow. In front of its text stands how many ages it has, and of each where
- * it belongs and since when it is counted, so that a list of many thousand rows only copies.
+ * Cacheable form of a Table's row: everything except its ages, which grow. A header holds the number of ages, and the position and start
+ * time of each, so that a list of many thousand rows only copies.
  */
 
 import { type Aged, ageSince } from '../scalars/age.ts';
 
-/** How many ages, before all else; 16 bits, as many as a kind may have columns and more. */
+/** Number of ages, the first field: 16 bits, more than a kind may have columns. */
 const countBytes = 2;
 
-/** Of each age: where it belongs in the text (32 bits), and milliseconds since the epoch (64, floating; NaN where it is no time). */
+/** For each age its position in the text (32 bits) and milliseconds since the epoch (64-bit float; NaN for an invalid time). */
 const placeBytes = 4 + 8;
 
-/** Most are of two or three letters, the longest is `<invalid>`. */
+/** Most ages have two or three characters; the longest is `<invalid>`. */
 const longestAge = 16;
 
-/** Stands for an age while the text is made: JSON has it nowhere else. */
+/** Placeholder of an age in the text; JSON contains it nowhere else. */
 const mark = '\0';
 
-/** `textOf` asks for what stands in an aged cell's place. */
+/** Builds the cacheable form. `textOf` gets the placeholder of each aged cell. */
 export function keptRow(textOf: (aged: (cell: Aged) => string) => string): Buffer {
 	const times: number[] = [];
 	const marked = textOf((cell) => {
@@ -37,7 +37,7 @@ export function keptRow(textOf: (aged: (cell: Aged) => string) => string): Buffe
 	return Buffer.concat([places, ...parts]);
 }
 
-/** The row's JSON as it is at a time. */
+/** Returns the row's JSON at a time. */
 export function withAges(kept: Buffer, nowMs: number): Buffer {
 	const count = kept.readUInt16LE(0);
 	const start = countBytes + count * placeBytes;
@@ -56,7 +56,7 @@ export function withAges(kept: Buffer, nowMs: number): Buffer {
 	return row.subarray(0, at);
 }
 
-/** Text as it stands within the quotes of JSON. */
+/** Escapes text for the inside of a JSON string. */
 function inner(text: string): string {
 	return JSON.stringify(text).slice(1, -1);
 }

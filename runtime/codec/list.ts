@@ -1,4 +1,4 @@
-/** Lists: an envelope's halves and the items between them. In JSON the items can be handed out as they are stored. */
+/** Lists: the halves of an envelope and the items between them. In JSON, items can be the stored bytes. */
 import { stringifyJson } from '../wire/json/json.ts';
 import { bytesField, listFields } from '../wire/protobuf/message.ts';
 import { unknownAround } from '../wire/protobuf/unknown.ts';
@@ -10,13 +10,13 @@ import type { CodecParts, IncludeObject, Served } from './served.ts';
 import { keptTableRow, tableHead, tableRow, tableTail } from './table.ts';
 
 export interface ListMetadata {
-	/** Absent where nothing is stored. */
+	/** Absent for kinds without stored objects. */
 	readonly resourceVersion?: string;
 	readonly continue?: string;
 	readonly remainingItemCount?: number;
 }
 
-/** Text before, between and after the items. */
+/** Text before and after the items. */
 export interface JsonEnvelope {
 	readonly head: string;
 	readonly tail: string;
@@ -30,12 +30,12 @@ export function jsonEnvelope(served: Served, representation: Representation, met
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
-/** The row of an item as it can be kept (`keptTableRow`). */
+/** Returns the cacheable row of an item (`keptTableRow`). */
 export function keptItem(served: Served, representation: Representation, item: Item, include: IncludeObject): Buffer {
 	return keptTableRow(served, representation, parseWhole(item), include);
 }
 
-/** JSON of one item. What objects are turned into carries kind and apiVersion, and so do the objects of a Table's rows. */
+/** Returns the JSON of one item. Transformed items, and the objects of a Table's rows, carry kind and apiVersion. */
 export function jsonItem(served: Served, representation: Representation, item: Item, include: IncludeObject): Buffer | string {
 	if (representation.as === 'Table') return tableRow(served, representation, parseWhole(item), include);
 	if (representation.as !== 'none') return objectJson(served, representation, item);
@@ -49,12 +49,12 @@ function otherVersion(served: Served, item: Item): string {
 	return stringifyJson(rest);
 }
 
-/** An item as it stands in a protobuf list: its message, with its number and length before it. */
+/** Encodes an item of a protobuf list: field number, length and message. */
 export function protobufItem(served: Served, parts: CodecParts, representation: Representation, item: Item): Buffer {
 	return Buffer.concat(bytesField(listFields.items, objectMessage(served, parts, representation, item)));
 }
 
-/** Bytes before and behind the items (`protobufItem`), whose length in all stands before them. */
+/** Returns the bytes around the items (`protobufItem`). The first part contains the items' total length. */
 export function protobufEnvelope(
 	served: Served,
 	parts: CodecParts,

@@ -1,6 +1,6 @@
 /**
- * From a request's Accept header and `pretty` to the representation of its answer; from a body's Content-Type to how it
- * is read. Seed 1 "Media types"; wire notes.
+ * Content negotiation: Accept header and `pretty` decide the representation of the answer, Content-Type the decoding of the body. Seed 1
+ * "Media types"; wire notes.
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -8,25 +8,25 @@ import { type Dialect, dialectsOf, type Vocabulary } from '../model/vocabulary.t
 import { type MediaRange, parseAccept } from './accept.ts';
 import { plainJson, type Representation } from './representation.ts';
 
-/** What an answer can be turned into. */
+/** Forms that an answer can take. */
 export interface Offer {
-	/** Whether the type has a protobuf form. */
+	/** True when the type has a protobuf form. */
 	readonly protobuf: boolean;
-	/** `objects`: Table and PartialObjectMetadata (for one object or a list); `none`: only itself (a Status, a review, ...). */
+	/** `objects`: Table and PartialObjectMetadata (of one object or a list). `none`: no transformation (a Status, a review, ...). */
 	readonly transforms: 'objects' | 'none';
-	/** An endless answer: YAML has no frames. */
+	/** True for an endless answer, for which YAML has no frames. */
 	readonly stream: boolean;
 }
 
-/** Distinct headers are few; a client that invents them must not fill memory. */
+/** Bound on cached headers: distinct ones are few, and a client that invents them must not fill memory. */
 const maxRemembered = 512;
-/** Longer ones are worked out each time: no client that means it sends them. */
+/** Longest cached header, in characters. Longer ones, which real clients do not send, are parsed each time. */
 const longestRemembered = 512;
 
 export interface Negotiator {
-	/** Throws ApiError NotAcceptable. */
+	/** Chooses the representation. Throws ApiError NotAcceptable. */
 	answer(request: ApiRequest, offer: Offer): Representation;
-	/** `hasProtobuf`: of the type of the body. Throws ApiError UnsupportedMediaType. A missing Content-Type means JSON. */
+	/** Chooses the decoder; a missing Content-Type means JSON. `hasProtobuf`: of the body's type. Throws ApiError UnsupportedMediaType. */
 	body(contentType: string | undefined, hasProtobuf: boolean): 'json' | 'yaml' | 'protobuf';
 }
 
@@ -82,7 +82,7 @@ function matches(range: MediaRange, mediaType: string): boolean {
 	return range.subtype === '*' ? mediaType.startsWith(`${range.type}/`) : mediaType === `${range.type}/${range.subtype}`;
 }
 
-/** Undefined: the range asks for a transformation that there is not. Parameters that mean nothing here are passed over, as Kubernetes does. */
+/** Returns undefined for an unknown transformation. Other unknown parameters are ignored, as in Kubernetes. */
 function represent(
 	range: MediaRange,
 	mediaType: string,
@@ -106,7 +106,7 @@ function represent(
 	return as === 'Table' && encoding !== 'protobuf' ? { ...whole, as, metaGroup, metaVersion: v } : undefined;
 }
 
-/** `pretty` in the query, or else a program behind which a person sits. */
+/** True when the query has `pretty`, or else when the client is a program that people use directly. */
 function wantsPretty(request: ApiRequest): boolean {
 	if (request.query !== '' && request.query.includes('pretty=')) {
 		const value = request.parameters().get('pretty');
@@ -115,12 +115,12 @@ function wantsPretty(request: ApiRequest): boolean {
 	return isInteractive(request.header('user-agent'));
 }
 
-/** Whether an agent shows its answers to a person: such an answer is indented. */
+/** True for user agents that show answers to a person. Such answers are indented. */
 export function isInteractive(agent: string | undefined): boolean {
 	return agent !== undefined && (agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0'));
 }
 
-/** `dialects`: those in which the body may be protobuf. */
+/** `dialects`: dialects in which the body may be protobuf. */
 function bodyEncoding(contentType: string | undefined, dialects: readonly Dialect[]): 'json' | 'yaml' | 'protobuf' {
 	const mediaType = mediaTypeOf(contentType);
 	if (mediaType === '' || mediaType === 'application/json') return 'json';
@@ -131,7 +131,7 @@ function bodyEncoding(contentType: string | undefined, dialects: readonly Dialec
 	throw new ApiError('UnsupportedMediaType', `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }
 
-/** Without parameters, lower case; empty when there is none. */
+/** Returns the type in lower case without parameters; empty when there is none. */
 function mediaTypeOf(contentType: string | undefined): string {
 	return (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase();
 }

@@ -1,7 +1,6 @@
 /**
- * Query parameters as an object of an options type (`meta/v1.ListOptions` and its like), by the type's descriptor: the one
- * decoder of options. A parameter that the type does not have is passed over, as clients and proxies add their own.
- * Seed 1, "Query parameters".
+ * Query parameters as an object of an options type (`meta/v1.ListOptions` and others), decoded by the type's descriptor. This is the only
+ * decoder of options. Unknown parameters are ignored, since clients and proxies add their own. Seed 1, "Query parameters".
  */
 import { ApiError } from '../api/errors.ts';
 import type { QueryParameters } from '../api/query.ts';
@@ -11,12 +10,12 @@ import { formatTime, parseTime, TimeError } from '../scalars/time.ts';
 /** Throws ApiError BadRequest for a value that its field cannot hold. */
 export type OptionsReader = (parameters: QueryParameters) => JsonObject;
 
-/** Readers by type, each made on first use. */
+/** Readers by type, each built on first use. */
 export class OptionsReaders {
 	readonly #lookup: (name: TypeName) => TypeDescriptor;
 	readonly #made = new Map<TypeName, OptionsReader>();
 
-	/** `lookup` of all releases: an option is understood before the release that documents it. Throws on a type that there is not. */
+	/** `lookup`: types of all releases, because options are accepted before the release that documents them. Throws on an unknown type. */
 	constructor(lookup: (name: TypeName) => TypeDescriptor) {
 		this.#lookup = lookup;
 	}
@@ -33,7 +32,7 @@ export class OptionsReaders {
 
 interface Reading {
 	readonly read: (name: string, text: string) => JsonValue;
-	/** Given several times, all values count; of a single value the first does. */
+	/** True when all values of a repeated parameter count; otherwise the first does. */
 	readonly many: boolean;
 }
 
@@ -58,7 +57,7 @@ function optionsReader({ fields }: TypeDescriptor): OptionsReader {
 	};
 }
 
-/** Undefined: a query cannot say it (an object, say). */
+/** Returns undefined for schemas that a query cannot express, such as objects. */
 function readerOf(schema: Schema): Reading['read'] | undefined {
 	switch (schema.kind) {
 		case 'string':
@@ -75,7 +74,7 @@ function readerOf(schema: Schema): Reading['read'] | undefined {
 	}
 }
 
-/** As an object would have it. */
+/** Returns the canonical text of a time, as in objects. */
 function time(_name: string, text: string): string {
 	try {
 		return formatTime(parseTime(text));
@@ -85,7 +84,7 @@ function time(_name: string, text: string): string {
 	}
 }
 
-/** Those of 64 bits that are no safe integers are taken as the largest that is: no list is so long, and no watch lasts so long. */
+/** Parses an integer. 64-bit values beyond the safe integers become the largest safe one, which exceeds every list and every watch. */
 function integer(name: string, text: string): number {
 	if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
 	const value = /^[+-]?0*\d{1,19}$/.test(text) ? BigInt(text) : undefined;
@@ -95,7 +94,7 @@ function integer(name: string, text: string): number {
 	return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)));
 }
 
-/** A parameter that is there means true, with or without a value, but for these two words. */
+/** Parses a boolean: a present parameter is true, with or without a value, except for two words. */
 function flag(_name: string, text: string): boolean {
 	return text !== '0' && text.toLowerCase() !== 'false';
 }

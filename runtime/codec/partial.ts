@@ -1,4 +1,4 @@
-/** PartialObjectMetadata: an object of which only the metadata is told. */
+/** PartialObjectMetadata: the metadata of an object alone. */
 import type { JsonObject } from '../model/catalog.ts';
 import { bytesField, partialFields } from '../wire/protobuf/message.ts';
 import type { Representation } from './representation.ts';
@@ -15,7 +15,7 @@ export function partialObject(object: JsonObject, representation: Representation
 	return { kind: partialKind, apiVersion: metaApiVersion(representation), metadata: object.metadata ?? {} };
 }
 
-/** The message, without its envelope. */
+/** Encodes the message, without its envelope. */
 export function partialMessage(object: JsonObject, parts: CodecParts): Buffer {
 	const metadata = parts.schemas.type(metadataType).encode((object.metadata ?? {}) as JsonObject);
 	return Buffer.concat(bytesField(partialFields.metadata, metadata));

@@ -1,18 +1,18 @@
-/** In which form an answer is given. Seed 1 "Media types"; wire notes, kubectl and client-go rows. */
+/** Representation of an answer. Seed 1 "Media types"; wire notes, kubectl and client-go rows. */
 
 export interface Representation {
 	readonly encoding: 'json' | 'yaml' | 'protobuf';
-	/** What objects are turned into. */
+	/** Transformation of the objects. */
 	readonly as: 'none' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
-	/** Group of Table and PartialObjectMetadata, in the client's own words. */
+	/** Group of Table and PartialObjectMetadata, in the client's vocabulary. */
 	readonly metaGroup: string;
 	/** Version of that group. */
 	readonly metaVersion: 'v1' | 'v1beta1';
-	/** Indented, for people. */
+	/** True for indented text. */
 	readonly pretty: boolean;
-	/** `stream=watch` was asked for: each event in a frame of its own. */
+	/** True for `stream=watch`: each event has a frame of its own. */
 	readonly stream: boolean;
-	/** For the answer's Content-Type; events of a watch have `streamType`. */
+	/** Content-Type of the answer; events of a watch have `streamType`. */
 	readonly mediaType: string;
 }
 
@@ -26,12 +26,12 @@ export const plainJson: Representation = Object.freeze({
 	mediaType: 'application/json',
 } as const);
 
-/** Stored bytes can answer as they are. */
+/** True when stored bytes can be the answer. */
 export function isPlainJson(representation: Representation): boolean {
 	return representation.encoding === 'json' && representation.as === 'none' && !representation.pretty;
 }
 
-/** Content-Type of a watch. */
+/** Returns the Content-Type of a watch. */
 export function streamType(representation: Representation): string {
 	return representation.encoding === 'protobuf' ? `${representation.mediaType};stream=watch` : representation.mediaType;
 }

@@ -1,4 +1,4 @@
-/** What the codecs must know of a kind as served under one version; the verbs' ServedResource is one. */
+/** A kind as served in one version, for the codecs; the verbs' ServedResource implements it. */
 
 import type { ServedHooks } from '../api/hooks.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
@@ -12,22 +12,22 @@ export interface Served {
 	readonly apiVersion: string;
 	readonly schema: CompiledType;
 	readonly storage: VersionDescriptor;
-	/** In which its lists show it in the storage version; in others they leave out as much. */
+	/** Form of list items in the storage version. Items of other versions omit the same members. */
 	readonly form: ItemForm;
-	/** The JSON of stored objects is the JSON to serve. */
+	/** True when the JSON of stored objects can be served unchanged. */
 	readonly servesStoredBytes: boolean;
 	fromStorage(object: JsonObject): JsonObject;
 	readonly hooks: ServedHooks;
-	/** Of its Tables. */
+	/** Columns of its Tables. */
 	columns(): readonly TableColumn[];
 }
 
-/** The parts that codecs work with. */
+/** Dependencies of the codecs. */
 export interface CodecParts {
 	readonly catalog: Catalog;
 	readonly schemas: CompiledSchemas;
 	readonly vocabulary: Vocabulary;
 }
 
-/** `includeObject` of Tables: what of the object each row carries. */
+/** `includeObject` of Tables: the part of the object in each row. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';

@@ -1,4 +1,4 @@
-/** Status bodies: what every failure answers, and deletes that return no object. In JSON, YAML or protobuf, as the client asked. */
+/** Status bodies: answers of failures, and of deletes that return no object. Encoded as JSON, YAML or protobuf, as the client accepts. */
 import { type ApiError, statusOf } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { type Words, wordsOf } from '../api/wording.ts';
@@ -13,13 +13,13 @@ import { textForm } from './text-form.ts';
 const statusType = 'meta/v1.Status';
 
 export interface StatusEncoder {
-	/** The answer of a failure, with Retry-After where the error knows it. Never throws for what the client asked. */
+	/** Encodes a failure, with Retry-After where the error has it. Never throws because of the request's headers. */
 	encodeStatus(request: ApiRequest, error: ApiError): ApiResponse;
-	/** Any Status object (of a successful delete, say). */
+	/** Encodes any Status object, for example of a successful delete. */
 	answer(request: ApiRequest, status: number, object: JsonObject): ApiResponse;
-	/** The Status of a failure. */
+	/** Returns the Status of a failure. */
 	statusOf(error: ApiError): JsonObject;
-	/** The object in the envelope of a protobuf event. */
+	/** Encodes the object in the envelope of a protobuf event. */
 	protobuf(object: JsonObject): Buffer;
 }
 
@@ -49,7 +49,7 @@ export function statusEncoder(parts: CodecParts, negotiate: Negotiator = negotia
 	};
 }
 
-/** A client that accepts nothing that there is still learns what went wrong: in JSON. */
+/** Falls back to JSON, so that a client that accepts no known type still sees the error. */
 function representationOf(request: ApiRequest, protobuf: boolean, negotiate: Negotiator): Representation {
 	try {
 		return negotiate.answer(request, { protobuf, transforms: 'none', stream: false });

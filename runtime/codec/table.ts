@@ -1,4 +1,4 @@
-/** Tables: what `kubectl get` prints, made by the server. */
+/** Tables, the server-side output of `kubectl get`. */
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { Aged } from '../scalars/age.ts';
@@ -8,16 +8,16 @@ import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { IncludeObject, Served } from './served.ts';
 
-/** Whose objects a Table shows. */
+/** A kind whose objects a Table shows. */
 export type Tabled = Pick<Served, 'columns' | 'hooks' | 'fromStorage'>;
 
-/** JSON of the Table of one object, in the storage version. */
+/** Returns the JSON of the Table of one object, which is in the storage version. */
 export function objectTable(tabled: Tabled, representation: Representation, object: JsonObject, include: IncludeObject, headers = true): string {
 	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
 	return `${tableHead(tabled, representation, { resourceVersion }, headers)}${tableRow(tabled, representation, object, include)}${tableTail}`;
 }
 
-/** JSON of the table around its rows. `headers` false: a watch has told the columns already. */
+/** Returns the JSON before the rows. `headers` is false when a watch has already sent the column definitions. */
 export function tableHead(tabled: Tabled, representation: Representation, metadata: JsonObject, headers: boolean): string {
 	const definitions = tabled.columns().map(({ definition: { name, type, format, description, priority } }) => ({
 		name,
@@ -32,18 +32,18 @@ export function tableHead(tabled: Tabled, representation: Representation, metada
 
 export const tableTail = ']}';
 
-/** JSON of one row. `stored` is in the storage version. */
+/** Returns the JSON of one row. `stored` is in the storage version. */
 export function tableRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): string {
 	const nowMs = Date.now();
 	return rowText(tabled, representation, { stored, include }, (cell) => JSON.stringify(cell.text(nowMs)));
 }
 
-/** Whether rows say the same at any time, but for ages. */
+/** True when rows depend on the time only by their ages. */
 export function canKeepRows({ columns, hooks }: Tabled): boolean {
 	return (hooks.cells === undefined || hooks.agesInCells === true) && columns().every(({ isOfNow }) => isOfNow !== true);
 }
 
-/** One row as it can be kept; `withAges` makes the row of it. */
+/** Returns the cacheable form of a row; `withAges` completes it. */
 export function keptTableRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): Buffer {
 	return keptRow((aged) => rowText(tabled, representation, { stored, include }, aged));
 }

@@ -1,19 +1,19 @@
-/** The forms for people, made from JSON that is ready: indented JSON, and YAML. Never on the hot path. */
+/** Human-readable forms of a JSON answer: indented JSON, and YAML. Never on the hot path. */
 import type { JsonValue } from '../model/catalog.ts';
 import { parseJson, stringifyJson } from '../wire/json/json.ts';
 import { writeYaml } from '../wire/yaml/writer.ts';
 import type { Representation } from './representation.ts';
 
-/** The same document as the representation wants it; plain JSON comes back as it is. */
+/** Formats the document for the representation; plain JSON is returned unchanged. */
 export function textForm(json: Buffer | string, { encoding, pretty }: Representation): Buffer | string {
 	if (encoding === 'yaml') return writeYaml(parseJson(json) as Parameters<typeof writeYaml>[0]);
 	return pretty ? `${indented(parseJson(json))}\n` : json;
 }
 
-/** `JSON.rawJSON` keeps integers beyond 2^53 as they are. */
+/** `JSON.rawJSON` preserves integers beyond 2^53. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** Levels beyond these stand on one line: the spaces before their lines would come to many times what they indent. */
+/** Deepest indented level. Deeper values take one line, because their indentation would exceed their content many times. */
 const deepestIndented = 50;
 const step = '  ';
 

@@ -1,4 +1,4 @@
-/** What runs: figures whose labels say it, so that dashboards can join them with others. */
+/** Build information: metrics whose labels describe the running server, for joins in dashboards. */
 import type { VersionDocument } from '../documents/version.ts';
 import type { MetricFamily } from './family.ts';
 import { aboutRows } from './metrics/process.ts';
@@ -18,14 +18,14 @@ export function buildInfo(document: VersionDocument): MetricFamily {
 	return { ...aboutRows.buildInfo, read: () => [{ labels, value: 1 }] };
 }
 
-/** A gate of the release emulated. */
+/** A feature gate of the emulated release. */
 export interface GateFigure {
 	readonly name: string;
 	readonly stage: string;
 	readonly isOpen: boolean;
 }
 
-/** Stages are told in the incumbent's words, where a stage that is settled has none. */
+/** Stages in kube-apiserver's words; a GA stage has none. */
 export function featuresEnabled(gates: readonly GateFigure[]): MetricFamily {
 	const words: Readonly<Record<string, string>> = { alpha: 'ALPHA', beta: 'BETA', deprecated: 'DEPRECATED' };
 	return {

@@ -1,6 +1,6 @@
 /**
- * The one registry: what is shown at `/metrics`. The families of one or several sources, as the release emulated has them, in
- * Prometheus' text format. Several serving stacks are several sources; what they count adds up.
+ * The metrics registry behind `/metrics`: the families of one or several sources in the emulated release, in Prometheus' text format.
+ * Several serving stacks are several sources, whose counts are added.
  */
 import type { Release } from '../model/catalog.ts';
 import { speakAll, type Vocabulary } from '../model/vocabulary.ts';
@@ -22,9 +22,9 @@ import { boundTexts, bucketLines, head, labelsText, line, SlicedText } from './t
 export interface ExpositionOptions {
 	readonly release: Release;
 	readonly vocabulary: Vocabulary;
-	/** Figures too that have been deprecated for so long that they are about to go. */
+	/** Includes hidden metrics, whose deprecation period has passed. */
 	readonly showsHidden: boolean;
-	/** Gets one warning for each deprecated metric, when the metric first has a value. */
+	/** Receives one warning for each deprecated metric, when the metric first has a value. */
 	readonly log: Pick<Log, 'warn'>;
 }
 
@@ -40,7 +40,7 @@ export class Exposition {
 		this.#options = options;
 	}
 
-	/** Deprecated for long, and shown as that was asked for: their names. */
+	/** Names of hidden metrics that are shown on request. */
 	get overridden(): readonly string[] {
 		if (!this.#options.showsHidden) return [];
 		return this.#standings()
@@ -48,14 +48,14 @@ export class Exposition {
 			.map(({ row }) => row.name);
 	}
 
-	/** Written in slices, between which others have their turn: after a while there is a line for each bound of each verb of each resource. */
+	/** Writes in slices, which let other work run. After a while there is a line for each bound of each verb of each resource. */
 	async read(): Promise<readonly Buffer[]> {
 		this.#families ??= this.#present();
 		const text = new SlicedText();
 		for (const family of this.#families) {
 			const all = family.type === 'histogram' ? histograms(family) : numbers(family);
 			if (family.deprecated !== undefined && all.length > 0) this.#warnOnce(family.name, family.deprecated);
-			// As other servers do: what has no values yet is not named either.
+			// A family without values is omitted, as other servers do.
 			let before = head(family.name, helpOf(family), family.type);
 			for (const lines of all) {
 				const pending = text.add(before + lines());
@@ -76,7 +76,7 @@ export class Exposition {
 		return merged(this.#sources).flatMap((family) => standingAt(family, this.#options.release) ?? []);
 	}
 
-	/** As the release has them, in the order of their names. */
+	/** Returns the families of the release in order of their names. */
 	#present(): readonly MetricFamily[] {
 		const { release, vocabulary, showsHidden } = this.#options;
 		const { shown = [], hidden = [] } = Object.groupBy(this.#standings(), ({ isHidden }) => (isHidden && !showsHidden ? 'hidden' : 'shown'));
@@ -87,7 +87,7 @@ export class Exposition {
 	}
 }
 
-/** Of the figures themselves: how many there are, and how many are hidden. */
+/** Metrics about the registry: the number of registered and of hidden metrics. */
 function ownFamilies(shown: readonly MetricRow[], hidden: readonly Standing[]): readonly NumberFamily[] {
 	const registered = (): readonly Sample[] =>
 		shown.map(({ stability, deprecated }) => ({ labels: { stability_level: stability, deprecated_version: deprecated ?? '' }, value: 1 }));
@@ -100,7 +100,7 @@ function ownFamilies(shown: readonly MetricRow[], hidden: readonly Standing[]): 
 	];
 }
 
-/** One family for each name. Those of one name come from the same row. */
+/** Merges the families of each name, which come from the same row. */
 function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
 	const byName = Map.groupBy(sources.flat(), ({ name }) => name);
 	return [...byName.values()].map((families) => {
@@ -109,7 +109,7 @@ function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricF
 	});
 }
 
-/** Lines are made when it is their turn, and those of one histogram at once, so that they fit each other. */
+/** Formats lines on demand. The lines of one histogram are formatted together, so that they are consistent. */
 type Lines = () => string;
 
 function numbers(family: NumberFamily): readonly Lines[] {
@@ -151,7 +151,7 @@ function added(bounds: readonly number[], all: readonly Distribution[]): Distrib
 	return sum;
 }
 
-/** Samples by the labels that the family shows, in the order of their names. */
+/** Groups samples by the labels that the family shows, in order of the labels' text. */
 function alike<T extends Pick<Sample, 'labels'>>(family: MetricRow, samples: readonly T[]): readonly (readonly [labels: string, samples: readonly T[]])[] {
 	const shown = family.labels.map((label) => (typeof label === 'string' ? ([label, label] as const) : label)).sort(([a], [b]) => (a < b ? -1 : 1));
 	const byLabels = new Map<string, T[]>();

@@ -1,7 +1,7 @@
-/** Figures as the parts of the server keep them: plain numbers, read when somebody scrapes. Who writes them out, and in what form, is not theirs. */
+/** Metrics as the parts of the server keep them: plain numbers, read on a scrape. `exposition.ts` formats them. */
 import type { Release } from '../model/catalog.ts';
 
-/** Values are bounded whatever clients send. */
+/** Label values, bounded whatever clients send. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
@@ -9,29 +9,32 @@ export interface Sample {
 	readonly value: number;
 }
 
-/** What users may rely on: names and labels of stable figures stay for a year at least, those of alpha ones may change with each release. */
+/** Stability class. Names and labels of stable metrics stay for at least a year; those of alpha metrics may change with each release. */
 export type Stability = 'ALPHA' | 'BETA' | 'STABLE';
 
-/** A label, and where its value is under another name in the samples, that too: `['resource', 'groupResource']`. */
+/** A label, with its name in the samples where that differs: `['resource', 'groupResource']`. */
 export type Label = string | readonly [name: string, source: string];
 
 interface Described {
 	readonly help: string;
-	/** Samples may have more than these: they are left out, and what is alike without them added up. */
+	/** Labels that are shown. Samples that differ only in other labels are added. */
 	readonly labels: readonly Label[];
 	readonly stability: Stability;
 	readonly deprecated?: Release;
 }
 
-/** What is known of a figure before it is measured. Names may hold words of the vocabulary in braces. */
+/** Description of a metric before it is measured. Names may hold words of the vocabulary in braces. */
 interface Named extends Described {
 	readonly name: string;
-	/** How what has the same labels is one: in several serving stacks, or without the labels that are left out. Absent: it adds up; `largest`: all tell of the same thing. */
+	/**
+	 * Combination of samples with the same labels, from several stacks or after labels are dropped. Absent: the sum. `largest`: all measure
+	 * the same thing.
+	 */
 	readonly across?: 'largest';
-	/** In which releases it is served; absent: in all. */
+	/** Releases that add and remove the metric. Absent: every release has it. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
-	/** What is otherwise from a release on, the earliest first. */
+	/** Changes by release, the earliest first. */
 	readonly history?: readonly { readonly from: Release; readonly set: Partial<Described> }[];
 }
 
@@ -41,7 +44,7 @@ export interface NumberRow extends Named {
 
 export interface HistogramRow extends Named {
 	readonly type: 'histogram';
-	/** Upper ones, growing. */
+	/** Upper bounds, ascending. */
 	readonly bounds: readonly number[];
 }
 
@@ -62,7 +65,7 @@ export interface HistogramFamily extends HistogramRow {
 
 export type MetricFamily = NumberFamily | HistogramFamily;
 
-/** How many observations fell up to each bound, the last one beyond all; and their sum. */
+/** Numbers of observations up to each bound, the last one beyond all bounds, and the sum of the observations. */
 export interface Distribution {
 	readonly counts: ArrayLike<number>;
 	readonly sum: number;
@@ -73,7 +76,7 @@ export class Histogram implements Distribution {
 	readonly #bounds: readonly number[];
 	sum = 0;
 
-	/** `bounds`: upper ones, growing. */
+	/** `bounds`: upper bounds, ascending. */
 	constructor(bounds: readonly number[]) {
 		this.#bounds = bounds;
 		this.counts = new Float64Array(bounds.length + 1);
@@ -87,7 +90,7 @@ export class Histogram implements Distribution {
 		this.sum += value;
 	}
 
-	/** Takes over what another of the same bounds observed. */
+	/** Adds the observations of a distribution with the same bounds. */
 	add({ counts, sum }: Distribution): void {
 		for (let i = 0; i < this.counts.length; i++) this.counts[i] = (this.counts[i] as number) + (counts[i] ?? 0);
 		this.sum += sum;
@@ -100,7 +103,7 @@ export class Histogram implements Distribution {
 	}
 }
 
-/** The same observations under bounds of which the lowest are left out. */
+/** Returns the same observations without the lowest `left` bounds. */
 export function withoutLowest({ counts, sum }: Distribution, left: number): Distribution {
 	const kept = Array.from(counts).slice(left);
 	kept[0] = Array.from(counts)

@@ -1,21 +1,24 @@
 /**
- * What a start leaves in the heap of its thread is given back to the system where nothing is asked of it at once: a tenth of an idle server.
- * V8 does so only after it has collected for other reasons, which an idle server gives it none of.
+ * Returns memory that a start leaves in the heap to the system once the server is idle: a tenth of an idle server. V8 does so only after a
+ * collection, and an idle server causes none.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const secondMs = 1000;
-/** Of CPU in a second, in microseconds. By the time that went by, a thread that does next to nothing is busy where others keep the machine so. */
+/**
+ * CPU time in a second, in microseconds, below which the thread counts as idle. Wall-clock time would count a waiting thread as busy on a
+ * loaded machine.
+ */
 const quietMicroseconds = 50_000;
-/** A thread that has done so much since its start is at work, and V8 knows from its code how to compile it. */
+/** CPU time since the start, in microseconds, above which V8 has optimized the thread's code. */
 const workMicroseconds = 500_000;
-/** In a larger heap there is little to gain, and to go through it takes longer than anybody should wait. */
+/** Largest heap to compact, in bytes. A larger one gains little and would block the thread for too long. */
 const largestHeap = 48 * 1024 * 1024;
 
 /**
- * Once, after the first quiet second, unless the thread is at work by then: 35 ms of the thread. Later it would cost more than it gives,
- * since V8 forgets with what it collects how code that has run is best compiled. Keeps no process alive.
+ * Compacts once, after the first idle second, unless the thread is busy by then. It takes 35 ms. Later it would cost more than it gains,
+ * because V8 collects its type feedback as well. The timer keeps no process alive.
  */
 export function giveBackWhenQuiet(): void {
 	const start = threadMicroseconds();
@@ -36,7 +39,7 @@ function threadMicroseconds(): number {
 	return user + system;
 }
 
-/** Half-empty pages as well. Flags are as usual again behind it: compiled code that is kept between starts is valid for those under which it is written. */
+/** Compacts half-empty pages too. Restores the flags, because the compile cache is valid only for the flags under which it was written. */
 function giveBack(): void {
 	setFlagsFromString('--expose-gc');
 	const collect: (options: object) => void = runInNewContext('gc');

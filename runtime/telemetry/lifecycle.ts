@@ -1,25 +1,25 @@
 /**
- * What a release says of a figure: whether it is there, in which words, and whether it is hidden, as figures that have been deprecated for
- * long enough are until they go (seed 1, "Deprecation policy", 9; the incumbent's own windows).
+ * Lifecycle of a metric by release: its presence, its help, and whether it is hidden at the end of its deprecation. Source: seed 1,
+ * "Deprecation policy", 9; kube-apiserver's periods.
  */
 import type { Release } from '../model/catalog.ts';
 import { compareReleases, releaseNumbers } from '../model/release.ts';
 import type { MetricRow, Stability } from './family.ts';
 
-/** For how many releases a deprecated figure is still shown, that of its deprecation included. */
+/** Number of releases in which a deprecated metric is shown, including the release that deprecates it. */
 const shownFor: readonly { readonly from: Release; readonly releases: Readonly<Record<Stability, number>> }[] = [
 	{ from: '1.0', releases: { STABLE: 3, BETA: 1, ALPHA: 1 } },
 	{ from: '1.35', releases: { STABLE: 3, BETA: 1, ALPHA: 0 } },
 ];
 
 export interface Standing<R extends MetricRow = MetricRow> {
-	/** As it is in the release. */
+	/** The row in the release. */
 	readonly row: R;
-	/** It is shown to who asks for it alone. */
+	/** True when the metric is shown only on request. */
 	readonly isHidden: boolean;
 }
 
-/** Undefined: the release has no such figure. */
+/** Returns undefined when the release lacks the metric. */
 export function standingAt<R extends MetricRow>(row: R, release: Release): Standing<R> | undefined {
 	if (row.introduced !== undefined && compareReleases(release, row.introduced) < 0) return undefined;
 	if (row.removed !== undefined && compareReleases(release, row.removed) >= 0) return undefined;
@@ -38,13 +38,16 @@ function isOver(deprecated: Release, stability: Stability, release: Release): bo
 	return since.major < now.major || since.minor + window <= now.minor;
 }
 
-/** The text behind `# HELP name`. The deprecation comes first, as seed 1, "Deprecation policy", 9, says. */
+/** Returns the text behind `# HELP name`. The deprecation comes first (seed 1, "Deprecation policy", 9). */
 export function helpOf({ help, stability, deprecated }: MetricRow): string {
 	const words = `[${stability}] ${help}`;
 	return deprecated === undefined ? words : `(Deprecated from ${deprecated}) ${words}`;
 }
 
-/** Throws an Error with the incumbent's sentence: who could name any version would never notice that a figure is about to go. */
+/**
+ * Throws an Error in kube-apiserver's words. Only the previous release is accepted; otherwise operators would not notice that a metric is
+ * about to go.
+ */
 export function checkShowHidden(asked: Release | undefined, release: Release): void {
 	const { major, minor } = releaseNumbers(release);
 	const previous = `${major}.${minor - 1}`;

@@ -1,6 +1,6 @@
 /**
- * The server's log on stderr: lines of JSON, by pino, which is loaded when there is something to say; on a terminal lines for people.
- * Never tokens or bodies, and nothing that a terminal would take for an order of its own.
+ * The server's log on stderr: lines of JSON from pino, which is loaded with the first message; plain lines on a terminal. It contains no
+ * tokens, no bodies, and no control sequences for a terminal.
  */
 import { obeysNothing } from './terminal.ts';
 
@@ -12,7 +12,7 @@ export interface Log {
 	warn(message: string, fields?: object): void;
 	info(message: string, fields?: object): void;
 	debug(message: string, fields?: object): void;
-	/** One that has been answered; absent: nobody asks for them. */
+	/** Logs an answered request. Absent when requests are not logged. */
 	readonly request?: (fields: RequestFields) => void;
 }
 
@@ -20,23 +20,23 @@ export interface RequestFields {
 	readonly verb: string;
 	/** Path and query, without secrets (`masked-uri.ts`). */
 	readonly uri: string;
-	/** Of the answer; 0: its client went away before there was one. */
+	/** Status of the answer; 0 when the client left before it. */
 	readonly status: number;
 	readonly ms: number;
-	/** Empty: it was not proved who asks. */
+	/** Empty without an authenticated user. */
 	readonly user: string;
 	readonly agent: string;
-	/** Address and port of the client; absent: a part of the server asks. */
+	/** Address and port of the client; absent for requests of the server's own parts. */
 	readonly source?: string | undefined;
-	/** As the answer says it, and the audit. */
+	/** Audit ID, as in the answer and the audit log. */
 	readonly auditId?: string | undefined;
-	/** Of the client's own trace (W3C Trace Context). */
+	/** ID of the client's trace (W3C Trace Context). */
 	readonly traceId?: string | undefined;
 }
 
 type Level = Exclude<LogLevel, 'silent' | 'requests'>;
 
-/** What is written to. */
+/** Destination of the log. */
 export interface LogOutput {
 	readonly isTTY?: boolean;
 	write(text: string): unknown;
@@ -55,7 +55,7 @@ export function openLog(level: LogLevel, output: LogOutput = process.stderr): Lo
 			return;
 		}
 		loading ??= load(level);
-		// What is said before the library is there comes in order: callbacks of one promise do.
+		// Messages from before the library has loaded stay in order, because callbacks of one promise do.
 		void loading.then((loaded) => {
 			write = loaded;
 			loaded(at, message, fields);
@@ -74,8 +74,8 @@ async function load(level: LogLevel): Promise<Write> {
 	// A bundled CommonJS module has its default export only.
 	const pino = (await import('pino')).default;
 	const stderr = 2;
-	// Synchronous, so that the last words of a dying process are not lost. A full disk under the log is nobody's reason to stop, and there is
-	// nowhere to tell: what could not be written is given up with all that waits behind it, and the next line is tried anew.
+	// Synchronous, so that the last messages of a dying process are not lost. A full disk under the log stops nothing and cannot be
+	// reported. The stream drops its buffer, and the next line tries again.
 	const open = (): ReturnType<typeof pino.destination> => {
 		const stream = pino.destination({ dest: stderr, sync: true });
 		return stream.on('error', () => {
@@ -95,14 +95,14 @@ async function load(level: LogLevel): Promise<Write> {
 	return (at, message, fields) => logger[at](fields, message);
 }
 
-/** `12:34:56.789 WARN  what happened name=value other="two words"`. */
+/** Formats `12:34:56.789 WARN  what happened name=value other="two words"`. */
 function lineForPeople(level: Level, message: string, fields: object): string {
 	const time = new Date().toISOString().slice(11, 23);
 	const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [` ${name}=${shown(value)}`]));
 	return `${time} ${level.toUpperCase().padEnd(5)} ${shown(message, ' ')}${said.join('')}\n`;
 }
 
-/** A value that ends a line, or could be taken for several, is quoted: what clients send must not look like another line. */
+/** Quotes a value that ends a line or looks like several, so that clients cannot forge log lines. */
 function shown(value: unknown, ...allowed: readonly string[]): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	const isPlain = typeof value !== 'string' || (text !== '' && !/[^\x21-\x7e]|["=]/.test(allowed.reduce((rest, one) => rest.replaceAll(one, ''), text)));

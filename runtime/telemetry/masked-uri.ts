@@ -1,26 +1,26 @@
 /**
- * What a log may say of the target of a request: no credentials, which some clients put into the query or take for a part of the path.
- * The server itself takes none from there, so that what is masked was sent by mistake, or to see whether it would be told on.
+ * Loggable form of a request's target, without credentials, which some clients put into the query or the path. The server accepts none
+ * there, so a masked value is a mistake or a probe of the log.
  */
 
 const mask = '***';
 
-/** Longer ones are cut: a line of the log is none of the client's to fill. */
+/** Bound on a logged target, in characters. */
 const mostCharacters = 2_048;
 
-/** Names of parameters, decoded and in lower case, whose values are nobody's business. */
+/** Names of parameters, decoded and in lower case, whose values are masked. */
 const secretNames = /token|secret|passw(or)?d|credential|authorization|api[-_]?key|signature|session|(^|[-_.[])(auth|code|jwt|key|pass|pwd|sig)\]?$/;
 
-/** A token that tells itself, whatever it is called: that of a Bearer header, and a JSON Web Token. */
+/** Values that are recognizable as tokens: that of a Bearer header, and a JSON Web Token. */
 const secretWords = /(?<=bearer(?:%20|\+|\s)+)[^&/\s]+|eyJ[\w-]{6,}(?:\.|%2e)[\w%-]+(?:(?:\.|%2e)[\w%-]*)*/gi;
 
-/** `query`: as it was sent; empty when there was none. */
+/** `query`: as sent, possibly empty. */
 export function maskedUri(path: string, query: string): string {
 	const shown = withoutTokens(cut(path));
 	return query === '' ? shown : cut(`${shown}?${cut(query).split('&').map(maskedParameter).join('&')}`);
 }
 
-/** Any text that a client has sent. */
+/** Masks tokens in any text from a client. */
 export function withoutTokens(text: string): string {
 	return text.replace(secretWords, mask);
 }
@@ -36,7 +36,7 @@ function decoded(name: string): string {
 	try {
 		return decodeURIComponent(name).toLowerCase();
 	} catch {
-		// Nobody can say what it means, a secret perhaps.
+		// A name that cannot be decoded may stand for a secret.
 		return 'secret';
 	}
 }

@@ -1,4 +1,7 @@
-/** What the process itself uses, under the names that Prometheus' own clients gave these figures; those that only Linux tells are left out elsewhere. */
+/**
+ * Resource use of the process, under the names of Prometheus' client libraries. Metrics that only Linux provides are omitted on other
+ * systems.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { MetricFamily, NumberRow, Sample } from './family.ts';
 import { processRows } from './metrics/process.ts';
@@ -50,7 +53,7 @@ function firstNumber(text: string, pattern: RegExp): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-/** Undefined where there is no such file: a container may hide it, and a figure is not worth a failed scrape. */
+/** Returns undefined for a missing file. A container may hide it, and one metric must not fail the scrape. */
 function onLinux(read: () => number | undefined): number | undefined {
 	if (process.platform !== 'linux') return undefined;
 	try {

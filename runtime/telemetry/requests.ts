@@ -1,6 +1,6 @@
 /**
- * Requests, counted in plain numbers; `exposition.ts` writes them out beside what other parts keep. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served share one
- * empty label. Names and labels: wire notes, "Metrics", and the dashboards that are in use with them.
+ * Request counts as plain numbers;  formats them. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served
+ * share one empty label. Names and labels: wire notes, "Metrics", and the dashboards that use them.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { applyMediaType, streamingVerbs, verbRecord } from '../model/verb.ts';
@@ -9,13 +9,13 @@ import { durationBounds } from './metrics/bounds.ts';
 import { requestRows, sliBounds } from './metrics/requests.ts';
 
 export interface MetricsOptions {
-	/** Whether connections (a log, a shell, a proxy) are counted as such, whatever the method by which they are opened. */
+	/** Whether connections (a log, a shell, a proxy) count under the verb CONNECT, whatever their method. */
 	readonly namesConnections: () => boolean;
-	/** Whether a resource is served, and since when its version is going away; asked once for each. */
+	/** Returns a served resource and the release that removes its version. Called once for each resource. */
 	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
 }
 
-/** What is kept of answers to dry runs, and of others. */
+/** Counts of answers, separate for dry runs. */
 interface Answers {
 	readonly dryRun: '' | 'All';
 	readonly codes: Map<number, number>;
@@ -27,12 +27,12 @@ interface Series {
 	readonly answers: Answers;
 	dryRunAnswers: Answers | undefined;
 	readonly sizes: Histogram;
-	/** Codes of requests that were cut short for the server's own sake. */
+	/** Codes of requests that the server cut short to protect itself. */
 	readonly terminated: Map<number, number>;
 	aborted: number;
 	readonly deprecated: string | undefined;
 	readonly served: boolean;
-	/** Its requests are open for as long as their clients like. */
+	/** True when requests stay open as long as their clients like. */
 	readonly streams: boolean;
 	open: number;
 }
@@ -54,12 +54,14 @@ export class RequestMetrics {
 		if (bytes !== undefined) series.sizes.observe(bytes);
 	}
 
-	/** An answer that the server cut short for its own sake: too many requests, too long a one. It is recorded as well. */
+	/**
+	 * Counts an answer that the server cut short to protect itself: too many requests, or too long a one. The answer is recorded as well.
+	 */
 	terminated(request: ApiRequest, code: number): void {
 		count(this.#of(request).terminated, code);
 	}
 
-	/** A request whose client went away before it had an answer. */
+	/** Counts a request whose client left before the answer. */
 	aborted(request: ApiRequest): void {
 		this.#of(request).aborted++;
 	}
@@ -72,7 +74,7 @@ export class RequestMetrics {
 		};
 	}
 
-	/** Requests come in runs of the same kind: comparing a few short words is cheaper than making and hashing a key. */
+	/** Successive requests are often alike: comparing a few short words is cheaper than building and hashing a key. */
 	#of(request: ApiRequest): Series {
 		const { info } = request;
 		const applies = isApply(request);
@@ -90,7 +92,7 @@ export class RequestMetrics {
 		return this.#series.get(key) ?? this.#add(request, key);
 	}
 
-	/** What the endpoint table does not have is counted under no name. */
+	/** Adds a series. Resources outside the endpoint table share an empty label. */
 	#add(request: ApiRequest, key: string): Series {
 		const { info, path, endpoint } = request;
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
@@ -124,7 +126,7 @@ export class RequestMetrics {
 		return series;
 	}
 
-	/** What was counted, as it stands when it is read. */
+	/** Returns the families, which read the counts when they are scraped. */
 	families(): readonly MetricFamily[] {
 		const all = (): Series[] => [...this.#series.values()];
 		const sli = (): Observations[] =>
@@ -171,7 +173,7 @@ export class RequestMetrics {
 	}
 }
 
-/** So many of the lowest bounds those for service level objectives have not. */
+/** Number of the lowest bounds that service level objectives omit. */
 const untold = durationBounds.length - sliBounds.length;
 
 function newAnswers(dryRun: Answers['dryRun']): Answers {
@@ -195,12 +197,12 @@ function byCode(labels: Labels, codes: ReadonlyMap<number, number>): Sample[] {
 	return [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value }));
 }
 
-/** An apply is a patch, and counted apart. */
+/** True for an apply, a patch that is counted separately. */
 function isApply(request: ApiRequest): boolean {
 	return verbRecord(request.info.verb)?.body?.kind === 'patch' && request.header('content-type') === applyMediaType;
 }
 
-/** Whether two requests are counted together for sure. */
+/** True when two requests certainly belong to one series. */
 function isAlike(a: RequestInfo, b: RequestInfo): boolean {
 	if (!a.isResource || !b.isResource) return false;
 	return (
@@ -213,14 +215,14 @@ function isAlike(a: RequestInfo, b: RequestInfo): boolean {
 	);
 }
 
-/** Of a request that names no resource the verb is its method. */
+/** Verb labels of requests that name no resource: their methods. */
 const methodLabels: Readonly<Record<string, string>> = { get: 'GET', head: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' };
 
 function verbLabel(verb: string): string {
 	return verbRecord(verb)?.label ?? (Object.hasOwn(methodLabels, verb) ? (methodLabels[verb] as string) : 'other');
 }
 
-/** What there is beside resources, by the first part of its path. */
+/** Endpoints other than resources, by the first part of their path. */
 const endpoints: ReadonlySet<string> = new Set(['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi', '/readyz', '/version']);
 
 function endpointLabel(path: string): string {

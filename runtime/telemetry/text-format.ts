@@ -1,6 +1,6 @@
 /**
- * Prometheus' text format, version 0.0.4, as Go's library writes it: numbers too, since the text of a bound is part of what is asked for.
- * prom-client takes five times as long, and all of it in one turn: a third of a second for 90,000 lines.
+ * Prometheus' text format, version 0.0.4, as Go's library writes it. Numbers match too, since queries contain the text of a bound.
+ * prom-client takes five times as long, and blocks: a third of a second for 90,000 lines.
  */
 import type { Distribution } from './family.ts';
 
@@ -10,7 +10,7 @@ export function head(name: string, help: string, type: string): string {
 	return `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
 }
 
-/** `a="b",c="d"`; empty where there are none. */
+/** Formats `a="b",c="d"`; empty without labels. */
 export function labelsText(labels: readonly (readonly [name: string, value: string])[]): string {
 	return labels.map(([name, value]) => `${name}="${escaped(value)}"`).join(',');
 }
@@ -19,17 +19,17 @@ function escaped(value: string): string {
 	return /[\\"\n]/.test(value) ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n') : value;
 }
 
-/** `labels`: as `labelsText` makes them. */
+/** `labels`: text from `labelsText`. */
 export function line(name: string, labels: string, value: number): string {
 	return `${name}${labels === '' ? '' : `{${labels}}`} ${numberText(value)}\n`;
 }
 
-/** The bounds of a histogram, and that of all. */
+/** Returns the texts of a histogram's bounds, including +Inf. */
 export function boundTexts(bounds: readonly number[]): readonly string[] {
 	return [...bounds, Number.POSITIVE_INFINITY].map(numberText);
 }
 
-/** A line for each bound, of all that lies below it, the sum and the number. */
+/** Formats a cumulative line for each bound, the sum and the count. */
 export function bucketLines(name: string, labels: string, bounds: readonly string[], { counts, sum }: Distribution): string {
 	const before = labels === '' ? '' : `${labels},`;
 	let total = 0;
@@ -41,7 +41,7 @@ export function bucketLines(name: string, labels: string, bounds: readonly strin
 	return text + line(`${name}_sum`, labels, sum) + line(`${name}_count`, labels, total);
 }
 
-/** Decimal, but with an exponent of two digits at least where it is below -4 or above 5: `1e+06`, `1e-08`. */
+/** Formats a number in decimal, or with an exponent of at least two digits when the exponent is below -4 or above 5: `1e+06`, `1e-08`. */
 function numberText(value: number): string {
 	if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
 	const size = Math.abs(value);
@@ -50,16 +50,16 @@ function numberText(value: number): string {
 	return `${digits}e${exponent.startsWith('-') ? '-' : '+'}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** A turn ends when it has taken so long. */
+/** Length of a slice. */
 const sliceMs = 3;
 
-/** Text that is long and takes long: after each slice of it others have their turn. */
+/** Long text that is built in slices, between which other work runs. */
 export class SlicedText {
 	readonly #pieces: Buffer[] = [];
 	#text = '';
 	#begunMs = performance.now();
 
-	/** Undefined: go on at once. */
+	/** Adds text. Returns undefined when the caller may continue at once. */
 	add(text: string): Promise<void> | undefined {
 		this.#text += text;
 		if (performance.now() - this.#begunMs < sliceMs) return undefined;

@@ -1,11 +1,11 @@
-/** What is told of priority and fairness: the incumbent's, as in requests.ts. */
+/** Metrics of priority and fairness, equal to kube-apiserver's, as in requests.ts. */
 import type { MetricRow } from '../family.ts';
 
 const flow = ['priority_level', 'flow_schema'];
 const level = ['priority_level'];
 const betaFrom128 = [{ from: '1.28', set: { stability: 'BETA' as const } }];
 
-/** From 1.28 on; before, without 15. */
+/** Bounds from 1.28 on; earlier releases lack 15. */
 export const waitBounds = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
 export const lengthBounds = [0, 10, 25, 50, 100, 250, 500, 1000];
 export const seatBounds = [1, 2, 4, 10];

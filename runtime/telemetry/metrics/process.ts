@@ -1,4 +1,4 @@
-/** What is told of the server itself: its work beside requests, what it is, and what it uses. */
+/** Metrics of the server itself: background work, build information and resource use. */
 import type { MetricRow } from '../family.ts';
 import { exponentialBounds } from './bounds.ts';
 
@@ -92,7 +92,7 @@ const hiddenHelp = 'The count of hidden metrics.';
 const registeredHelp = 'The count of registered metrics broken by stability level and deprecation version.';
 const registeredLabels = ['stability_level', 'deprecated_version'];
 
-/** Of the figures themselves. */
+/** Metrics about the registry. */
 export const registryRows = {
 	registeredBefore128: {
 		name: 'registered_metric_total',
@@ -108,7 +108,7 @@ export const registryRows = {
 	hidden: { name: 'hidden_metrics_total', type: 'counter', help: hiddenHelp, labels: [], stability: 'BETA', introduced: '1.28', removed: '1.36' },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
-/** The names and descriptions of Prometheus' own client libraries, as ALPHA metrics: seed 1, "Deprecation policy", 9, gives each metric a class. */
+/** Names and descriptions of Prometheus' client libraries, as ALPHA metrics: seed 1, "Deprecation policy", 9, gives each metric a class. */
 export const processRows = {
 	start: {
 		name: 'process_start_time_seconds',

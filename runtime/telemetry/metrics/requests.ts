@@ -1,6 +1,6 @@
 /**
- * What is told of requests, of who sends them and of what watchers are sent. Of every figure here and beside this file names, labels,
- * bounds, words and promises are the incumbent's, release by release, so that dashboards and alerts for it work.
+ * Metrics of requests, clients and watch events. Names, labels, bounds, help and stability in this folder equal kube-apiserver's, release
+ * by release, so that its dashboards and alerts work.
  */
 import type { MetricRow } from '../family.ts';
 import { durationBounds, exponentialBounds } from './bounds.ts';
@@ -8,7 +8,7 @@ import { durationBounds, exponentialBounds } from './bounds.ts';
 const target = ['verb', 'group', 'version', 'resource', 'subresource', 'scope'];
 const request = [...target, 'component'];
 
-/** Observations below the first of these are not told apart. */
+/** Omits the lowest bounds. */
 export const sliBounds = durationBounds.slice(2);
 const sliHelp =
 	'Response latency distribution (not counting webhook duration) in seconds for each verb, group, version, resource, subresource, scope and component.';
@@ -17,7 +17,7 @@ const longRunningHelp =
 	'Gauge of all active long-running apiserver requests broken out by verb, group, version, resource, scope and component. Not all requests are tracked this way.';
 
 export const requestRows = {
-	/** The incumbent has no counterpart: served where `/trpc` is. */
+	/** Served where `/trpc` is. kube-apiserver has no counterpart. */
 	trpcRefusals: {
 		name: 'apiserver_trpc_refusals_total',
 		type: 'counter',

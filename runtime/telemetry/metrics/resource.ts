@@ -1,7 +1,7 @@
-/** Labels of what is stored together, which releases name in one word or in two. */
+/** Labels of a stored resource, which some releases write as one word and others as two. */
 import type { Labels } from '../family.ts';
 
-/** `storageName`: of a kind, `deployments.apps`. */
+/** : of a kind, such as . */
 export function ofResource(storageName: string): Labels {
 	const dot = storageName.indexOf('.');
 	return dot < 0

@@ -1,4 +1,4 @@
-/** What is told of what is stored, and of the storage. */
+/** Metrics of stored objects and of the storage. */
 import type { MetricRow } from '../family.ts';
 import { durationBounds } from './bounds.ts';
 
