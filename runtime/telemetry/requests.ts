@@ -1,5 +1,5 @@
 /**
- * Request counts as plain numbers;  formats them. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served
+ * Request counts as plain numbers; `exposition.ts` formats them. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served
  * share one empty label. Names and labels: wire notes, "Metrics", and the dashboards that use them.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';

@@ -1,7 +1,7 @@
 /** Labels of a stored resource, which some releases write as one word and others as two. */
 import type { Labels } from '../family.ts';
 
-/** : of a kind, such as . */
+/** `storageName`: of a kind, such as `deployments.apps`. */
 export function ofResource(storageName: string): Labels {
 	const dot = storageName.indexOf('.');
 	return dot < 0
