@@ -1,4 +1,4 @@
-/** What is told of tokens of service accounts. */
+/** Metrics of service accounts and their tokens. */
 import type { NumberRow } from '../family.ts';
 
 export const accountRows = {

@@ -1,24 +1,6 @@
 /** Text that predates the style rules. Rewriting a folder or a page removes its row; no row is added. */
 const pendingFolders: Readonly<Record<string, readonly string[]>> = {
-	runtime: [
-		'admission',
-		'api',
-		'apply',
-		'auth',
-		'codec',
-		'controllers',
-		'documents',
-		'flowcontrol',
-		'http',
-		'kinds',
-		'schema',
-		'server',
-		'storage',
-		'telemetry',
-		'trpc',
-		'verbs',
-		'watch',
-	],
+	runtime: ['admission', 'api', 'apply', 'auth', 'controllers', 'flowcontrol', 'http', 'kinds', 'schema', 'server', 'storage', 'trpc', 'verbs', 'watch'],
 	generator: ['command', 'compat', 'emit', 'export', 'hooks', 'import', 'language', 'objects', 'print', 'read', 'scaffold', 'sdk', 'stored'],
 	sdk: ['prisma', 'typescript'],
 };
