@@ -3,6 +3,7 @@ import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, JsonObject, JsonValue, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import type { Cause } from '../../runtime/model/cause.ts';
+import { isCustomKind } from '../../runtime/model/custom-kind.ts';
 import { endpointsOf } from '../../runtime/model/endpoint.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { fieldsApart, subresourcesIn } from '../../runtime/model/subresource-fields.ts';
@@ -172,7 +173,7 @@ export class ObjectCheck {
 			if (version === undefined) continue;
 			const resource = kind.stored === false ? undefined : this.#resources.resource(version.group, version.version, kind.plural);
 			const stored = resource?.servesStoredBytes === false ? storedElsewhere(resource) : undefined;
-			return { facts: factsOf(kind, version), type: newObjectType((type) => catalog.type(type), version.type), stored };
+			return { facts: factsOf(kind, version, catalog), type: newObjectType((type) => catalog.type(type), version.type), stored };
 		}
 		return undefined;
 	}
@@ -224,13 +225,14 @@ function storedElsewhere(resource: ServedResource): StoredElsewhere {
 	};
 }
 
-function factsOf(kind: KindDescriptor, version: VersionDescriptor): NewObjectKind {
+function factsOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Catalog): NewObjectKind {
 	const isAsked = endpointsOf(kind, version).some(({ handler, subresource }) => handler === 'computed' && subresource === '');
 	return {
 		scope: kind.scope,
 		nameFormat: kind.nameFormat,
 		apart: kind.subresources.status?.onCreate === true ? [] : fieldsApart(subresourcesIn(kind, version)),
 		asked: isAsked,
+		...(isCustomKind(kind, catalog) && { custom: true as const }),
 	};
 }
 

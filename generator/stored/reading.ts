@@ -172,9 +172,9 @@ class Look {
 
 	/** What rules refuse of the object as it is, whoever writes it: neither what counts for changes alone, nor what counts for new objects alone. */
 	refused(sort: 'invalid' | 'shownInvalid', schema: CompiledType, object: JsonObject, version?: string): void {
-		const causes = schema.validate(object, object, [], false, mostCauses);
+		const causes = schema.validate(object, object, { most: mostCauses });
 		if (causes.length === 0) return;
-		const ofNew = new Set(schema.validate(object, undefined, [], false, mostCauses).map(textOf));
+		const ofNew = new Set(schema.validate(object, undefined, { most: mostCauses }).map(textOf));
 		for (const cause of causes) {
 			if (!ofNew.has(textOf(cause))) continue;
 			this.found(sort, this.general(cause.field ?? '', schema.name), causeText(cause, object, this.#isConfidential), version);

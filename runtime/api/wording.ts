@@ -41,6 +41,12 @@ export const wordings: readonly Wording[] = [
 		now: /Invalid value: 0: must be specified for an update$/,
 		was: 'Invalid value: 0x0: must be specified for an update',
 	},
+	{
+		before: '1.34',
+		field: /^<nil>$/,
+		now: /Invalid value: null: (some validation rules were not checked because .*)$/,
+		was: 'Invalid value: "null": $1',
+	},
 	{ before: '1.33', now: /deprecated in v1\.11, and disabled by default in v1\.33\+$/, was: 'deprecated in v1.11' },
 	{ before: '1.32', now: /may not be more than (\d+) bytes$/, was: 'must have at most $1 bytes' },
 	{

@@ -4,6 +4,7 @@
  * have Name and Age, as kinds of a CustomResourceDefinition do.
  */
 import type { Catalog, Column, JsonObject, JsonValue, KindDescriptor, TypeName } from '../model/catalog.ts';
+import { isCustomKind } from '../model/custom-kind.ts';
 import { Aged } from '../scalars/age.ts';
 import { compileExpression } from '../schema/cel/expression.ts';
 import { stringifyJson } from '../wire/json/json.ts';
@@ -42,8 +43,8 @@ const mostPerRow = 500_000;
 
 /** Returns all columns of a kind's Table. `type`: type of its objects in the storage version. */
 export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Catalog): readonly TableColumn[] {
-	if (kind.columns.length === 0) return [nameColumn, isCustom(kind, catalog) ? customAgeColumn : createdColumn];
-	const custom = isCustom(kind, catalog);
+	const custom = isCustomKind(kind, catalog);
+	if (kind.columns.length === 0) return [nameColumn, custom ? customAgeColumn : createdColumn];
 	const own = kind.columns.map((column) => declaredColumn(column, { type, catalog, custom, most: mostPerRow / kind.columns.length }));
 	const places = (name: string): boolean => own.some(({ definition }) => definition.name === name);
 	if (places('Name')) return own;
@@ -51,10 +52,6 @@ export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Cata
 	if (places('Age')) return columns;
 	const firstWide = columns.findIndex(({ definition }) => (definition.priority ?? 0) > 0);
 	return columns.toSpliced(firstWide === -1 ? columns.length : firstWide, 0, ageColumn);
-}
-
-function isCustom({ versions }: KindDescriptor, { groups }: Catalog): boolean {
-	return groups.some(({ group, custom }) => custom === true && group === versions[0]?.group);
 }
 
 function declaredColumn(

@@ -69,12 +69,21 @@ export class FieldPath {
 
 	/** Returns the path of an unknown field below this one, as a decoder reports it: map keys follow a dot. */
 	unknown(name: string): string {
+		return pathBelow(this.dotted(), name);
+	}
+
+	/** Returns the path as decoders and validation of custom resources report it: map keys follow a dot. */
+	dotted(): string {
 		let text = '';
-		for (const segment of [...this.segments, name]) {
+		for (const segment of this.segments) {
 			if (typeof segment === 'number') text += `[${segment}]`;
 			else text = pathBelow(text, segment);
 		}
 		return text;
+	}
+
+	get isEmpty(): boolean {
+		return this.segments.length === 0;
 	}
 
 	toString(): string {

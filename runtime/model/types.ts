@@ -38,6 +38,8 @@ export interface RuleUse {
 interface SchemaBase {
 	/** Rules in the order of checks and reports. */
 	readonly rules?: readonly RuleUse[];
+	/** Null is one of the items of the list or values of the map that have this schema, and is kept as it is sent. */
+	readonly nullable?: true;
 }
 
 export type ScalarKind =

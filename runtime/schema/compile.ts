@@ -5,7 +5,7 @@
 
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
-import type { CompiledSchemas, CompiledType, Findings } from './compiled.ts';
+import type { CompiledSchemas, CompiledType, Findings, Validation } from './compiled.ts';
 import { Defaulters } from './defaults.ts';
 import { type DropHeldBack, HeldBackFields } from './held-back.ts';
 import { reachableTypes, type TypeLookup } from './properties.ts';
@@ -82,9 +82,9 @@ class LazyType implements CompiledType {
 		this.defaulter(object);
 	}
 
-	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean, most?: number): Cause[] {
+	validate(object: JsonObject, old?: JsonObject, how?: Validation): Cause[] {
 		this.validator ??= this.makers.validators.validator(this.name);
-		return this.validator(object, old, warnings, warnAnew, most);
+		return this.validator(object, old, how);
 	}
 
 	dropHeldBack(object: JsonObject, old?: JsonObject): void {

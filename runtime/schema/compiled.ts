@@ -5,11 +5,29 @@
 
 import type { JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
+import type { Misfit } from './misfit.ts';
 
 /** Collects what reading a body found; strictness is the caller's (seed 1, fieldValidation). */
 export interface Findings {
 	/** `unknown field "spec.x"`, `duplicate field "spec.y"`: complete sentences for warnings and strict errors. */
 	readonly notices: string[];
+	/**
+	 * Takes values of the wrong type of a kind of users' own; zeros replace them in the object. Mistakes in `metadata`, `kind` and
+	 * `apiVersion` are thrown all the same.
+	 */
+	readonly misfits?: Misfit[] | undefined;
+}
+
+/** How an object is validated. */
+export interface Validation {
+	/** Takes warnings of values that are accepted but deprecated. */
+	readonly warnings?: string[];
+	/** Whether warnings also name what was there before the update. */
+	readonly warnAnew?: boolean;
+	/** Stops at the next entry of a list or a map after more causes than this. All are found without a bound. */
+	readonly most?: number;
+	/** Skips expressions, because zeros replace some of the values that were sent. */
+	readonly withoutExpressions?: boolean;
 }
 
 export interface CompiledType {
@@ -23,8 +41,8 @@ export interface CompiledType {
 	read(value: unknown, findings: Findings): JsonObject;
 	/** Fills in defaults, in place. */
 	applyDefaults(object: JsonObject): void;
-	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. What is let through but deprecated goes to `warnings`: what is new, or everything with `warnAnew`. Goes through no further entries of lists and maps once it has found more than `most`: without a bound, all are found. */
-	validate(object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean, most?: number): Cause[];
+	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. */
+	validate(object: JsonObject, old?: JsonObject, how?: Validation): Cause[];
 	/** Takes away, in place, what feature gates that are off hold back and `old` does not use yet. */
 	dropHeldBack(object: JsonObject, old?: JsonObject): void;
 	/** Takes away, in place, what clients may write and nobody reads. */

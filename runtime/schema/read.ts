@@ -1,6 +1,6 @@
 /**
- * Reading: parsed JSON to the canonical in-memory form (`CompiledType.read`). Not validation: a value of the wrong type
- * throws, everything else passes. The walk keeps a path, but builds text only for errors and notices.
+ * Reading: parsed JSON to the canonical in-memory form (`CompiledType.read`). Not validation: a value of the wrong type throws,
+ * or is a misfit of a kind of users' own (`misfit.ts`); everything else passes. The walk keeps a path, but builds text only for errors and notices.
  */
 
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
@@ -10,6 +10,7 @@ import { MalformedError } from '../model/malformed.ts';
 import { QuantityError } from '../scalars/quantity.ts';
 import { TimeError } from '../scalars/time.ts';
 import type { Findings } from './compiled.ts';
+import { isFull, type Misfit, misfit } from './misfit.ts';
 import { bareType, isInherited, type Property, preservesUnknown, propertiesOf, shortType, staysAbsent, type TypeLookup } from './properties.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
@@ -24,6 +25,8 @@ interface Walk {
 	readonly unknown: UnknownField[];
 	/** The property being read, for errors. */
 	at: ReadProperty | undefined;
+	/** Undefined: misfits are thrown. */
+	misfits: Misfit[] | undefined;
 }
 
 type Read = (value: unknown, walk: Walk) => JsonValue;
@@ -33,6 +36,8 @@ type Absent = ((walk: Walk) => JsonValue) | undefined;
 
 interface ReadProperty extends Property {
 	readonly read: Read;
+	/** Counts a misfit in place of throwing it. */
+	readonly fitting: Read;
 	readonly absent: Absent;
 	readonly omitZero: boolean;
 	/** The walk's path has the field's name while its value is read. */
@@ -54,14 +59,14 @@ export class Readers {
 
 	reader(name: TypeName): TypeReader {
 		const read = this.struct(name);
-		return (value, { notices }) => {
-			const walk: Walk = { path: new FieldPath(), unknown: [], at: undefined };
+		return (value, { notices, misfits }) => {
+			const walk: Walk = { path: new FieldPath(), unknown: [], at: undefined, misfits };
 			try {
 				const object = read(value, walk);
 				if (walk.unknown.length > 0) for (const { notice } of inOrder(walk.unknown, value)) notices.push(notice);
 				return object;
 			} catch (error) {
-				throw asMalformed(error, name, walk);
+				throw asMalformed(error, name, walk, misfits !== undefined);
 			}
 		};
 	}
@@ -116,9 +121,12 @@ export class Readers {
 			inherited: isInherited(property.name),
 			omitZero: presence === 'omitZero',
 			read: () => null,
+			fitting: () => null,
 			absent: this.absent(property),
 		};
-		made.read = this.value(schema, () => made);
+		const read = this.value(schema, () => made);
+		made.read = read;
+		made.fitting = (value, walk) => this.fitting(read, schema, value, walk);
 		return made;
 	}
 
@@ -195,62 +203,115 @@ export class Readers {
 	}
 
 	private list(items: Schema, goType: string, property: () => ReadProperty): Read {
-		const read = this.value(items, property);
-		const zero = this.emptyItem(items);
-		const scalar = isScalar(items);
+		const read = this.member(items, property);
+		const ofNull = this.nullItem(items);
 		return (value, walk) => {
 			if (!Array.isArray(value)) throw new Mismatch(value, goType);
 			const output: JsonValue[] = new Array(value.length);
 			for (let index = 0; index < value.length; index++) {
+				if (isOver(walk)) return output.slice(0, index);
 				const item: unknown = value[index];
-				if (item === null || item === undefined) output[index] = zero(walk);
-				else if (scalar) output[index] = readItem(read as ScalarReader, item, index, walk);
-				else {
-					walk.at = property();
-					walk.path.enter(index);
-					output[index] = read(item, walk);
-					walk.path.leave();
-				}
+				output[index] = item === null || item === undefined ? ofNull(index, walk) : read(item, index, walk);
 			}
 			return output;
 		};
 	}
 
 	private map(values: Schema, goType: string, property: () => ReadProperty): Read {
-		const read = this.value(values, property);
+		const read = this.member(values, property);
 		const zero = this.emptyItem(values);
-		const scalar = isScalar(values);
 		return (value, walk) => {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Mismatch(value, goType);
 			const input = value as Record<string, unknown>;
 			const output: JsonObject = {};
 			for (const key of sortedKeys(input)) {
+				if (isOver(walk)) return output;
 				const item = input[key];
-				let result: JsonValue;
-				if (item === null || item === undefined) result = zero(walk);
-				else if (scalar) result = readItem(read as ScalarReader, item, key, walk);
-				else {
-					walk.at = property();
-					walk.path.enterKey(key);
-					result = read(item, walk);
-					walk.path.leave();
-				}
-				setOwn(output, key, result);
+				if (item !== null && item !== undefined) setOwn(output, key, read(item, key, walk));
+				else if (isNullable(values)) setOwn(output, key, null);
+				// Null in a map of a kind of users' own means absent, like null in place of a field.
+				else if (walk.misfits === undefined) setOwn(output, key, zero(walk));
 			}
 			return output;
 		};
 	}
+
+	/** Reads an item of a list or a value of a map that is not null. Only a scalar that cannot be read enters the path. */
+	private member(schema: Schema, property: () => ReadProperty): (item: unknown, place: string | number, walk: Walk) => JsonValue {
+		const read = this.value(schema, property);
+		if (isScalar(schema))
+			return (item, place, walk) => {
+				try {
+					return (read as ScalarReader)(item);
+				} catch (error) {
+					return this.misfitAt(place, schema, item, walk, error);
+				}
+			};
+		return (item, place, walk) => {
+			walk.at = property();
+			enter(place, walk.path);
+			const result = walk.misfits === undefined ? read(item, walk) : this.fitting(read, schema, item, walk);
+			walk.path.leave();
+			return result;
+		};
+	}
+
+	/** Null in a list is itself, a zero, or a misfit in a kind of users' own. */
+	private nullItem(items: Schema): (index: number, walk: Walk) => JsonValue {
+		if (isNullable(items)) return () => null;
+		const zero = this.emptyItem(items);
+		return (index, walk) => (walk.misfits === undefined ? zero(walk) : this.misfitAt(index, items, null, walk, new Mismatch(null, goTypeOf(items))));
+	}
+
+	private misfitAt(place: string | number, schema: Schema, item: unknown, walk: Walk, error: unknown): JsonValue {
+		enter(place, walk.path);
+		const result = this.misfit(schema, item, walk, error);
+		walk.path.leave();
+		return result;
+	}
+
+	/** Reads a value of a kind of users' own, or counts it as a misfit. */
+	private fitting(read: Read, schema: Schema, value: unknown, walk: Walk): JsonValue {
+		try {
+			return read(value, walk);
+		} catch (error) {
+			return this.misfit(schema, value, walk, error);
+		}
+	}
+
+	/** Counts a misfit and returns the value that replaces it. The walk's path ends at the value. */
+	private misfit(schema: Schema, value: unknown, walk: Walk, error: unknown): JsonValue {
+		const { misfits, path } = walk;
+		const detail = isUnreadable(error) ? error.message : undefined;
+		if (misfits === undefined || schema.kind === 'any' || (detail === undefined && !(error instanceof Mismatch))) throw error;
+		if (!isFull(misfits)) misfits.push(misfit(path, schema, value, detail, this.lookup));
+		// Custom resources are pruned before validation: no schema names the fields of an object in a scalar's place.
+		if (isObject(value)) extras(value, noNames, undefined, walk);
+		return schema.kind === 'time' || schema.kind === 'microTime' ? anyTime : this.emptyItem(schema)(walk);
+	}
 }
 
-/** Paths have the place of a scalar only where it cannot be read. */
-function readItem(read: ScalarReader, item: unknown, place: string | number, { path }: Walk): JsonValue {
-	try {
-		return read(item);
-	} catch (error) {
-		if (typeof place === 'number') path.enter(place);
-		else path.enterKey(place);
-		throw error;
-	}
+const noNames: ReadonlySet<string> = new Set();
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Replaces a misfit among times. */
+const anyTime = '1970-01-01T00:00:00Z';
+
+function enter(place: string | number, path: FieldPath): void {
+	if (typeof place === 'number') path.enter(place);
+	else path.enterKey(place);
+}
+
+/** Enough misfits are counted: reading skips the rest of a long list. */
+function isOver({ misfits }: Walk): boolean {
+	return misfits !== undefined && isFull(misfits);
+}
+
+function isNullable(schema: Schema): boolean {
+	return schema.nullable === true || schema.kind === 'any';
 }
 
 /** Maps have no order of their own: sorted, equal maps have equal bytes. */
@@ -263,19 +324,32 @@ function sortedKeys(input: Record<string, unknown>): readonly string[] {
 }
 
 function readProperty(property: ReadProperty, given: unknown, output: JsonObject, walk: Walk): void {
-	walk.at = property;
-	let result: JsonValue;
-	if (given === null) result = null;
-	else if (property.composite) {
-		walk.path.enter(property.name);
-		result = property.read(given, walk);
-		walk.path.leave();
-	} else result = property.read(given, walk);
+	const { name, field, absent, omitZero } = property;
+	const before = walk.misfits?.length;
+	const result = given === null ? null : propertyValue(property, given, walk);
 	if (result === null) {
-		if (given === null && property.field.nullable === true) output[property.name] = null;
-		else if (property.absent !== undefined) output[property.name] = property.absent(walk);
-	} else if (!property.omitZero || !isZero(result)) output[property.name] = result;
+		if (given === null && field.nullable === true) output[name] = null;
+		else if (absent !== undefined) output[name] = absent(walk);
+		// The zero that replaces a misfit counts as given.
+	} else if (!omitZero || !isZero(result) || before !== walk.misfits?.length) output[name] = result;
 }
+
+/** Null: the field is absent. */
+function propertyValue(property: ReadProperty, given: unknown, walk: Walk): JsonValue {
+	const { path, misfits } = walk;
+	walk.at = property;
+	const isStrict = misfits === undefined || (path.isEmpty && identity.has(property.name));
+	if (isStrict && !property.composite) return property.read(given, walk);
+	path.enter(property.name);
+	if (isStrict) walk.misfits = undefined;
+	const result = isStrict ? property.read(given, walk) : property.fitting(given, walk);
+	walk.misfits = misfits;
+	path.leave();
+	return result;
+}
+
+/** Fields of every object, which are decoded strictly in kinds of users' own, too. */
+const identity: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
 
 /** Fields that the type does not have: reported, and kept when the type keeps them. */
 function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep: JsonObject | undefined, walk: Walk): void {
@@ -329,13 +403,24 @@ function goTypeOf(schema: Schema): string {
 	}
 }
 
-function asMalformed(error: unknown, root: TypeName, { at, path }: Walk): unknown {
+function isUnreadable(error: unknown): error is Error {
+	return (
+		error instanceof QuantityError ||
+		error instanceof TimeError ||
+		error instanceof MalformedError ||
+		(error instanceof Mismatch && error.complete !== undefined)
+	);
+}
+
+/** Messages about metadata name no field around it for `ofOwnKind`, a kind of users' own. */
+function asMalformed(error: unknown, root: TypeName, { at, path }: Walk, ofOwnKind: boolean): unknown {
 	const steps = at === undefined || at.composite ? path.steps : [...path.steps, at.name];
-	if (error instanceof QuantityError || error instanceof TimeError || error instanceof MalformedError) return new MalformedError(error.message, steps);
+	if (isUnreadable(error)) return new MalformedError(error.message, steps);
 	if (!(error instanceof Mismatch)) return error;
-	if (error.complete !== undefined) return new MalformedError(error.complete, steps);
 	if (at === undefined) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`, steps);
-	const parents = path.names();
+	const isApart = ofOwnKind && steps[0] === 'metadata';
+	if (isApart && steps.length === 1) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${error.goType}`, steps);
+	const parents = isApart ? path.names().replace(/^metadata\.?/, '') : path.names();
 	const field = at.composite ? parents : parents === '' ? at.name : `${parents}.${at.name}`;
 	return new MalformedError(`json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`, steps);
 }

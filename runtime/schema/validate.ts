@@ -7,6 +7,7 @@ import type { Field, JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, Scal
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required, show } from '../model/cause.ts';
 import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
+import type { Validation } from './compiled.ts';
 import { refusalWithoutGate } from './held-back.ts';
 import { inlined, isInherited, type Property, propertiesOf, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
@@ -17,7 +18,7 @@ import { scalarZeros } from './zeros.ts';
 
 type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site) => void;
 
-export type TypeValidator = (object: JsonObject, old?: JsonObject, warnings?: string[], warnAnew?: boolean, most?: number) => Cause[];
+export type TypeValidator = (object: JsonObject, old?: JsonObject, how?: Validation) => Cause[];
 
 /** Makes validators of types. One per catalog. A type without rules anywhere below costs nothing. */
 export class Validators {
@@ -35,8 +36,9 @@ export class Validators {
 	validator(name: TypeName): TypeValidator {
 		const check = this.struct(name, new Set());
 		if (check === undefined) return () => [];
-		return (object, old, warnings = [], warnAnew = false, most = Number.POSITIVE_INFINITY) => {
-			const site: Site = { most, path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, expressionCost: 0, parent: object };
+		return (object, old, { warnings = [], warnAnew = false, most = Number.POSITIVE_INFINITY, withoutExpressions = false } = {}) => {
+			const expressionCost = withoutExpressions ? Number.POSITIVE_INFINITY : 0;
+			const site: Site = { most, path: new FieldPath(), causes: [], warnings, warnAnew, update: old !== undefined, expressionCost, parent: object };
 			check(object, old, site);
 			return site.causes;
 		};
@@ -167,7 +169,7 @@ export class Validators {
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
 		if (keys.length > 0 && schema.mayRepeat !== 'silently') checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys));
 		const item = this.value(schema.items, open);
-		if (item !== undefined) checks.push('enumGates' in schema.items ? eachText(item) : eachItem(item, keys));
+		if (item !== undefined) checks.push('enumGates' in schema.items ? eachText(item) : eachItem(schema.items.nullable ? unlessNull(item) : item, keys));
 		return checks;
 	}
 
@@ -269,6 +271,12 @@ function duplicateEntry(path: string, keys: readonly string[], values: readonly 
 	const [only] = keys;
 	if (keys.length === 1 && only !== undefined) return duplicate(`${path}.${only}`, values[0]);
 	return duplicate(path, Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null])));
+}
+
+function unlessNull(check: Check): Check {
+	return (value, old, site) => {
+		if (value !== null) check(value, old, site);
+	};
 }
 
 function eachItem(check: Check, keys: readonly string[]): Check {

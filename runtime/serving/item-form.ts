@@ -6,12 +6,10 @@
 import { ItemForm, wholeForm } from '../codec/item-form.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor } from '../model/catalog.ts';
+import { isCustomKind, storageVersionOf } from '../model/custom-kind.ts';
 
-export function itemFormOf(kind: KindDescriptor, { groups }: Catalog): ItemForm {
-	const storage = kind.versions[kind.storageVersion];
-	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion}: the catalog is damaged`);
-	const isCustom = groups.some(({ group, custom }) => group === storage.group && custom === true);
-	return isCustom ? wholeForm : new ItemForm({ kind: kind.kind, apiVersion: apiVersionOf(storage) });
+export function itemFormOf(kind: KindDescriptor, catalog: Catalog): ItemForm {
+	return isCustomKind(kind, catalog) ? wholeForm : new ItemForm({ kind: kind.kind, apiVersion: apiVersionOf(storageVersionOf(kind)) });
 }
 
 /** Returns forms by storage name. Objects of an unknown kind keep all their members. */

@@ -8,6 +8,8 @@ import type { CompiledType } from '../schema/compiled.ts';
 
 export interface ServedResource {
 	readonly kind: KindDescriptor;
+	/** A kind of users' own: validation blames values of the wrong type. */
+	readonly isCustom: boolean;
 	/** Version in the URL. */
 	readonly version: VersionDescriptor;
 	readonly apiVersion: string;

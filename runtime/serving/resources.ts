@@ -3,6 +3,7 @@ import type { ServedHooks } from '../api/hooks.ts';
 import { type TableColumn, tableColumns } from '../codec/columns.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../model/catalog.ts';
+import { isCustomKind, storageVersionOf } from '../model/custom-kind.ts';
 import { endpointsOf } from '../model/endpoint.ts';
 import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
@@ -112,12 +113,6 @@ export class Resources implements ServedResources {
 
 const noHooks: ServedHooks = Object.freeze({});
 
-function storageVersionOf(kind: KindDescriptor): VersionDescriptor {
-	const storage = kind.versions[kind.storageVersion];
-	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion}: the catalog is damaged`);
-	return storage;
-}
-
 function servedResource(
 	kind: KindDescriptor,
 	version: VersionDescriptor,
@@ -136,6 +131,7 @@ function servedResource(
 	const shaped = version.conversion === 'hook' ? canonicalOfHook : canonical;
 	return {
 		kind,
+		isCustom: isCustomKind(kind, catalog),
 		version,
 		apiVersion,
 		schema,

@@ -6,7 +6,8 @@ import { apiVersionOf } from '../model/api-version.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { endpointsOf } from '../model/endpoint.ts';
 import { MalformedError } from '../model/malformed.ts';
-import type { CompiledType } from '../schema/compiled.ts';
+import type { CompiledType, Findings } from '../schema/compiled.ts';
+import type { Misfit } from '../schema/misfit.ts';
 import { inOrderOfText } from '../wire/json/duplicates.ts';
 import { FloatLiterals } from '../wire/json/float-literals.ts';
 import { type ParseOptions, parseJson } from '../wire/json/json.ts';
@@ -24,6 +25,8 @@ export interface Expected {
 	readonly also?: readonly string[];
 	/** Integers may be written as `3.0` and `1e1`: kinds of CustomResourceDefinitions accept them in Kubernetes, built-in kinds do not. */
 	readonly takesFloats?: boolean;
+	/** Takes values of the wrong type once per request. Without it, the first one is refused. */
+	readonly misfits?: Misfit[] | undefined;
 }
 
 /** Gives the object of a body, another one each time it is called: writes change it in place, and a write that lost a race starts over. */
@@ -42,11 +45,12 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 	const value = parseText(bytes, encoding, expected, { ...(duplicates && { duplicates }), floats });
 	checkType(value, expected, context);
 	blaming(notHandled, expected, () => floats?.check((marked) => expected.schema.read(marked, { notices: [] })));
-	const read = (notices: string[]): JsonObject => stamped(readTyped(value, expected, notices), expected);
+	const read = (findings: Findings): JsonObject => stamped(readTyped(value, expected, findings), expected);
+	const { misfits } = expected;
 	const notices: string[] = [];
-	const first = read(notices);
+	const first = read({ notices, misfits });
 	report({ duplicates: duplicates ?? [], notices, encoding, bytes }, expected, validation, request);
-	return startingWith(first, () => read([]));
+	return startingWith(first, () => read({ notices: [], misfits: misfits && [] }));
 }
 
 /** What has been read already is the first to be used. */
@@ -135,11 +139,11 @@ function cannotBeHandled(kind: string, apiVersion: string, expected: string): st
 	return `${kind} in version ${JSON.stringify(apiVersion.slice(apiVersion.indexOf('/') + 1))} cannot be handled as a ${expected}`;
 }
 
-function readTyped(value: JsonValue, expected: Expected, notices: string[]): JsonObject {
-	return blaming(notHandled, expected, () => expected.schema.read(value, { notices }));
+function readTyped(value: JsonValue, expected: Expected, findings: Findings): JsonObject {
+	return blaming(notHandled, expected, () => expected.schema.read(value, findings));
 }
 
-interface Findings {
+interface BodyFindings {
 	readonly duplicates: readonly string[];
 	readonly notices: readonly string[];
 	readonly bytes: Buffer;
@@ -147,7 +151,7 @@ interface Findings {
 }
 
 /** Warnings come one by one, as all does in JSON in the order of the text; in an error what stands twice in YAML is a paragraph of its own. */
-function report({ duplicates, notices, encoding, bytes }: Findings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
+function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
 	if (duplicates.length + notices.length === 0 || validation === 'Ignore') return;
 	const isMixed = duplicates.length > 0 && notices.length > 0;
 	const findings = encoding === 'json' && isMixed ? inOrderOfText(bytes.toString(), duplicates, notices) : [...duplicates, ...notices];

@@ -133,7 +133,7 @@ function checkName(object: JsonObject, kind: string, { info }: ApiRequest): void
 /** What is wrong has no name: it is no object that anybody could look for. */
 function validate(object: JsonObject, { schema, inVersion }: Form, { takes }: Endpoint, { warnings }: ApiRequest): void {
 	const warned = warnings.length;
-	const causes = schema.validate(object, undefined, warnings);
+	const causes = schema.validate(object, undefined, { warnings });
 	if (causes.length === 0) return;
 	// Who is refused is not warned as well.
 	warnings.length = warned;

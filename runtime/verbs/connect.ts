@@ -78,7 +78,7 @@ function optionsOf(context: VerbContext, request: ApiRequest, { options: type, t
 		else options.path = below;
 	}
 	schema.applyDefaults(options);
-	const causes = schema.validate(options, undefined, request.warnings);
+	const causes = schema.validate(options, undefined, { warnings: request.warnings });
 	if (causes.length === 0) return options;
 	const { info } = request;
 	throw invalid(type.slice(type.lastIndexOf('.') + 1), takes.group, info.isResource ? info.name : '', causes);

@@ -18,15 +18,8 @@ export interface ListedRow {
 
 export const rows: readonly ListedRow[] = [
 	{
-		row: "null, and values of the wrong type, of a kind of one's own",
-		covers: ({ here, cause, object }) =>
-			here
-				? / struct field (?:\w+\.|\w+Status\.)status[. ]/.test(cause.message)
-				: holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
-	},
-	{
-		row: 'null among the items of a list or the values of a map',
-		covers: ({ here, object }) => here && holds(object, (value) => value === null),
+		row: "null in an apply of a kind of one's own, in place of a field or of a value of a map",
+		covers: ({ here, cause, object }) => !here && holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
 	},
 	{
 		// It stands beside what is wrong, which has a line or a row of its own.
@@ -35,7 +28,7 @@ export const rows: readonly ListedRow[] = [
 	},
 	{
 		row: 'a list in place of a text with a `format`',
-		covers: ({ here, cause }) => here && cause.message.includes('cannot unmarshal array into'),
+		covers: ({ here, cause }) => here && /must be of type [\w-]+: "array"/.test(cause.message),
 	},
 	{
 		row: 'empty lists, maps, objects and texts of a kind that is exported (`orch export crd`) and immutable',

@@ -31,7 +31,8 @@ const refusals: readonly Listed[] = [
 			[place.ours, place.theirs].some(
 				(outcome) =>
 					/^the (name|namespace) of the/.test(message(outcome)) ||
-					(/"uid"/.test(textOf(place)) && (/"resourceVersion"/.test(textOf(place)) || place.step.subresource === 'scale')),
+					(/"uid"/.test(textOf(place)) && (/"resourceVersion"/.test(textOf(place)) || place.step.subresource === 'scale')) ||
+					(/"resourceVersion"/.test(textOf(place)) && place.step.subresource === 'scale'),
 			),
 	},
 	{
@@ -284,12 +285,8 @@ const others: readonly Listed[] = [
 		forgives: ({ path }, place) => isOwn(place) && /generation|managedFields|resourceVersion/.test(path) && /\[\]|\{\}/.test(textOf(place)),
 	},
 	{
-		row: "null, and values of the wrong type, of a kind of one's own",
-		forgives: ({ path }, place) =>
-			isOwn(place) &&
-			(/must be of type|invalid type for|cannot be nil/.test(message(place.theirs)) ||
-				(/:null/.test(textOf(place)) && /generation|resourceVersion/.test(path)) ||
-				message(place.ours).includes('cannot unmarshal')),
+		row: "null in an apply of a kind of one's own, in place of a field or of a value of a map",
+		forgives: (_, place) => isOwn(place) && place.step.verb === 'apply' && /:null/.test(textOf(place)),
 	},
 	{
 		row: "missing, and wrong, apiVersion and kind in the body of a kind of one's own",

@@ -365,7 +365,7 @@ function told(type: string, value: JsonValue, before: JsonValue | undefined): { 
 	};
 	const object = read(value);
 	const warnings: string[] = [];
-	const causes = compiled.validate(object, before === undefined ? undefined : read(before), warnings);
+	const causes = compiled.validate(object, before === undefined ? undefined : read(before), { warnings });
 	return { object, said: [...causes.map(({ field = '', message }) => `${field}: ${message}`), ...warnings] };
 }
 

@@ -93,6 +93,7 @@ const valueTable: Table<ValueKeyword> = {
 	enum: values,
 	enumOpen: flag(keeps('loosened', 'takes other values than those listed, too'), breaks('tightened', 'takes only the values listed', { instead: newVersion })),
 	enumHidden: looks,
+	nullable: flag(keeps('loosened', 'may be null from now on', { sdk: 'major' }), breaks('tightened', 'may not be null any more', { instead: newVersion })),
 	enumGates: either(keeps('gated', 'has values that depend on other gates', { sdk: 'none' })),
 	markedSince: looks,
 	precision: either(breaks('behaves', 'is rounded otherwise', { instead: newVersion, sdk: 'none' })),

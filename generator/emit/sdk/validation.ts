@@ -1,6 +1,7 @@
 /** Validation of a package's kinds: descriptors of their types, and of each kind a function. Bundlers keep what is used of them. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { KindDescriptor, TypeDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { isCustomKind } from '../../../runtime/model/custom-kind.ts';
 import { fieldsApart, subresourcesIn } from '../../../runtime/model/subresource-fields.ts';
 import { stepsOf } from '../../../runtime/schema/conversion/declared.ts';
 import { typeIn } from '../../../runtime/schema/properties.ts';
@@ -43,7 +44,7 @@ function printType(type: TypeDescriptor, here: string, others: Set<TypeName>): s
 	return `export const ${localName(type.name)} = { name: ${text(type.name)}, make: () => (${descriptor}), uses: () => [${names.join(', ')}] };`;
 }
 
-function printValidators(path: string, kinds: readonly SurfaceKind[], { asked }: Surface): EmittedFile {
+function printValidators(path: string, kinds: readonly SurfaceKind[], { asked, catalog }: Surface): EmittedFile {
 	const lines = kinds.map(({ kind, version }) => {
 		const facts: Literal = {
 			apiVersion: apiVersionOf(version),
@@ -52,6 +53,7 @@ function printValidators(path: string, kinds: readonly SurfaceKind[], { asked }:
 			nameFormat: kind.nameFormat,
 			apart: kind.subresources.status?.onCreate === true ? [] : fieldsApart(subresourcesIn(kind, version)),
 			asked: asked.has(version.type),
+			...(isCustomKind(kind, catalog) && { custom: true }),
 		};
 		const stored = storedElsewhere(kind, version);
 		const elsewhere = stored === undefined ? '' : `, stored: { ...${text(storedFacts(stored, version))}, type: ${typeReference(stored.type)} }`;

@@ -21,7 +21,7 @@ export interface Site {
 	readonly warnAnew: boolean;
 	/** Whether there is an old object, so that transition rules hold. */
 	readonly update: boolean;
-	/** What expressions have cost so far. */
+	/** What expressions have cost so far. None is evaluated beyond a bound. */
 	expressionCost: number;
 	/** The innermost struct around the value, for rules that look at siblings. */
 	parent: JsonObject;

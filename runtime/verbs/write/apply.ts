@@ -38,7 +38,10 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 			apply(versions, { live, applied: given, manager, force, apiVersion, kind: kind.kind, subresource, now, lastAppliedAnnotation }),
 		);
 		report(scope.warnings);
-		const next = readable(() => stamped(resource.schema.read(made, { notices: [] }), { apiVersion, kind: kind.kind }));
+		const { misfits } = scope;
+		// A lost race repeats the merge with another object.
+		if (misfits !== undefined) misfits.length = 0;
+		const next = readable(() => stamped(resource.schema.read(made, { notices: [], misfits }), { apiVersion, kind: kind.kind }));
 		checkName(next, scope.name);
 		checkNamespace(next, resource, request);
 		return next;

@@ -10,7 +10,7 @@ import { createObject } from './create-object.ts';
 import { checkNamespace } from './identity.ts';
 import { metadataText } from './metadata/metadata.ts';
 import { writeOptions } from './options.ts';
-import { scopeOf } from './scope.ts';
+import { misfitsFor, scopeOf } from './scope.ts';
 
 export const verb: VerbWork = { inThread: true, handlers: (context) => ({ stored: create(context) }) };
 
@@ -18,19 +18,16 @@ function create(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'create', context);
 		acceptable(context, request, resource);
-		const read = await bodyReader(
-			request,
-			{ apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema, takesFloats: resource.form.isWhole },
-			context,
-			options.fieldValidation,
-		);
+		const misfits = misfitsFor(resource);
+		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema, takesFloats: resource.form.isWhole, misfits };
+		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {
 			const sent = read();
 			checkNamespace(sent, resource, request);
 			return sent;
 		};
 		const first = checked();
-		const scope = scopeOf(context, resource, request, options, { name: metadataText(first, 'name') });
+		const scope = scopeOf(context, resource, request, options, { name: metadataText(first, 'name'), misfits });
 		const made = await createObject(scope, startingWith(first, checked), options.dryRun ? undefined : versionRefusal);
 		return respondObject(context, request, resource, made, 201);
 	};

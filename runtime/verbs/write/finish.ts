@@ -10,6 +10,7 @@ import type { Outside } from './commit/attempts.ts';
 import { admissionRequest } from './steps/admission.ts';
 import { callHooks, normalize } from './steps/hooks.ts';
 import { keepFromOld } from './steps/kept.ts';
+import { refuseMisfits } from './steps/misfits.ts';
 import { inOrder } from './steps/order.ts';
 import { keepTimes, own, resetOwnership } from './steps/ownership.ts';
 import { setSystemMetadata } from './steps/system-metadata.ts';
@@ -19,6 +20,7 @@ import { dropWriteOnly } from './steps/write-only.ts';
 
 /** What shall be stored; undefined: the object has moved meanwhile. Throws ApiError Invalid, and whatever admission and hooks refuse with. */
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
+	refuseMisfits(write);
 	const { admission: plugins } = write.scope.context;
 	normalize(write);
 	own(write);

@@ -9,7 +9,7 @@ import { applyObject } from './apply.ts';
 import { checkName, checkNamespace, checkUid } from './identity.ts';
 import { writeOptions } from './options.ts';
 import { patchMediaType, patchReader } from './patch-body.ts';
-import { scopeOf } from './scope.ts';
+import { misfitsFor, scopeOf } from './scope.ts';
 import { inStorage } from './taken-over.ts';
 import { updateObject } from './update-object.ts';
 
@@ -28,9 +28,10 @@ function patch(context: WriteContext) {
 		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);
 		const { version, kind, apiVersion, schema, form } = resource;
-		const patched = { apiVersion, kind: kind.kind, schema, takesFloats: form.isWhole, type: version.type, schemas: context.patchSchemas };
+		const misfits = misfitsFor(resource);
+		const patched = { apiVersion, kind: kind.kind, schema, takesFloats: form.isWhole, type: version.type, schemas: context.patchSchemas, misfits };
 		const patcher = await patchReader(request, mediaType, patched, options.fieldValidation);
-		const scope = scopeOf(context, resource, request, options, { withoutSent: patcher.withoutSent });
+		const scope = scopeOf(context, resource, request, options, { withoutSent: patcher.withoutSent, misfits });
 		const { object } = await updateObject(scope, (old) => {
 			const next = patcher.apply(resource.fromStorage(old));
 			checkName(next, scope.name);

@@ -5,6 +5,7 @@ import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
 import type { StoredObject } from '../../api/stored-objects.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import type { Misfit } from '../../schema/misfit.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { WriteContext } from '../contract.ts';
 import { managerName } from './ownership/manager-name.ts';
@@ -29,6 +30,8 @@ export interface WriteScope {
 	 */
 	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
 	readonly warnings: string[];
+	/** Values of the wrong type in the body. Undefined for built-in kinds, which refuse such a body while decoding. */
+	readonly misfits?: Misfit[] | undefined;
 	/** Undefined: nobody asks. */
 	readonly audit: AuditTrail | undefined;
 	/** Of each object of a collection that is deleted. */
@@ -37,13 +40,23 @@ export interface WriteScope {
 	readonly caller: { readonly signal: AbortSignal };
 }
 
-/** `name` when it is not the URL's. */
+/** Creates a list for the misfits of a body; undefined for built-in kinds. */
+export function misfitsFor({ isCustom }: ServedResource): Misfit[] | undefined {
+	return isCustom ? [] : undefined;
+}
+
+interface ScopeOptions extends Pick<WriteScope, 'withoutSent' | 'misfits'> {
+	/** When it is not the URL's. */
+	readonly name?: string | undefined;
+	readonly isApply?: boolean;
+}
+
 export function scopeOf(
 	context: WriteContext,
 	resource: ServedResource,
 	request: ApiRequest,
 	options: OperationOptions,
-	{ name, isApply = false, withoutSent }: { readonly name?: string | undefined; readonly isApply?: boolean } & Pick<WriteScope, 'withoutSent'> = {},
+	{ name, isApply = false, withoutSent, misfits = misfitsFor(resource) }: ScopeOptions = {},
 ): WriteScope {
 	const { info } = request;
 	if (!info.isResource) throw new Error('a request that names no resource reached a verb');
@@ -60,6 +73,7 @@ export function scopeOf(
 		isApply,
 		withoutSent,
 		warnings: request.warnings,
+		misfits,
 		audit: request.audit,
 		caller: request,
 	};

@@ -29,7 +29,8 @@ function update(context: WriteContext) {
 		const options = writeOptions(request, 'update', context);
 		acceptable(context, request, resource);
 		const scope = scopeOf(context, resource, request, options, { withoutSent: () => undefined });
-		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema, takesFloats: resource.form.isWhole };
+		const { kind, apiVersion, schema, form } = resource;
+		const expected = { apiVersion, kind: kind.kind, schema, takesFloats: form.isWhole, misfits: scope.misfits };
 		const read = await bodyReader(request, expected, context, options.fieldValidation);
 		const checked = (): JsonObject => {
 			const sent = read();

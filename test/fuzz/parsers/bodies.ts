@@ -14,8 +14,8 @@ const broken = /[\ud800-\udfff]/u;
 /** All that a write does to what it read, short of other objects. */
 function taken(type: CompiledType, object: JsonObject): JsonObject {
 	type.applyDefaults(object);
-	type.validate(object, undefined, [], false, 100);
-	type.validate(object, structuredClone(object), [], false, 100);
+	type.validate(object, undefined, { most: 100 });
+	type.validate(object, structuredClone(object), { most: 100 });
 	type.dropHeldBack(object);
 	type.dropWriteOnly(object);
 	const text = stringifyJson(object);

@@ -8,6 +8,7 @@ import { MalformedError } from '../../../model/malformed.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
 import { Defaulters } from '../../../schema/defaults.ts';
 import { type DropHeldBack, HeldBackFields } from '../../../schema/held-back.ts';
+import { besides, type Misfit } from '../../../schema/misfit.ts';
 import { Readers, type TypeReader } from '../../../schema/read.ts';
 import { type TypeValidator, Validators } from '../../../schema/validate.ts';
 import { validateMetadata } from './rules.ts';
@@ -18,6 +19,8 @@ export interface NewObjectKind extends Pick<KindDescriptor, 'scope' | 'nameForma
 	readonly apart: readonly string[];
 	/** Nothing is stored: metadata is not looked at. */
 	readonly asked: boolean;
+	/** A kind of users' own: each value of the wrong type is a cause. */
+	readonly custom?: true;
 }
 
 export interface NewObjectType {
@@ -78,9 +81,10 @@ export function checkNewObject(
 	const warnings: string[] = [];
 	complete(sent, kind, namespace);
 	let object: JsonObject;
+	const misfits: Misfit[] | undefined = kind.custom ? [] : undefined;
 	try {
-		object = read(sent, { notices: warnings });
-		if (stored !== undefined) return checkStored(stored, stored.toStorage(object), { kind, product, warnings });
+		object = read(sent, { notices: warnings, misfits });
+		if (stored !== undefined) return withMisfits(misfits, checkStored(stored, stored.toStorage(object), { kind, product, warnings, misfits }));
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
 		return { causes: [malformed(error.message)], warnings: [], ...(error.steps !== undefined && { unreadable: error.steps }) };
@@ -88,7 +92,17 @@ export function checkNewObject(
 	fill(object);
 	drop?.(object, undefined);
 	const ofMetadata = kind.asked ? [] : validateMetadata(object, kind as unknown as KindDescriptor, product);
-	return { causes: [...ofMetadata, ...notBlamedYet(check(object, undefined, warnings), ofMetadata)], warnings };
+	const causes = [...ofMetadata, ...notBlamedYet(check(object, undefined, { warnings, withoutExpressions: isMisfit(misfits) }), ofMetadata)];
+	return withMisfits(misfits, { causes, warnings });
+}
+
+function isMisfit(misfits: readonly Misfit[] | undefined): boolean {
+	return misfits !== undefined && misfits.length > 0;
+}
+
+function withMisfits(misfits: readonly Misfit[] | undefined, found: NewObjectFindings): NewObjectFindings {
+	if (misfits === undefined || misfits.length === 0) return found;
+	return { ...found, causes: [...misfits.flatMap(({ causes }) => causes), ...besides(misfits, found.causes)] };
 }
 
 interface Checking {
@@ -96,17 +110,21 @@ interface Checking {
 	readonly product: string;
 	/** Of what has been read, by the names of its version. */
 	readonly warnings: readonly string[];
+	readonly misfits: readonly Misfit[] | undefined;
 }
 
 /** The object as it would be stored, and what is wrong with it by the names of the version in which it was sent. */
-function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings }: Checking): NewObjectFindings {
+function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings, misfits }: Checking): NewObjectFindings {
 	const { storageSchema, schema, hasOwnRules } = stored;
 	storageSchema.applyDefaults(object);
 	storageSchema.dropHeldBack(object);
 	const ofMetadata = validateMetadata(object, kind as unknown as KindDescriptor, product);
 	const warned: string[] = [];
-	const causes = [...ofMetadata, ...notBlamedYet(storageSchema.validate(object, undefined, warned), ofMetadata)].map((cause) => stored.causeInVersion(cause));
-	const own = hasOwnRules ? notBlamedYet(schema.validate(stored.fromStorage(object)), causes) : [];
+	const withoutExpressions = isMisfit(misfits);
+	const causes = [...ofMetadata, ...notBlamedYet(storageSchema.validate(object, undefined, { warnings: warned, withoutExpressions }), ofMetadata)].map(
+		(cause) => stored.causeInVersion(cause),
+	);
+	const own = hasOwnRules ? notBlamedYet(schema.validate(stored.fromStorage(object), undefined, { withoutExpressions }), causes) : [];
 	return { causes: [...causes, ...own], warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
 }
 

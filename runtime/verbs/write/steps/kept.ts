@@ -16,6 +16,15 @@ export function keepFromOld(write: Write): void {
 	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.keptMetadata?.[scope.subresource] ?? [], object, old);
 }
 
+/** Tells whether the write stores this top-level field of the sent object. */
+export function takes(field: string, { operation, scope }: Write): boolean {
+	const { kind, version } = scope.resource;
+	const subresources = subresourcesIn(kind, version);
+	if (operation === 'CREATE') return field !== 'status' || subresources.status === undefined || subresources.status.onCreate === true;
+	const own = scope.subresource === '' ? undefined : fieldsOf(scope.subresource, subresources);
+	return own?.includes(field) ?? !fieldsApart(subresources).includes(field);
+}
+
 /** A subresource with fields of its own changes these and metadata, but for what it keeps of that. */
 function only(own: readonly string[], kept: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
 	const metadata = kept.reduce((result, field) => withOld(field, result, metadataOf(old)), metadataOf(object));

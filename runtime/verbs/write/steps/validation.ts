@@ -1,24 +1,27 @@
 /** Everything that is wrong with an object, at once: by the rules of metadata, of its schema, and of its kind. */
 import { invalid } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
-import { type Cause, isEnough, mostCauses } from '../../../model/cause.ts';
+import { type Cause, invalidValue, isEnough, mostCauses } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
 import { causeInVersion, warningInVersion } from '../../../schema/conversion/version-causes.ts';
+import { besides, hasExpressions, type Misfit } from '../../../schema/misfit.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
 import type { Write } from './write.ts';
 
-/** Warnings go to the scope. Throws ApiError Invalid. */
-export function validate(write: Write): void {
+/** Zeros replace `misfits` in the object. Warnings go to the scope. Throws ApiError Invalid. */
+export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	if (write.operation === 'DELETE') return;
 	const { scope } = write;
 	// Who is refused is not warned as well.
 	const warned = scope.warnings.length;
-	const stored = write.operation === 'CREATE' ? causesOfNew(write.object, scope) : causesOfChange(write.object, write.old, scope);
+	const checking = { scope, withoutExpressions: misfits.length > 0 };
+	const stored = write.operation === 'CREATE' ? causesOfNew(write.object, checking) : causesOfChange(write.object, write.old, checking);
 	const inVersion = stored.map((cause) => causeInVersion(cause, scope.resource));
-	const causes = scope.resource.hasOwnRules ? [...inVersion, ...notBlamedYet(ownViolations(write), inVersion)] : inVersion;
+	const ofRules = scope.resource.hasOwnRules ? [...inVersion, ...notBlamedYet(ownViolations(write, checking), inVersion)] : inVersion;
+	const causes = misfits.length > 0 ? [...misfits.flatMap((misfit) => misfit.causes), ...besides(misfits, ofRules), ...unchecked(scope)] : ofRules;
 	if (causes.length > 0) {
 		scope.warnings.length = warned;
 		throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(write.object, 'name'), causes);
@@ -26,30 +29,45 @@ export function validate(write: Write): void {
 	for (let index = warned; index < scope.warnings.length; index++) scope.warnings[index] = warningInVersion(scope.warnings[index] ?? '', scope.resource);
 }
 
-function causesOfNew(object: JsonObject, scope: WriteScope): readonly Cause[] {
+interface Checking {
+	readonly scope: WriteScope;
+	/** Zeros replace values that were sent: expressions and hooks do not see the object. */
+	readonly withoutExpressions: boolean;
+}
+
+/** Reports skipped expressions if the kind has any. */
+function unchecked({ resource }: WriteScope): readonly Cause[] {
+	if (!hasExpressions(resource.schema.consistsOf())) return [];
+	const why = 'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+	return [invalidValue('<nil>', null, why)];
+}
+
+function causesOfNew(object: JsonObject, checking: Checking): readonly Cause[] {
+	const { scope } = checking;
 	const { kind, hooks } = scope.resource;
 	const ofMetadata = validateMetadata(object, kind, scope.context.vocabulary.product);
-	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(scope, object), ofMetadata)];
-	if (isEnough(ofTypes)) return ofTypes;
+	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object), ofMetadata)];
+	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;
 	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateCreate?.(object, hookContext(scope)) ?? [])];
 }
 
-function causesOfChange(object: JsonObject, old: JsonObject, scope: WriteScope): readonly Cause[] {
+function causesOfChange(object: JsonObject, old: JsonObject, checking: Checking): readonly Cause[] {
+	const { scope } = checking;
 	const { hooks } = scope.resource;
 	const warnOf = hooks.warnsOfUpdate?.(object, old, hookContext(scope));
 	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata, scope.context.vocabulary.product);
-	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(scope, object, old, warnOf), ofMetadata)];
-	if (isEnough(ofTypes)) return ofTypes;
+	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object, old, warnOf), ofMetadata)];
+	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;
 	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
 }
 
 /** What the rules of the version of the request refuse, beyond what they would have refused of the object as it is: that stays writable. */
-function ownViolations({ scope, object, old }: Write): readonly Cause[] {
+function ownViolations({ object, old }: Write, { scope, withoutExpressions }: Checking): readonly Cause[] {
 	const { schema, fromStorage } = scope.resource;
 	const shown = fromStorage(object);
-	if (old === undefined) return schema.validate(shown);
+	if (old === undefined) return schema.validate(shown, undefined, { withoutExpressions });
 	const before = fromStorage(old);
-	const causes = schema.validate(shown, before);
+	const causes = schema.validate(shown, before, { withoutExpressions });
 	if (causes.length === 0) return causes;
 	const wrong: ReadonlySet<string> = new Set(schema.validate(before).map(textOf));
 	return causes.filter((cause) => !(wrong.has(textOf(cause)) && deepEqual(valueAtField(before, cause.field ?? ''), valueAtField(shown, cause.field ?? ''))));
@@ -61,11 +79,12 @@ function textOf({ reason, field, message }: Cause): string {
 }
 
 /** What the schema refuses, but for what the kind passes over, and for values in selectors that are stored already: earlier releases took them. */
-function violations(scope: WriteScope, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
+function violations({ scope, withoutExpressions }: Checking, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
 	const { storageSchema, hooks, version } = scope.resource;
 	// Whoever passes over some causes needs to see them all.
 	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;
-	const causes = storageSchema.validate(object, old, warnOf === 'nothing' ? [] : scope.warnings, warnOf === 'everything', most);
+	const warnings = warnOf === 'nothing' ? [] : scope.warnings;
+	const causes = storageSchema.validate(object, old, { warnings, warnAnew: warnOf === 'everything', most, withoutExpressions });
 	const isOld = old !== undefined && causes.some(isOfSelector);
 	if (causes.length === 0 || (hooks.tolerates === undefined && !isOld)) return causes;
 	const stored = old && { object: old, causes: storageSchema.validate(old) };

@@ -1,0 +1,14 @@
+/** Kinds of users' own, as CustomResourceDefinitions would make them, apart from built-in ones. */
+import type { Catalog, KindDescriptor, VersionDescriptor } from './catalog.ts';
+
+/** A kind that is served in several groups goes by the one in which it is stored. */
+export function isCustomKind(kind: KindDescriptor, { groups }: Pick<Catalog, 'groups'>): boolean {
+	const storage = storageVersionOf(kind);
+	return groups.some(({ group, custom }) => group === storage.group && custom === true);
+}
+
+export function storageVersionOf({ kind, versions, storageVersion }: KindDescriptor): VersionDescriptor {
+	const storage = versions[storageVersion];
+	if (storage === undefined) throw new Error(`${kind} has no version ${storageVersion}: the catalog is damaged`);
+	return storage;
+}

@@ -1,0 +1,103 @@
+/**
+ * Misfits: values of the wrong type in kinds of users' own. Kubernetes decodes custom resources without types and blames such values in
+ * validation, with a cause each; built-in kinds refuse the first one while decoding.
+ */
+import type { RuleUse, Schema, TypeDescriptor } from '../model/catalog.ts';
+import { type Cause, invalidValue, mostCauses, notSupported, show } from '../model/cause.ts';
+import type { FieldPath } from '../model/field-path.ts';
+import type { TypeLookup } from './properties.ts';
+import { formsOf } from './variant.ts';
+
+export interface Misfit {
+	/** As causes of validation name the field: map keys in brackets. */
+	readonly field: string;
+	/** The name of the object's own field in which it stands. */
+	readonly top: string;
+	readonly causes: readonly Cause[];
+}
+
+/** `detail` says why a text of the right type cannot be read. */
+export function misfit(path: FieldPath, schema: Schema, value: unknown, detail: string | undefined, lookup: TypeLookup): Misfit {
+	const field = path.dotted();
+	const top = String(path.steps[0]);
+	if (detail !== undefined && !(schema.kind in formats)) return { field: path.toString(), top, causes: [invalidValue(field, value, detail)] };
+	if (schema.kind === 'int32' && Number.isSafeInteger(value))
+		return { field: path.toString(), top, causes: [invalidValue(field, value, 'must be an integer of 32 bits')] };
+	const found = show(foundType(schema, value));
+	const wrongType: Cause = {
+		reason: 'FieldValueTypeInvalid',
+		field,
+		message: `Invalid value: ${found}: ${field} in body must be of type ${expectedType(schema, lookup)}: ${found}`,
+	};
+	return { field: path.toString(), top, causes: [wrongType, ...unsupported(field, schema, value)] };
+}
+
+/** An answer names no more causes: further misfits are not counted. */
+export function isFull(misfits: readonly Misfit[]): boolean {
+	return misfits.length > mostCauses;
+}
+
+/** Removes causes of the misfits' fields, and of the zeros that replace them. */
+export function besides(misfits: readonly Misfit[], causes: readonly Cause[]): readonly Cause[] {
+	return causes.filter(
+		({ field = '' }) => !misfits.some((one) => field === one.field || field.startsWith(`${one.field}.`) || field.startsWith(`${one.field}[`)),
+	);
+}
+
+/** Tells whether any rule of the types or of their fields is an expression. */
+export function hasExpressions(types: readonly TypeDescriptor[]): boolean {
+	const isExpression = ({ rule }: RuleUse): boolean => rule === 'cel';
+	const inSchema = (schema: Schema): boolean => {
+		if (schema.rules?.some(isExpression)) return true;
+		return schema.kind === 'list' ? inSchema(schema.items) : schema.kind === 'map' && inSchema(schema.values);
+	};
+	return types.some(({ rules = [], fields }) => rules.some(isExpression) || fields.some(({ schema }) => inSchema(schema)));
+}
+
+function unsupported(field: string, schema: Schema, value: unknown): readonly Cause[] {
+	if (!('enum' in schema) || schema.enum === undefined || schema.enumOpen) return [];
+	return [notSupported(field, value, schema.enum.map(String))];
+}
+
+/** Names in OpenAPI of formats that are types of texts. */
+const formats: Readonly<Partial<Record<Schema['kind'], string>>> = { time: 'date-time', microTime: 'date-time', duration: 'duration', bytes: 'byte' };
+
+const typeNames: Readonly<Partial<Record<Schema['kind'], string>>> = {
+	...formats,
+	int32: 'integer',
+	int64: 'integer',
+	double: 'number',
+	list: 'array',
+	map: 'object',
+	struct: 'object',
+	rawExtension: 'object',
+	intOrString: 'integer,string',
+	quantity: 'integer,string',
+};
+
+function expectedType(schema: Schema, lookup: TypeLookup): string {
+	return schema.kind === 'variant' ? memberTypes(lookup(schema.type)) : (typeNames[schema.kind] ?? schema.kind);
+}
+
+function memberTypes({ fields }: TypeDescriptor): string {
+	const names = { list: 'array', object: 'object', boolean: 'boolean', number: 'number', string: 'string' } as const;
+	return [...new Set(fields.flatMap(({ schema }) => formsOf(schema)))].map((form) => names[form]).join(',');
+}
+
+/** Shows a text itself where a format is expected; other values there have the names of Go's types. */
+function foundType({ kind }: Schema, value: unknown): string {
+	const isFormat = kind in formats;
+	switch (typeof value) {
+		case 'string':
+			return isFormat ? value : 'string';
+		case 'boolean':
+			return isFormat ? 'bool' : 'boolean';
+		case 'bigint':
+			return isFormat ? 'float64' : 'number';
+		case 'number':
+			if (isFormat) return Number.isSafeInteger(value) ? 'int64' : 'float64';
+			return Number.isSafeInteger(value) ? 'integer' : 'number';
+		default:
+			return Array.isArray(value) ? 'array' : value === null ? 'null' : 'object';
+	}
+}
