@@ -19,13 +19,17 @@ export function keyText(key: TypeKey): string {
 }
 
 /** `rules`: what is said of the value beyond its structure. */
-export type SchemaFacts =
+export type SchemaFacts = {
+	/** Of items of a list and values of a map: null is one of them. */
+	readonly nullable?: true;
+} & (
 	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly EnumValue[]; readonly rules?: Words }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
 	/** An object without named fields. */
 	| { readonly kind: 'object'; readonly rules?: Words }
 	| { readonly kind: 'list'; readonly items: SchemaFacts; readonly rules?: Words }
-	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: Words };
+	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: Words }
+);
 
 export interface FieldFacts {
 	readonly name: string;

@@ -11,7 +11,7 @@ import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';
 import type { ProtoMessages } from './protos.ts';
-import { formatOf, isIntOrString, noteNullable, noteUntaken, rulesOf, type Place as SchemaPlace, targetOf, type Words } from './rules.ts';
+import { formatOf, isIntOrString, noteUntaken, rulesOf, type Place as SchemaPlace, targetOf, type Words } from './rules.ts';
 
 export interface Sources {
 	readonly document: OpenApiDocument;
@@ -235,18 +235,23 @@ function readField(
 	};
 }
 
-/** One with null among its items or values is none that a spec can say. */
-function defaultOf({ default: value }: Definition, { kind }: SchemaFacts, at: SchemaPlace): Json | undefined {
-	const hasNull = Array.isArray(value) ? value.includes(null) : kind === 'map' && Object.values(value ?? {}).includes(null);
-	if (!hasNull) return value;
-	noteUntaken(`the default ${stringify(value ?? null)}`, 'null in lists and maps is the zero of their values; write it anew', at);
+/** Null stands in a default only where items or values may be null. */
+function defaultOf({ default: value }: Definition, schema: SchemaFacts, at: SchemaPlace): Json | undefined {
+	const part = schema.kind === 'list' ? schema.items : schema.kind === 'map' ? schema.values : undefined;
+	const hasNull = part !== undefined && Object.values(value ?? {}).includes(null);
+	if (!hasNull || part.nullable) return value;
+	noteUntaken(`the default ${stringify(value ?? null)}`, 'null is none of its items; write it anew', at);
 	return undefined;
+}
+
+/** Items of a list, or values of a map. */
+function readPart(document: OpenApiDocument, { nullable, ...definition }: Definition, at: SchemaPlace, go?: GoField, types?: GoTypes): SchemaFacts {
+	return { ...readSchema(document, definition, at, go, types), ...(nullable && { nullable: true as const }) };
 }
 
 function readSchema(document: OpenApiDocument, definition: Definition, at: SchemaPlace, go?: GoField, types?: GoTypes): SchemaFacts {
 	const reference = definition.$ref ?? (definition.allOf?.length === 1 ? definition.allOf[0]?.$ref : undefined);
 	if (reference !== undefined) {
-		noteNullable(definition, at);
 		const key = keyOf(definitionName(reference));
 		const scalar = Object.hasOwn(scalars, key.name) ? scalars[key.name] : undefined;
 		if (scalar !== undefined) return { kind: 'scalar', type: scalar };
@@ -261,12 +266,12 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 	}
 	if (isIntOrString(definition)) return scalarOf('intOrString', definition, at);
 	if (definition.type === 'array') {
-		const items = readSchema(document, definition.items ?? {}, { ...at, path: `${at.path}[]` }, go, types);
+		const items = readPart(document, definition.items ?? {}, { ...at, path: `${at.path}[]` }, go, types);
 		return { kind: 'list', items, ...someRules(rulesOf(definition, 'list', at)) };
 	}
 	const values = definition.type === 'object' ? definition.additionalProperties : undefined;
 	if (typeof values === 'object')
-		return { kind: 'map', values: readSchema(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
+		return { kind: 'map', values: readPart(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
 	if (document.of === 'customResources' && definition.type === 'object') return { kind: 'object', ...someRules(rulesOf(definition, 'struct', at)) };
 	if (definition.type === undefined || definition.type === 'object') return scalarOf('any', definition, at);
 	// Built-in kinds of other servers keep whole seconds; custom resources keep the text as it was sent.

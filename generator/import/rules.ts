@@ -24,10 +24,6 @@ const structure: ReadonlySet<string> = new Set([
 ]);
 
 const sayInCel = 'say it with a rule in CEL (cel) or in a hook';
-const adviceOn: Readonly<Record<string, string>> = {
-	nullable: 'null in lists and maps is the zero of their values',
-};
-
 export function noteUntaken(keyword: string, advice: string, { path, note }: Place): void {
 	note(`${path}: ${keyword} is not taken over: ${advice}`);
 }
@@ -70,11 +66,6 @@ function combines(keyword: string): boolean {
 }
 
 const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath', 'optionalOldSelf']);
-
-/** A reference has no keyword beside it that would keep null in a list or a map. */
-export function noteNullable({ nullable }: Definition, place: Place): void {
-	if (nullable === true) noteUntaken('nullable', adviceOn.nullable ?? '', place);
-}
 
 /** What other servers make of texts of these formats before an expression sees them. Here they are text. */
 const readers: Readonly<Record<string, string>> = { duration: 'duration', 'date-time': 'timestamp' };
@@ -122,7 +113,7 @@ function noteRest(definition: Definition, target: RuleTarget, place: Place): voi
 	const known = new Set<string>([...structure, ...sameRules, ...combining]);
 	for (const keyword of Object.keys(definition)) {
 		if (keyword.startsWith('x-') || known.has(keyword) || (definition as Readonly<Record<string, unknown>>)[keyword] === false) continue;
-		noteUntaken(keyword, adviceOn[keyword] ?? `specs have no such keyword; ${sayInCel}`, place);
+		noteUntaken(keyword, `specs have no such keyword; ${sayInCel}`, place);
 	}
 	if (target === 'struct' && typeof definition.additionalProperties === 'object')
 		noteUntaken('additionalProperties beside properties', 'an object has fields or is a map; with preserveUnknown: true other fields are kept', place);

@@ -101,12 +101,12 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 		case 'list':
 			put(node, 'type', 'array');
 			if (fresh) writeRules(node, schema.rules);
-			writeSchema(mapIn(node, 'items'), schema.items, writing, fresh);
+			writePart(mapIn(node, 'items'), schema.items, writing, fresh);
 			return;
 		case 'map':
 			put(node, 'type', 'object');
 			if (fresh) writeRules(node, schema.rules);
-			writeSchema(mapIn(node, 'additionalProperties'), schema.values, writing, fresh);
+			writePart(mapIn(node, 'additionalProperties'), schema.values, writing, fresh);
 			return;
 		case 'scalar':
 			if (node.has('$ref')) return;
@@ -120,6 +120,12 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 				);
 			if (fresh) writeRules(node, schema.rules);
 	}
+}
+
+/** Items of a list, or values of a map. */
+function writePart(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: boolean): void {
+	writeSchema(node, schema, writing, fresh);
+	if (fresh) put(node, 'nullable', schema.nullable);
 }
 
 /** Rules are written once: what people make of them stays. */

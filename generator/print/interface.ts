@@ -22,11 +22,11 @@ export function typeText(schema: Schema, words: TypeWords): string {
 		case 'variant':
 			return words.struct(schema.type);
 		case 'list': {
-			const items = typeText(schema.items, words);
+			const items = partText(schema.items, words);
 			return /[ |]/.test(items) ? `(${items})[]` : `${items}[]`;
 		}
 		case 'map':
-			return `{ [key: string]: ${typeText(schema.values, words)} }`;
+			return `{ [key: string]: ${partText(schema.values, words)} }`;
 		case 'string':
 			return (schema.enumOpen ? undefined : enumText(schema.enum)) ?? 'string';
 		case 'boolean':
@@ -51,6 +51,12 @@ export function typeText(schema: Schema, words: TypeWords): string {
 		case 'any':
 			return 'unknown';
 	}
+}
+
+/** The type of an item of a list, or of a value of a map. */
+function partText(schema: Schema, words: TypeWords): string {
+	const text = typeText(schema, words);
+	return schema.nullable ? `${text} | null` : text;
 }
 
 function enumText(values: readonly EnumValue[] | undefined): string | undefined {

@@ -99,16 +99,20 @@ export class Defaulters {
 				return this.variant(schema.type, open);
 			case 'list': {
 				const fill = this.value(schema.items, open);
-				return fill && ((value) => (value as JsonValue[]).forEach(fill));
+				return fill && ((value) => each(value as JsonValue[], fill));
 			}
 			case 'map': {
 				const fill = this.value(schema.values, open);
-				return fill && ((value) => Object.values(value as JsonObject).forEach(fill));
+				return fill && ((value) => each(Object.values(value as JsonObject), fill));
 			}
 			default:
 				return undefined;
 		}
 	}
+}
+
+function each(values: readonly JsonValue[], fill: FillValue): void {
+	for (const value of values) if (value !== null) fill(value);
 }
 
 /** Where zero is written for what is absent, zero is how absence looks. What has none is null or not there: `{}` and `[]` were sent. */

@@ -138,6 +138,7 @@ class Maker {
 
 	#value(schema: Schema, at: Position): Structural {
 		const node = this.#bare(schema, at);
+		if (schema.nullable) node.nullable = true;
 		addRules(node, schema.rules ?? [], schema, this.#place(at));
 		return node;
 	}

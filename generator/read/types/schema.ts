@@ -178,7 +178,8 @@ function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: R
 /** What a list or a map holds: a schema without the keywords of a field. */
 function makePart(node: MapNode, location: SchemaLocation, what: string, context: ReadContext): Schema {
 	refuseFieldWords(node, what, context.report);
-	return makeSchema(node, location, context);
+	const schema = makeSchema(node, location, context);
+	return flagAt(node, 'nullable') === true ? { ...schema, nullable: true } : schema;
 }
 
 const integerFormats: Readonly<Record<string, ScalarKind>> = { int32: 'int32', int64: 'int64' };

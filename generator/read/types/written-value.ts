@@ -18,6 +18,7 @@ interface WrittenContext {
 /** `what` begins messages: `the default`. */
 export function checkWritten(node: SpecNode, schema: Schema, what: string, written: WrittenContext): void {
 	const { report } = written.context;
+	if (schema.nullable && node.kind === 'scalar' && node.value === null) return;
 	switch (schema.kind) {
 		case 'any':
 			return;

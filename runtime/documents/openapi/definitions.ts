@@ -186,6 +186,7 @@ export class Definitions {
 	 */
 	#element(schema: Schema, foreign: boolean): SchemaNode {
 		const node = this.#schema(schema, this.#dialect === 'v3' && !foreign ? this.#zero(schema) : undefined, foreign);
+		if (schema.nullable && this.#dialect === 'v3') node.nullable = true;
 		const { allOf, ...beside } = node;
 		return Array.isArray(allOf) && Object.keys(beside).length === 0 ? (allOf[0] as SchemaNode) : node;
 	}

@@ -41,6 +41,7 @@ export class Protobufs {
 		const { fields, preserveUnknown } = this.lookup(name);
 		const everyFieldHas = fields.every(({ name: field, number, schema }) => {
 			if (number === undefined) return field === 'apiVersion' || field === 'kind' || (schema.kind === 'struct' && schema.type.endsWith('.TypeMeta'));
+			if (holdsNull(schema)) return false;
 			const below = typeIn(schema);
 			return below === undefined || this.has(below);
 		});
@@ -136,4 +137,11 @@ export class Protobufs {
 				return scalarWire(schema.kind);
 		}
 	}
+}
+
+/** Messages have no null among the items of a list or the values of a map. */
+function holdsNull(schema: Schema): boolean {
+	if (schema.kind !== 'list' && schema.kind !== 'map') return false;
+	const part = schema.kind === 'list' ? schema.items : schema.values;
+	return part.nullable === true || holdsNull(part);
 }

@@ -178,6 +178,7 @@ function itemsPart(part: Json, context: Omit<RuleContext, 'message'>): CheckPart
 		let matched = 0;
 		for (const [index, item] of (Array.isArray(value) ? value : []).entries()) {
 			if (site.causes.length > site.most) break;
+			if (item === null) continue;
 			site.path.enter(index);
 			matched += check(item, site);
 			site.path.leave();

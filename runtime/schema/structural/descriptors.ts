@@ -21,6 +21,11 @@ export class Descriptors {
 	/** For those who ask of types that there may not be. */
 	readonly known = (name: TypeName): TypeDescriptor | undefined => this.#types.get(name);
 
+	/** Items of a list, or values of a map. */
+	#part(props: Props): Schema {
+		return { ...this.schema(props), ...(props.nullable && { nullable: true as const }) };
+	}
+
 	schema(props: Props): Schema {
 		const rules = rulesOf(props);
 		const said = rules.length > 0 ? { rules } : {};
@@ -30,12 +35,12 @@ export class Descriptors {
 				if (props.properties.size > 0 || props.embedded) return { kind: 'struct', type: this.#struct(props), ...said };
 				if (props.preserveUnknown || props.additionalProperties === true) return { kind: 'any', ...said };
 				if (typeof props.additionalProperties !== 'object') return { kind: 'struct', type: this.#struct(props), ...said };
-				return { kind: 'map', values: this.schema(props.additionalProperties), ...said };
+				return { kind: 'map', values: this.#part(props.additionalProperties), ...said };
 			}
 			case 'array': {
 				const { listType, listMapKeys: mapKeys } = props;
 				const known: Pick<ListSchema, 'listType'> = listType === 'set' || listType === 'map' || listType === 'atomic' ? { listType } : {};
-				return { kind: 'list', items: props.items ? this.schema(props.items) : { kind: 'any' }, ...known, ...(mapKeys.length > 0 && { mapKeys }), ...said };
+				return { kind: 'list', items: props.items ? this.#part(props.items) : { kind: 'any' }, ...known, ...(mapKeys.length > 0 && { mapKeys }), ...said };
 			}
 			default: {
 				const kind = scalarOf(props);

@@ -116,6 +116,16 @@ describe('import of custom resources', () => {
 		],
 		['an object of the API', { type: 'object', 'x-kubernetes-embedded-resource': true }, { type: 'any', embeddedResource: true }],
 		['null', { type: 'string', nullable: true }, { type: 'string', nullable: true }],
+		[
+			'null among items, and a default with it',
+			{ type: 'array', items: { type: 'string', nullable: true }, default: [null, 'a'] },
+			{ type: 'array', items: { type: 'string', nullable: true }, default: [null, 'a'] },
+		],
+		[
+			'null among values that are objects',
+			{ type: 'object', additionalProperties: { type: 'object', nullable: true, properties: { a: {} } } },
+			{ type: 'object', additionalProperties: { $ref: 'types#/CronTabSpecField', nullable: true } },
+		],
 		['an object of any fields', { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'any' }],
 		['an object without fields', { type: 'object' }, { type: 'any' }],
 	])('takes over %s', (_, definition, expected) => {
@@ -150,20 +160,12 @@ describe('import of custom resources', () => {
 			'crd/v1.CronTabSpec.field: pattern is not taken over: "(?=a)" is not a valid regular expression: error parsing regexp: invalid or unsupported Perl syntax: `(?=`',
 		],
 		[
-			{ type: 'array', items: { type: 'string', nullable: true } },
-			'crd/v1.CronTabSpec.field[]: nullable is not taken over: null in lists and maps is the zero of their values',
-		],
-		[
-			{ type: 'object', additionalProperties: { type: 'object', nullable: true, properties: { a: {} } } },
-			'crd/v1.CronTabSpec.field[*]: nullable is not taken over: null in lists and maps is the zero of their values',
-		],
-		[
 			{ type: 'array', items: { type: 'string' }, default: [null, 'a'] },
-			'crd/v1.CronTabSpec.field: the default [null,"a"] is not taken over: null in lists and maps is the zero of their values; write it anew',
+			'crd/v1.CronTabSpec.field: the default [null,"a"] is not taken over: null is none of its items; write it anew',
 		],
 		[
 			{ type: 'object', additionalProperties: { type: 'integer' }, default: { a: null } },
-			'crd/v1.CronTabSpec.field: the default {"a":null} is not taken over: null in lists and maps is the zero of their values; write it anew',
+			'crd/v1.CronTabSpec.field: the default {"a":null} is not taken over: null is none of its items; write it anew',
 		],
 		[{ type: 'array', items: { type: 'string', format: 'colour' } }, 'crd/v1.CronTabSpec.field[]: format colour is not taken over: specs have no such format'],
 		[
