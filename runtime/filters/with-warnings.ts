@@ -1,9 +1,11 @@
 /** Turns the warnings of stages and verbs into `Warning` headers, without duplicates (seed 1, Versioning). Failures carry them too. */
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import type { Words } from '../api/wording.ts';
+import { eachUnprintable } from '../scalars/printable.ts';
 
-/** Bound on all warnings of an answer; proxies do not pass more. Each text is cut so that one cannot use up the whole bound. */
+/** Bound on the bytes of all warnings of an answer; proxies do not pass more. */
 const maxBytes = 4096;
+/** Length of each text when all exceed the bound, so that one text cannot use it up. */
 const maxTextLength = 256;
 
 export const withWarnings =
@@ -32,17 +34,27 @@ function addWarnings(request: ApiRequest, words: Words): void {
 	const long = request.warnings.reduce((sum, text) => sum + text.length, 0) > maxBytes;
 	for (const written of new Set(request.warnings)) {
 		const text = words(written);
-		const value = `299 - "${quoted(long ? text.slice(0, maxTextLength) : text)}"`;
+		const value = headerValue(long ? text.slice(0, maxTextLength) : text);
 		bytes += value.length;
 		if (bytes > maxBytes) return;
 		request.outgoing?.push('warning', value);
 	}
 }
 
-/** A header takes visible Latin text; quotes and backslashes are escaped, other characters become a question mark. */
-function quoted(text: string): string {
-	return text
+/** A quoted string in UTF-8, as one Latin-1 character a byte: writers of both protocols take header values so. */
+function headerValue(text: string): string {
+	const printed = text
+		.toWellFormed()
 		.replace(/[\r\n\t]+/g, ' ')
-		.replace(/[^\x20-\x7e]/g, '?')
+		.replace(eachUnprintable, escaped)
 		.replace(/["\\]/g, '\\$&');
+	return Buffer.from(`299 - "${printed}"`).toString('latin1');
+}
+
+/** The escape that Go's `%q` prints. */
+function escaped(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	const digits = code.toString(16);
+	if (code < 0x80) return `\\x${digits.padStart(2, '0')}`;
+	return code > 0xffff ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }

@@ -152,7 +152,8 @@ const lastChunk = Buffer.from('0\r\n\r\n');
 
 /** `writeHead` has named `transfer-encoding: chunked`; from here on the frames are ours. */
 export function http1Events(response: ServerResponse, { chunks }: OpenEvents): EventStream {
-	response.flushHeaders();
+	// Sends the head. `flushHeaders` would write bytes beyond ASCII as UTF-8 once more.
+	response.write('', 'latin1');
 	const chunked = response.chunkedEncoding;
 	// Off, or Node frames each write again (and joins the pieces in a new buffer for each watcher).
 	response.chunkedEncoding = false;

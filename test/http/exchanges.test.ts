@@ -44,9 +44,15 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		['a stream', () => Readable.from([Buffer.from('hä'), Buffer.from('ppy')])],
 		['a stream of texts', () => Readable.from(['h', 'äppy'])],
 		['events', () => ({ kind: 'events', start: async (writer: EventWriter) => void [writer.write(Buffer.from('hä')), writer.write(Buffer.from('ppy'))] })],
-	])('writes %s', async (_, body) => {
-		const ask = await serve(protocol, () => text(body()));
-		expect((await ask('/')).body.toString()).toBe('häppy');
+	])('writes %s, and a warning in UTF-8', async (_, body) => {
+		const ask = await serve(protocol, (request) => {
+			request.warnings.push('日本');
+			request.outgoing?.push('warning', Buffer.from('日本').toString('latin1'));
+			return text(body());
+		});
+		const answer = await ask('/');
+		expect(answer.body.toString()).toBe('häppy');
+		expect(Buffer.from(String(answer.headers.warning), 'latin1').toString()).toBe('日本');
 		expect((await ask('/', { method: 'HEAD' })).body.length).toBe(0);
 	});
 

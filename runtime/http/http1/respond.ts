@@ -28,7 +28,9 @@ export function respondHttp1(
 		abandon(response);
 		return true;
 	}
-	const { status, body } = response;
+	const { status } = response;
+	// Node writes the head in the encoding of a text that it joins with it; warnings may hold bytes beyond ASCII.
+	const body = typeof response.body === 'string' && request.warnings.length > 0 ? Buffer.from(response.body) : response.body;
 	const headers = flatHeaders(response, request.outgoing);
 	if (request.method === 'HEAD' || bodiless(status)) {
 		abandon(response);

@@ -1,12 +1,9 @@
 /** Under which name a write is recorded in `metadata.managedFields`. Seed 1, "Query parameters", fieldManager. */
 import { type Cause, invalidValue, tooLong } from '../../../model/cause.ts';
+import { eachUnprintable, unprintable } from '../../../scalars/printable.ts';
 
 /** The longest name of a manager, in bytes: it is repeated in every object that the manager writes. */
 const longestManager = 128;
-
-/** What is printed, as Go's `unicode.IsPrint` has it. */
-const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
-const eachUnprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /** Most user agents. */
 const plain = /^[ -~]{0,128}$/;
