@@ -60,12 +60,14 @@ function declaredColumn(
 ): TableColumn {
 	if ('computed' in definition) return { definition, cell: (_, computed) => computed?.[definition.name] ?? null };
 	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), { most });
+	// Kubernetes types the ages of built-in kinds as text.
+	const isAge = !custom && definition.type === 'date';
 	return {
-		definition,
+		definition: isAge ? { ...definition, type: 'string' } : definition,
 		cell: (object) => {
 			const result = valueOrNull(() => expression({ self: object }));
 			if (custom) return printedCell(definition.type, result);
-			return definition.type === 'date' ? new Aged(result ?? undefined) : shown(result);
+			return isAge ? new Aged(result ?? undefined) : shown(result);
 		},
 		...(/\bage\(/.test(definition.value) && { isOfNow: true as const }),
 	};

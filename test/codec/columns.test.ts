@@ -29,6 +29,12 @@ describe('the columns of a kind', () => {
 	it.each<[string, readonly Column[], boolean, string[]]>([
 		['that is built in and declares none', [], false, ['Name string x', 'Created At date 2026-01-01T00:00:00Z']],
 		['of a user that declares none, as of a CustomResourceDefinition', [], true, ['Name string x', 'Age date 5m']],
+		[
+			'that is built in and declares an age',
+			[{ name: 'Age', type: 'date', value: 'self.metadata.creationTimestamp', description: '' }],
+			false,
+			['Name string x', 'Age string 5m'],
+		],
 		['that is built in and declares one', [kept], false, ['Name string x', 'Kept boolean false', 'Age string 5m']],
 		['of a user that declares one', [kept], true, ['Name string x', 'Kept boolean false', 'Age string 5m']],
 		['that declares one for wide output', [{ ...kept, priority: 1 }], true, ['Name string x', 'Age string 5m', 'Kept boolean false']],
