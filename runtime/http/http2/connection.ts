@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import type { EndOfTurn } from '../end-of-turn.ts';
 import { Conduct, calm } from './conduct.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
-import { HpackDecoder, HpackError } from './hpack/decoder.ts';
+import { type HeaderBlockBounds, HpackDecoder, HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
 import { blockOf, OpenHead, wrongPriority } from './open-head.ts';
 import { Output } from './output.ts';
@@ -39,6 +39,7 @@ interface BegunRequest {
 export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly socket: TLSSocket;
 	readonly #bounds: Http2Bounds;
+	readonly #blockBounds: HeaderBlockBounds;
 	readonly #events: ConnectionEvents;
 	readonly #conduct = new Conduct();
 	readonly #reading: Reading;
@@ -67,6 +68,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, turn: EndOfTurn, events: ConnectionEvents) {
 		this.socket = socket;
 		this.#bounds = bounds;
+		this.#blockBounds = { keptBytes: bounds.headBytes, keptPairs: bounds.headPairs, readBytes: bounds.mostHeadBytes };
 		this.#events = events;
 		this.#output = new Output(socket, shared.blocks, () => turn.addLast(this));
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
@@ -193,9 +195,8 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	 * the connection instead.
 	 */
 	#decode(block: Buffer): { readonly flat: readonly string[]; readonly tooLarge: boolean } {
-		const { headBytes, headPairs, mostHeadBytes } = this.#bounds;
-		const { flat, pairs, outcome } = this.#decoder.decode(block, { keptBytes: headBytes, keptPairs: headPairs, readBytes: mostHeadBytes });
-		if (outcome === 'abandoned') throw calm(`a header block of more than ${mostHeadBytes} bytes`);
+		const { flat, pairs, outcome } = this.#decoder.decode(block, this.#blockBounds);
+		if (outcome === 'abandoned') throw calm(`a header block of more than ${this.#bounds.mostHeadBytes} bytes`);
 		if (outcome === 'tooLarge') this.#conduct.oversized();
 		this.#reading.count(Math.floor(block.length / blockBytesOfFrame + pairs / pairsOfFrame));
 		return { flat, tooLarge: outcome === 'tooLarge' };
