@@ -1,5 +1,5 @@
 /** Handlers of informers that come and go while others are told. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ApiObject, Stored } from '../../sdk/typescript/client/objects.ts';
 import { Requests } from '../../sdk/typescript/client/requests.ts';
 import { CachingInformer } from '../../sdk/typescript/watch/informer.ts';
@@ -15,8 +15,7 @@ function object(name: string): Stored<ApiObject> {
 }
 
 /** Of two objects, and a watch that tells nothing. */
-function informer(): CachingInformer {
-	const fetch = async (): Promise<Response> => new Response(new ReadableStream());
+function informer(fetch = async (): Promise<Response> => new Response(new ReadableStream())): CachingInformer {
 	const requests = new Requests({ server: 'https://a', fetch });
 	const list = async () => ({ objects: [object('a'), object('b')], resourceVersion: '1' });
 	return new CachingInformer({ requests, path: '/api/v1/configmaps', query: {}, list }, { definition, namespace: 'a' }, {});
@@ -47,4 +46,19 @@ it('who is taken away by a handler hears nothing more', async () => {
 	await made.start();
 	made.stop();
 	expect(told).toEqual([]);
+});
+
+it('an interruption is one line on standard error, without a stack', async () => {
+	const logged = Promise.withResolvers<readonly unknown[]>();
+	const log = vi.spyOn(console, 'error').mockImplementation((...words) => logged.resolve(words));
+	try {
+		const made = informer(() => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED\n    127.0.0.1:6443') })));
+		await made.start();
+		expect(await logged.promise).toEqual([
+			'watch of /api/v1/configmaps interrupted, retrying: GET /api/v1/configmaps: no answer: connect ECONNREFUSED 127.0.0.1:6443',
+		]);
+		made.stop();
+	} finally {
+		log.mockRestore();
+	}
 });

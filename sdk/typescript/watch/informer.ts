@@ -11,7 +11,10 @@ import { changesOf, keyOf } from './watch.ts';
 export interface InformerOptions<T, Indexes extends string = never, Fields extends string = never> extends Selection<Fields> {
 	/** Each says under which values an object is found by `by`. */
 	readonly indexes?: { readonly [I in Indexes]: (object: T) => readonly string[] } | undefined;
-	/** Told of interruptions, after which it goes on by itself, and of what handlers and indexes throw. `console.error` when absent. */
+	/**
+	 * Called with the error of an interruption, after which the informer goes on by itself, and with errors that handlers and indexes throw.
+	 * When absent, `console.error` gets one line for an interruption, and any other error as it is.
+	 */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -52,19 +55,21 @@ export class CachingInformer implements Informer<Kept, string> {
 	private readonly indexes: ReadonlyMap<string, Index>;
 	private readonly handlers = new Set<Handlers<Kept>>();
 	private readonly onError: (error: unknown) => void;
+	private readonly onInterruption: (error: Error) => void;
 	private ending: AbortController | undefined;
 	synced = false;
 
 	constructor(
 		followed: Followed,
 		{ definition, namespace }: { readonly definition: Definition; readonly namespace: string | undefined },
-		{ indexes = {}, onError = console.error }: InformerOptions<Kept, string, string>,
+		{ indexes = {}, onError }: InformerOptions<Kept, string, string>,
 	) {
 		this.followed = followed;
 		this.definition = definition;
 		this.namespace = namespace;
 		this.indexes = new Map(Object.entries(indexes).map(([name, valuesOf]) => [name, new Index(valuesOf)]));
-		this.onError = onError;
+		this.onError = onError ?? console.error;
+		this.onInterruption = onError ?? ((error) => console.error(interruptionText(followed.path, error)));
 	}
 
 	start({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
@@ -118,7 +123,7 @@ export class CachingInformer implements Informer<Kept, string> {
 	}
 
 	private async run(signal: AbortSignal, onSynced: () => void): Promise<void> {
-		for await (const change of follow(this.followed, { signal, persistent: true, onInterruption: this.onError })) {
+		for await (const change of follow(this.followed, { signal, persistent: true, onInterruption: this.onInterruption })) {
 			for (const { type, object, before } of changesOf(this.objects, change)) {
 				const key = keyOf(object);
 				for (const index of this.indexes.values()) this.guarded(() => index.put(key, type === 'DELETED' ? undefined : object));
@@ -139,6 +144,11 @@ export class CachingInformer implements Informer<Kept, string> {
 			this.onError(error);
 		}
 	}
+}
+
+/** One line: an interruption passes by itself, so its stack helps no one. */
+function interruptionText(path: string, { message }: Error): string {
+	return `watch of ${path} interrupted, retrying: ${message.replace(/\s+/g, ' ')}`;
 }
 
 function tell(handlers: Handlers<Kept>, type: 'ADDED' | 'MODIFIED' | 'DELETED', object: Kept, before: Kept | undefined): void {
