@@ -109,7 +109,8 @@ async function compile(folder) {
 	const prisma = await build({ ...ofPrisma, format: 'cjs', entryPoints: [join(root, prismaGenerator)], outfile: join(folder, prismaGenerator) });
 	const compiler = Object.keys(prisma.metafile.inputs).find((path) => path.endsWith('/prisma_schema_build.js'));
 	cpSync(join(root, dirname(compiler), schemaCompiler), join(folder, dirname(prismaGenerator), schemaCompiler));
-	return [command, hooks, storage, prisma].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+	const lines = await build({ ...settings, entryPoints: { 'command-line': join(root, 'runtime/command-line.ts') }, outdir: join(folder, 'runtime') });
+	return [command, hooks, storage, lines, prisma].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** The packages that the server imports, with what `orch` itself needs beside it: name to version. */

@@ -8,8 +8,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -43,13 +43,31 @@ function fingerprint(specs) {
 	return lines.join('\n');
 }
 
-function buildIfNeeded(vocabulary, specs) {
+/** The first Node that reads the sources of the runtime. */
+const neededMajor = 24;
+
+/** Ends with the server's own sentence: building takes much longer than reading flags. */
+async function refuseWrongFlags(flags) {
+	// An older Node gets as far as the server, which names the version that it needs.
+	if (Number(process.versions.node.split('.')[0]) < neededMajor) return;
+	const isCompiled = existsSync(join(root, 'runtime/command-line.mjs'));
+	// Node reads no TypeScript under node_modules.
+	if (!isCompiled && root.includes(`${sep}node_modules${sep}`)) await import('tsx');
+	const { usageProblem } = await import(pathToFileURL(join(root, `runtime/command-line.${isCompiled ? 'mjs' : 'ts'}`)).href);
+	const problem = usageProblem(flags);
+	if (problem === undefined) return;
+	console.error(problem);
+	process.exit(2);
+}
+
+async function buildIfNeeded(vocabulary, specs, flags) {
 	// Each set of spec roots has a build of its own.
 	const roots = specs.length === 0 ? '' : `-${createHash('sha256').update(specs.join('\n')).digest('hex').slice(0, 12)}`;
 	const out = join(root, 'dist', `${vocabulary}${roots}`);
 	const stamp = join(out, '.sources');
 	const now = fingerprint(specs);
 	if (existsSync(join(out, 'server.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return out;
+	await refuseWrongFlags(flags);
 	console.error(`Building the server (${vocabulary}) into ${relative(root, out)} ...`);
 	const command = ['build', '--quiet', '--vocabulary', vocabulary, '--out', out, ...specs.flatMap((folder) => ['--specs', folder])];
 	const { status } = spawnSync(process.execPath, [join(root, 'bin/orch.mjs'), ...command], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -76,7 +94,10 @@ const reasons = {
 const allocator = JSON.parse(readFileSync(join(root, 'bin/allocator.json'), 'utf8'));
 
 function serve(script, flags, parent) {
-	const server = spawn(process.execPath, [script, ...flags], { stdio: 'inherit', env: { ...allocator, ...process.env } });
+	const server = spawn(process.execPath, [script, ...flags], {
+		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+		env: { ...allocator, ...process.env },
+	});
 	for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
 	process.on('SIGHUP', () => server.kill('SIGTERM'));
 	const watching = setInterval(() => {
@@ -100,6 +121,6 @@ if (rest.some((argument) => ['--help', '-h', '--help=true'].includes(argument)))
 	console.log(
 		'--vocabulary NAME (orch, the default, or kubernetes) and --specs DIR (a spec root beside the built-in one, repeatable) say which server is built and run. All other flags are its own:\n',
 	);
-const script = join(buildIfNeeded(vocabulary, specs), 'server.mjs');
+const script = join(await buildIfNeeded(vocabulary, specs, rest), 'server.mjs');
 // Whoever started this may have gone away while it built.
 if (process.ppid === parent) serve(script, rest, parent);

@@ -4,9 +4,11 @@ import { lockName } from './compat/lock/lock.ts';
 import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
-import { suggestion } from './read/diagnostics/suggestion.ts';
+import { expectation, suggestion } from './read/diagnostics/suggestion.ts';
 import { type Earlier, makeModel, nothingRead, type ReadCache } from './read/model.ts';
 import type { Promised } from './read/promised.ts';
+import { fileRole } from './read/source/layout.ts';
+import { at, text, textsAt } from './read/source/node.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
 
@@ -23,6 +25,8 @@ export interface GenerateOptions {
 	readonly sources: readonly SpecSource[];
 	/** Name of the vocabulary that emitted documents use; the specs' default when absent. */
 	readonly vocabulary?: string;
+	/** The release that the caller asks for; one that the specs do not have is refused. */
+	readonly release?: string | undefined;
 	readonly emitters?: readonly Emitter[];
 	/** Given again with the next generation by who generates again and again. */
 	readonly kept?: Kept;
@@ -57,7 +61,12 @@ export class UnknownVocabularyError extends Error {
 	override readonly name = 'UnknownVocabularyError';
 }
 
-/** Throws UnknownVocabularyError, VerbRowsError. */
+/** A release was asked for that the specs do not have. */
+class UnknownReleaseError extends Error {
+	override readonly name = 'UnknownReleaseError';
+}
+
+/** Throws UnknownVocabularyError, UnknownReleaseError, VerbRowsError. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
 	const { sources, onStep = () => {}, kept = nothingKept(), emitters = allEmitters } = options;
 	const timesMs: Record<string, number> = {};
@@ -68,6 +77,8 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 		timesMs[step] = performance.now() - start;
 		return result;
 	};
+	refuseUnknownVocabulary(options.vocabulary, sources, kept.specs);
+	refuseUnknownRelease(options.release, sources, kept.specs);
 	const made = await timed('read and check', () => makeModel(sources, kept.specs));
 	const model = made.model && chooseVocabulary(made.model, options.vocabulary);
 	if (model !== undefined) checkVerbs(model);
@@ -91,16 +102,28 @@ function checkVerbs({ catalog }: Model): void {
 	checkVerbRows(verbRecords, hasOptions ? fields : undefined);
 }
 
+/** Before everything else is read, which takes long. Files that cannot be read have findings of their own. */
+function refuseUnknownVocabulary(name: string | undefined, sources: readonly SpecSource[], { parsed }: ReadCache): void {
+	if (name === undefined) return;
+	const files = sources.filter(({ path }) => fileRole(path) !== 'ignored' && path.startsWith('vocabulary/')).map((source) => parsed.read(source).node);
+	const known = files.flatMap((node) => (node === undefined ? [] : (text(at(node, 'name')) ?? [])));
+	if (files.includes(undefined) || known.includes(name)) return;
+	throw new UnknownVocabularyError(`unknown vocabulary ${JSON.stringify(name)}${suggestion(name, known)}`);
+}
+
+/** Likewise. */
+function refuseUnknownRelease(release: string | undefined, sources: readonly SpecSource[], { parsed }: ReadCache): void {
+	const file = sources.find(({ path }) => path === 'releases.yaml');
+	const node = file && parsed.read(file).node;
+	if (release === undefined || node === undefined) return;
+	const known = textsAt(node, 'releases');
+	if (!known.includes(release)) throw new UnknownReleaseError(`--release: there is no ${release}${expectation(known)}`);
+}
+
 function chooseVocabulary(model: Model, name: string | undefined): Model {
 	if (name === undefined) return model;
 	const chosen = model.vocabularies.find((vocabulary) => vocabulary.name === name);
-	if (chosen === undefined)
-		throw new UnknownVocabularyError(
-			`unknown vocabulary ${JSON.stringify(name)}${suggestion(
-				name,
-				model.vocabularies.map((one) => one.name),
-			)}`,
-		);
+	if (chosen === undefined) throw new Error(`the vocabulary ${name} was there when it was asked for`);
 	return { ...model, vocabularies: [chosen, ...model.vocabularies.filter((one) => one !== chosen)] };
 }
 

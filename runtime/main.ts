@@ -169,6 +169,9 @@ function onSignals(stop: () => void): void {
 			stop();
 		});
 	}
+	// `npm start` is gone, in a way that let it pass no signal on.
+	process.once('disconnect', stop);
+	process.channel?.unref();
 }
 
 /** One sentence on stderr. */

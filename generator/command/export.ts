@@ -7,8 +7,9 @@ import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { exportCrd } from '../export/crd/custom-resource.ts';
 import { checkHooks, hookedKinds } from './hooks.ts';
-import { fullName, groupOf, kindsNamed, releaseOf } from './kinds-named.ts';
+import { fullName, groupOf, kindsHelp, kindsNamed } from './kinds-named.ts';
 import { collect, printDiagnostics } from './output.ts';
+import { refuseNoFile } from './output-place.ts';
 import { generateRemembering } from './remembered.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
@@ -27,7 +28,7 @@ export function addExportCommand(program: Command): void {
 		.description(
 			'write kinds as CustomResourceDefinitions: every version with its schema, rules (as CEL where there is no keyword), defaults, columns and subresources. What such a document cannot say is listed on standard error.',
 		)
-		.argument('<kind...>', 'kinds as GROUP/KIND or KIND; GROUP alone is all of a group')
+		.argument('<kind...>', `kinds, ${kindsHelp}`)
 		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'whose words names are written in', 'kubernetes')
 		.option('--release <release>', 'of built-in kinds, the release whose fields and rules are written; the default one when absent')
@@ -39,17 +40,18 @@ export function addExportCommand(program: Command): void {
 
 /** Whether the specs are right. */
 async function run(names: readonly string[], { specs = [], vocabulary = 'kubernetes', release, out }: Options): Promise<boolean> {
+	if (out !== undefined) await refuseNoFile(out);
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
 	const sources = await readSources(roots);
-	const { model, diagnostics } = await generateRemembering({ sources, vocabulary, emitters: [] });
+	const { model, diagnostics } = await generateRemembering({ sources, vocabulary, emitters: [], release });
 	const hooks = model === undefined ? undefined : await checkHooks({ model, roots }, sources);
 	const found = [...diagnostics, ...(hooks?.diagnostics ?? [])];
 	if (found.length > 0) printDiagnostics(found);
 	if (model === undefined || hooks === undefined || found.some(({ severity }) => severity === 'error')) return false;
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
-	const catalog = narrow(model.catalog, releaseOf(release, model));
+	const catalog = narrow(model.catalog, release ?? model.catalog.release);
 	const hooked = await hookedKinds(model, hooks.hooked);
 	const kinds = [...new Set(names.flatMap((name) => exported(name, catalog.kinds, words)))];
 	const texts = kinds.map((kind) => {

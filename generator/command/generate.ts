@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { writeGenerated } from '../write.ts';
 import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
+import { refuseNoFolder } from './output-place.ts';
 import { generateRemembering } from './remembered.ts';
 import { builtInSpecs, displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';
@@ -39,6 +40,7 @@ export function addGenerateCommand(program: Command): void {
 async function generateOnce(options: Options): Promise<boolean> {
 	const start = performance.now();
 	const { vocabulary, out, force } = options;
+	await refuseNoFolder(out);
 	const { result, written } = await withProgress('generating', async (onStep) => {
 		const roots = await specRoots(options.specs ?? []);
 		await refuseEmptyRoots(roots);

@@ -1,26 +1,36 @@
-/** Kinds as people name them on the command line: GROUP/KIND, KIND, or GROUP for all of a group. */
+/** Kinds as people name them on the command line, one by one or all of a group. */
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
+import { isNamedKind, kindNameForms } from '../../runtime/model/kind-name.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
-import type { Model } from '../model.ts';
-import { expectation, nearest } from '../read/diagnostics/suggestion.ts';
+import { alternatives, nearest } from '../read/diagnostics/suggestion.ts';
+
+/** The name of the group that has none. */
+const coreGroup = 'core';
+
+/** Help text of a flag or an argument that takes such names. */
+export const kindsHelp = `as ${kindNameForms}; GROUP alone is all of a group`;
 
 /** Throws where there is none, and where a name alone could be several. */
 export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
-	const found = kinds.filter((kind) => groupOf(kind, words) === name || fullName(kind, words) === name || kind.kind === name);
-	const [one, ...others] = found;
-	if (one === undefined) {
+	const found = kinds.filter((kind) => isNamedKind(name, { kind: kind.kind, plural: kind.plural, group: groupOf(kind, words) }));
+	if (found.length > 1) throw new Error(`${name} is a kind of several groups: say ${alternatives(found.map((kind) => fullName(kind, words)))}`);
+	const ofGroup = kinds.filter((kind) => (groupOf(kind, words) || coreGroup) === name);
+	if (found.length === 0 && ofGroup.length === 0) {
+		const [word = ''] = name.slice(name.lastIndexOf('/') + 1).split('.');
 		const near = nearest(
-			name.slice(name.lastIndexOf('/') + 1),
-			kinds.map(({ kind }) => kind),
+			word,
+			kinds.flatMap(({ kind, plural }) => [kind, plural]),
 		);
-		const close = kinds.filter(({ kind }) => kind === near).map((kind) => JSON.stringify(fullName(kind, words)));
-		throw new Error(
-			`there is no kind ${name}${close.length === 0 ? ': orch check lists none of it; say GROUP/KIND' : `: did you mean ${close.join(' or ')}?`}`,
-		);
+		const close = kinds.filter(({ kind, plural }) => kind === near || plural === near).map((kind) => JSON.stringify(fullName(kind, words)));
+		throw new Error(`there is no kind ${name}: ${close.length === 0 ? `expected a name as ${kindNameForms}` : `did you mean ${alternatives(close)}?`}`);
 	}
-	if (others.length > 0 && one.kind === name)
-		throw new Error(`${name} is a kind of several groups: say ${found.map((kind) => fullName(kind, words)).join(' or ')}`);
-	return found;
+	return found.length > 0 ? found : ofGroup;
+}
+
+/** The values of a repeatable flag, each of which may be a list with commas. Throws as `kindsNamed` does. */
+export function allKindsNamed(values: readonly string[], kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
+	const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
+	return [...new Set(names.flatMap((name) => kindsNamed(name, kinds, words)))];
 }
 
 export function groupOf({ versions, storageVersion }: KindDescriptor, words: Vocabulary): string {
@@ -29,12 +39,5 @@ export function groupOf({ versions, storageVersion }: KindDescriptor, words: Voc
 
 export function fullName(kind: KindDescriptor, words: Vocabulary): string {
 	const group = groupOf(kind, words);
-	return group === '' ? kind.kind : `${group}/${kind.kind}`;
-}
-
-/** The release named by a flag `--release`; the default one when it is absent. */
-export function releaseOf(release: string | undefined, { catalog }: Model): string {
-	if (release === undefined) return catalog.release;
-	if (!catalog.releases.includes(release)) throw new Error(`--release: there is no ${release}${expectation([...catalog.releases])}`);
-	return release;
+	return `${group || coreGroup}/${kind.kind}`;
 }

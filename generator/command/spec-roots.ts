@@ -54,6 +54,20 @@ export async function specRoots(given: readonly string[]): Promise<string[]> {
 	return roots;
 }
 
+/** The user's own roots. In the checkout of the project the built-in one is that, where no other is given. */
+export function ownRoots(roots: readonly string[]): readonly string[] {
+	const own = roots.filter((root) => !isBuiltInRoot(root));
+	return own.length > 0 ? own : roots;
+}
+
+/** For commands that say something about the user's specs: about the built-in ones alone they would always say that all is well. */
+export function refuseMissingSpecs(roots: readonly string[]): void {
+	const isWithinProject = !isInstalled && !relative(projectRoot, process.cwd()).startsWith('..');
+	if (isWithinProject || roots.some((root) => !isBuiltInRoot(root))) return;
+	const there = existsSync(usualRoot) ? `the folder ${usualRoot} has no GROUP/group.yaml` : `there is no folder ${usualRoot} here`;
+	throw new SpecRootError(`no specs found: ${there}; name another one with --specs DIR, or begin with orch new kind`);
+}
+
 /** Every YAML file of the roots; files are named relative to the working folder when they are below it. */
 export async function readSources(roots: readonly string[]): Promise<SpecSource[]> {
 	const sources = await Promise.all(

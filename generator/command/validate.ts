@@ -8,7 +8,6 @@ import { spoken } from '../emit/sdk/surface.ts';
 import { type CheckedFile, ObjectCheck, type Strictness, strictnesses } from '../objects/check.ts';
 import { decodeText } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
-import { releaseOf } from './kinds-named.ts';
 import { convertersOf } from './objects/converters.ts';
 import { collect, plural, printDiagnostics } from './output.ts';
 import { generateRemembering } from './remembered.ts';
@@ -52,11 +51,11 @@ async function run({ filename, specs = [], vocabulary, release, namespace, field
 	const files = (await Promise.all(filename.map(objectFiles))).flat();
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), vocabulary, emitters: [] });
+	const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), vocabulary, emitters: [], release });
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;
-	const catalog = spoken(narrow(model.catalog, releaseOf(release, model)), words);
+	const catalog = spoken(narrow(model.catalog, release ?? model.catalog.release), words);
 	const made = await convertersOf({ model, roots });
 	if ('diagnostics' in made) {
 		printDiagnostics(made.diagnostics);

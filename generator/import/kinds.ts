@@ -27,11 +27,14 @@ function routeOf(path: string): Route | undefined {
 	return { plural: match[2] ?? '', namespaced: match[1] !== undefined, subresource: match[4] ?? '', item: match[3] !== undefined };
 }
 
-/** `group/version/Kind`; the core group is left out or empty. */
+/** The name of the group that has none. */
+const coreGroup = 'core';
+
+/** `group/version/Kind`; the core group is left out, empty or `core`. */
 export function parseKind(text: string): GroupVersionKind | undefined {
 	const parts = text.split('/');
 	const [kind = '', version = '', group = ''] = parts.reverse();
-	return parts.length > 3 || kind === '' || version === '' ? undefined : { group, version, kind };
+	return parts.length > 3 || kind === '' || version === '' ? undefined : { group: group === coreGroup ? '' : group, version, kind };
 }
 
 /** Every kind that a definition is alone; lists and bodies of requests serve no path and drop out. */

@@ -9,7 +9,7 @@ import { findStore } from '../storage/index.ts';
 import { dataDir } from './flags/data-dir.ts';
 import { FlagError } from './flags/flag-error.ts';
 import type { StorageAccess } from './storage/access.ts';
-import { runStorage, storageDoes, storageUsage, storageWords } from './storage/command.ts';
+import { checkStorage, runStorage, storageDoes, storageUsage, storageWords } from './storage/command.ts';
 
 export interface MaintenanceContext {
 	readonly args: readonly string[];
@@ -33,6 +33,8 @@ interface MaintenanceCommand {
 	readonly does: string;
 	/** What may be given, and what each means. */
 	readonly words: Readonly<Record<string, string>>;
+	/** Throws FlagError. */
+	check(args: readonly string[]): void;
 	/** Rejects with FlagError, or with an Error whose message is one sentence. */
 	run(context: MaintenanceContext): Promise<void>;
 }
@@ -52,6 +54,7 @@ export const maintenance: readonly MaintenanceCommand[] = [
 		usage: 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]',
 		does: 'Writes all objects, as they are at one moment, into a file. The server may run meanwhile.',
 		words: { '--out FILE': 'The file, which must not be there yet.', '--salvage': 'Leaves out what is damaged, and says what.', ...commonWords },
+		check: readBackup,
 		run: backUp,
 	},
 	{
@@ -59,9 +62,10 @@ export const maintenance: readonly MaintenanceCommand[] = [
 		usage: 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]',
 		does: 'Makes a database of a backup, in a new history. The server must be stopped.',
 		words: { FILE: 'What `backup` wrote.', '--replace': 'Puts a database that is there aside, beside the new one.', ...commonWords },
+		check: readRestore,
 		run: restore,
 	},
-	{ name: 'storage', usage: storageUsage, does: storageDoes, words: storageWords, run: runStorage },
+	{ name: 'storage', usage: storageUsage, does: storageDoes, words: storageWords, check: checkStorage, run: runStorage },
 ];
 
 /** Whether the words ask what may be given. Behind `--`, all are names. */
@@ -77,13 +81,18 @@ export function maintenanceHelp(program: string, { usage, does, words }: Mainten
 	return [`Usage: ${program} ${usage}`, '', does, '', ...lines, ''].join('\n');
 }
 
-async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
+function readBackup(args: readonly string[]) {
 	const { values } = parsed(() =>
 		parseArgs({ args: [...args], options: { ...common, out: { type: 'string' }, salvage: { type: 'boolean', default: false } } }),
 	);
-	const { out, salvage } = values;
+	const { out, salvage, datastore } = values;
 	if (out === undefined || out === '') throw new FlagError('backup needs a file to write: --out FILE');
-	const { engine, location } = findStore(values.datastore, resolve(values['data-dir']));
+	return { out, salvage, datastore, folder: resolve(values['data-dir']) };
+}
+
+async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
+	const { out, salvage, datastore, folder } = readBackup(args);
+	const { engine, location } = findStore(datastore, folder);
 	const path = resolve(out);
 	const writer = new BackupWriter(path);
 	let at = 0;
@@ -108,19 +117,23 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 	tell(`${objects} objects at revision ${at} in ${path}${keep}`);
 }
 
-async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<void> {
+function readRestore(args: readonly string[]) {
 	const { values, positionals } = parsed(() =>
 		parseArgs({ args: [...args], allowPositionals: true, options: { ...common, replace: { type: 'boolean', default: false } } }),
 	);
 	const [file, ...more] = positionals;
 	if (file === undefined || more.length > 0) throw new FlagError('restore needs one file: restore FILE');
-	const folder = resolve(values['data-dir']);
-	const { engine, location } = findStore(values.datastore, folder);
+	return { file, replace: values.replace, datastore: values.datastore, folder: resolve(values['data-dir']) };
+}
+
+async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<void> {
+	const { file, replace, datastore, folder } = readRestore(args);
+	const { engine, location } = findStore(datastore, folder);
 	const backup = openBackup(resolve(file));
 	let made: readonly string[] = [];
 	try {
 		made = await makeDataFolder(folder);
-		const objects = await copiesOf(engine.scheme).restore(location, backup, { vocabulary, replace: values.replace });
+		const objects = await copiesOf(engine.scheme).restore(location, backup, { vocabulary, replace });
 		const needs = backup.keys.length === 0 ? '' : `; some are encrypted with ${backup.keys.join(', ')}, which the server must have when it starts`;
 		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew${needs}`);
 	} catch (error) {

@@ -24,7 +24,7 @@ const layers: readonly (readonly string[])[] = [
 	['controllers'],
 	['server.ts', 'server', 'optimizers.ts', 'young-generation.ts'],
 	['ahead.ts', 'parts.ts', 'maintenance.ts'],
-	['main.ts', 'large-thread.ts', 'dev.ts', 'dev-watchdog.ts'],
+	['main.ts', 'large-thread.ts', 'dev.ts', 'dev-watchdog.ts', 'command-line.ts'],
 ];
 
 /** What the generator may import of the runtime. */

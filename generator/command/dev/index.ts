@@ -1,12 +1,15 @@
 /** `orch dev`: serves what the specs say, and what they say next as soon as they are saved. */
 import type { Command } from 'commander';
 import { collect } from '../output.ts';
+import { usageProblem } from '../server-flags.ts';
 import { builtInSpecs, displayName, specRoots } from '../spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
 	readonly vocabulary: string;
 }
+
+const exitUsage = 2;
 
 /** A terminal signals every process of a command, and each wrapper passes on what it got: signals this close together are one. */
 const oneSignalMs = 500;
@@ -27,6 +30,12 @@ export function addDevCommand(program: Command): void {
 		.allowExcessArguments()
 		.argument('[flags...]', 'of the server, such as --secure-port 7443')
 		.action(async (args: readonly string[], { specs = [], vocabulary }: Options) => {
+			const problem = await usageProblem(args);
+			if (problem !== undefined) {
+				console.error(`error: ${problem}`);
+				process.exitCode = exitUsage;
+				return;
+			}
 			const { runSession } = await import('./session.ts');
 			process.exitCode = await runSession({ roots: await specRoots(specs), vocabulary, args, signal: stopSignal() });
 		});

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { type Document, parse } from 'yaml';
+import { isNamedKind, kindNameForms } from '../../../runtime/model/kind-name.ts';
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
 import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
 import { mergeSpec } from '../../import/crd/merge.ts';
@@ -10,10 +11,11 @@ import { exactDocuments } from '../../import/exact-yaml.ts';
 import { expectation, nearest } from '../../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { newFolder } from '../../scaffold/kind.ts';
-import { collect } from '../output.ts';
+import { collect, withProgress } from '../output.ts';
 import { otherSources, readText, readTexts, writeTexts } from './files.ts';
+import { type ReportOptions, reportLines } from './report.ts';
 
-interface Options {
+interface Options extends ReportOptions {
 	readonly out: string;
 	readonly specs?: readonly string[];
 	readonly kinds?: string;
@@ -35,11 +37,14 @@ export function addImportCrd(command: Command): void {
 		.argument('<file...>', 'files; other kinds in them are passed over')
 		.requiredOption('--out <dir>', 'the spec folder to write to')
 		.option('--specs <dir>', 'a spec root beside the built-in one, whose groups and kinds are not written again (repeatable)', collect)
-		.option('--kinds <list>', 'kinds as GROUP/KIND or KIND, separated by commas; all by default')
-		.action((files: string[], options: Options) => run(files, options));
+		.option('--kinds <list>', `kinds as ${kindNameForms}, separated by commas; all by default`)
+		.option('--all', 'name everything that was assumed or lost, and not the first few of each reason')
+		.option('--quiet', 'say only what is wrong')
+		.action((files: string[], options: Options) => withProgress('importing', (onStep) => run(files, options, onStep)));
 }
 
-async function run(files: readonly string[], options: Options): Promise<void> {
+async function run(files: readonly string[], options: Options, onStep: (step: string) => Promise<void>): Promise<void> {
+	await onStep('read');
 	const found = once(files.flatMap((file) => definitionsIn(file)));
 	if (found.length === 0) throw new Error(`${files.join(', ')}: there is no CustomResourceDefinition in it`);
 	const resources = options.kinds === undefined ? found : options.kinds.split(',').map((name) => named(name.trim(), found));
@@ -48,12 +53,13 @@ async function run(files: readonly string[], options: Options): Promise<void> {
 	const releases = others.find(({ path }) => path === 'releases.yaml');
 	const { releases: [release = '1.0'] = [] } = (releases === undefined ? {} : parse(releases.text)) as { readonly releases?: readonly string[] };
 	const texts = [...others, ...[...written].map(([path, text]) => ({ path, file: path, text }))];
+	await onStep('convert');
 	const result = importCrds({ resources, elsewhere: elsewhereIn(others), existing: groupFiles(written), folderOf: folders(texts), release });
 	const { changed, kept, gone } = merged(result.files, written);
-	writeTexts(options.out, changed);
-	report({ ...result, lost: [...result.lost, ...gone] }, kept);
+	writeTexts(options.out, changed, options);
+	report({ ...result, lost: [...result.lost, ...gone] }, kept, options);
 	const count = [...changed.keys()].filter((path) => !path.startsWith(imported)).length;
-	console.log(`${result.summaries.length} kinds, ${count} files changed`);
+	if (!options.quiet) console.log(`${result.summaries.length} kinds, ${count} files changed`);
 	if (result.problems.length > 0) process.exitCode = 1;
 }
 
@@ -84,11 +90,12 @@ function merged(
 	return { changed, kept, gone };
 }
 
-function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: readonly string[]): void {
-	for (const { group, kind, versions, taken } of summaries) console.log(`taken: ${group} ${kind} in ${versions.join(', ')}: ${taken.join(', ')}`);
-	for (const sentence of assumed) console.log(`assumed: ${sentence}`);
-	for (const sentence of kept) console.log(`kept: ${sentence}`);
-	for (const sentence of lost) console.log(`lost: ${sentence}`);
+function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: readonly string[], options: ReportOptions): void {
+	for (const { group, kind, versions, taken } of options.quiet ? [] : summaries)
+		console.log(`taken: ${group} ${kind} in ${versions.join(', ')}: ${taken.join(', ')}`);
+	reportLines('assumed', assumed, options);
+	reportLines('kept', kept, options);
+	reportLines('lost', lost, options);
 	for (const problem of problems) console.error(`error: ${problem}`);
 }
 
@@ -131,7 +138,7 @@ function listed(value: unknown): readonly unknown[] {
 
 function named(name: string, found: readonly CustomResourceDefinition[]): CustomResourceDefinition {
 	const fullName = ({ spec }: CustomResourceDefinition): string => `${spec.group}/${spec.names.kind}`;
-	const meant = found.filter((one) => fullName(one) === name || one.spec.names.kind === name);
+	const meant = found.filter(({ spec }) => isNamedKind(name, { kind: spec.names.kind, plural: spec.names.plural, group: spec.group }));
 	if (meant.length > 1) throw new Error(`--kinds: ${name} is of several groups: say ${meant.map(fullName).join(' or ')}`);
 	const [only] = meant;
 	if (only !== undefined) return only;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
+import { isNamedKind } from '../../../runtime/model/kind-name.ts';
 import { releaseNumbers } from '../../../runtime/model/release.ts';
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { parseExactly } from '../../../runtime/wire/json/text.ts';
@@ -11,16 +12,18 @@ import { type GroupVersionKind, type OpenApiDocument, openApiDocument, type RawD
 import { asVersion2, isV3 } from '../../import/document-v3.ts';
 import type { TypeKey } from '../../import/facts.ts';
 import { type GoTypes, noGoTypes, readGoTypes } from '../../import/go-types.ts';
-import { allKinds, parseKind, suggestedKind } from '../../import/kinds.ts';
+import { allKinds, nameOfKind, parseKind, suggestedKind } from '../../import/kinds.ts';
 import { importOpenApi } from '../../import/openapi.ts';
 import { type ProtoMessages, readProto } from '../../import/protos.ts';
 import { packageOf, vocabularyOf } from '../../import/roles.ts';
 import { hasShortNames, withPackages } from '../../import/short-names.ts';
-import { collect } from '../output.ts';
+import { alternatives } from '../../read/diagnostics/suggestion.ts';
+import { collect, withProgress } from '../output.ts';
 import { builtInSpecs, displayName } from '../spec-roots.ts';
 import { filesBelow, otherSources, readText, readTexts, writeTexts } from './files.ts';
+import { type ReportOptions, reportLines } from './report.ts';
 
-interface Options {
+interface Options extends ReportOptions {
 	readonly out: string;
 	readonly specs?: readonly string[];
 	readonly kinds?: string;
@@ -46,7 +49,10 @@ export function addImportOpenApi(command: Command): void {
 		.argument('<file>', 'the document, in JSON')
 		.requiredOption('--out <dir>', 'the spec folder to write to')
 		.option('--specs <dir>', 'a spec root beside the built-in one: what these declare is referred to, not written again (repeatable)', collect)
-		.option('--kinds <list>', 'kinds as GROUP/VERSION/KIND, separated by commas (VERSION/KIND in the core group); all by default')
+		.option(
+			'--kinds <list>',
+			'kinds as GROUP/VERSION/KIND, or as GROUP/KIND or KIND for all versions, separated by commas (the core group is core); all by default',
+		)
 		.option('--protos <dir>', 'folder with <package>/<version>/*.proto, for field numbers (repeatable)', collect)
 		.option('--go-types <dir>', 'folder with <package>/<version>/*.go, for order and presence of fields (repeatable)', collect)
 		.option('--base <file>', 'the document of an earlier release: fields that it lacks are marked as introduced later')
@@ -54,19 +60,23 @@ export function addImportOpenApi(command: Command): void {
 		.option('--release <release>', 'the release of the document')
 		.option('--later <release=dir>', 'Go declarations of a release after the base, to tell when a field came (repeatable)', collect)
 		.option('--vocabularies <dir>', 'folder of vocabularies, to write names by role', displayName(join(builtInSpecs, 'vocabulary')))
-		.action((file: string, options: Options) => run(file, options));
+		.option('--all', 'name everything that was assumed or lost, and not the first few of each reason')
+		.option('--quiet', 'say only what is wrong')
+		.action((file: string, options: Options) => withProgress('importing', (onStep) => run(file, options, onStep)));
 }
 
-async function run(file: string, options: Options): Promise<void> {
+async function run(file: string, options: Options, onStep: (step: string) => Promise<void>): Promise<void> {
+	await onStep('read');
 	const given = readDocument(file);
 	const vocabulary = vocabularyOf(given, readVocabularies(options.vocabularies));
 	if (vocabulary === undefined) throw new Error(`no vocabulary in ${options.vocabularies}: --vocabularies names the folder`);
 	const elsewhere = elsewhereIn(await otherSources(options));
 	const document = hasShortNames(given) ? withFullNames(given, vocabulary, elsewhere) : given;
+	await onStep('convert');
 	const result = importOpenApi({
 		document,
 		vocabulary,
-		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').map((name) => kindNamed(name, document)),
+		kinds: options.kinds === undefined ? allKinds(document) : options.kinds.split(',').flatMap((name) => kindsNamed(name.trim(), document)),
 		existing: readTexts(options.out),
 		elsewhere,
 		go: goReader(options.goTypes ?? []),
@@ -75,15 +85,15 @@ async function run(file: string, options: Options): Promise<void> {
 		...(options.base === undefined ? {} : { base: readDocument(options.base) }),
 		...(options.release === undefined ? {} : { release: options.release }),
 	});
-	writeTexts(options.out, result.files);
+	writeTexts(options.out, result.files, options);
 	// Of all kinds in a document some are bodies of requests and answers that no path serves; those are no kinds of ours.
 	const problems = options.kinds === undefined ? [] : result.problems;
-	if (options.kinds !== undefined) for (const note of result.notes) console.log(note);
-	for (const sentence of result.untaken) console.log(`lost: ${sentence}`);
+	if (options.kinds !== undefined) reportLines('note', result.notes, options);
+	reportLines('lost', result.untaken, options);
 	for (const problem of problems) console.error(`error: ${problem}`);
-	if (options.kinds === undefined && result.kinds === 0)
+	if (!options.quiet && options.kinds === undefined && result.kinds === 0)
 		console.log(`no kind was taken: ${result.notes.length} are declared by other spec roots, and no path serves another`);
-	console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
+	if (!options.quiet) console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
 	if (problems.length > 0) process.exitCode = 1;
 }
 
@@ -120,11 +130,15 @@ function readVocabularies(folder: string): readonly Vocabulary[] {
 		.map((name) => parse(readText(join(folder, name))) as Vocabulary);
 }
 
-function kindNamed(text: string, document: OpenApiDocument): GroupVersionKind {
-	const name = text.trim();
+/** One version of a kind, or all versions of one that is named without its version. */
+function kindsNamed(name: string, document: OpenApiDocument): readonly GroupVersionKind[] {
+	const found = allKinds(document).filter(({ group, kind }) => isNamedKind(name, { group, kind }));
+	if (new Set(found.map(({ group }) => group)).size > 1)
+		throw new Error(`--kinds: ${name} is a kind of several groups: say ${alternatives(found.map(nameOfKind))}`);
+	if (found.length > 0) return found;
 	const kind = parseKind(name);
-	if (kind === undefined) throw new Error(`--kinds: ${JSON.stringify(name)} is not GROUP/VERSION/KIND${suggestedKind(name, document)}`);
-	return kind;
+	if (kind === undefined) throw new Error(`--kinds: there is no kind ${JSON.stringify(name)} in the document${suggestedKind(name, document)}`);
+	return [kind];
 }
 
 function goReader(folders: readonly string[]): (key: TypeKey) => GoTypes {

@@ -5,7 +5,6 @@ import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { type ReadLock, readLock } from '../../compat/lock/lock.ts';
 import { formatDiagnostic } from '../../read/diagnostics/diagnostic.ts';
-import type { Promised } from '../../read/promised.ts';
 import { decodeText } from '../../read/source/encoding.ts';
 import { displayName, lockPath } from '../spec-roots.ts';
 
@@ -14,9 +13,9 @@ const run = promisify(execFile);
 /** A lock of all built-in kinds is under a megabyte. */
 const maxLockBytes = 64 * 1024 * 1024;
 
-/** `roots`: those that the question is about; the others are compared with their locks as they lie. */
-export async function locksAgainst(reference: string, roots: readonly string[], promised: Promised): Promise<Promised['locks']> {
-	const locks = new Map(promised.locks);
+/** The locks of these roots. Rejects with an Error of one sentence. */
+export async function locksAgainst(reference: string, roots: readonly string[]): Promise<ReadonlyMap<string, ReadLock>> {
+	const locks = new Map<string, ReadLock>();
 	if (await isFile(reference)) {
 		const [root, ...others] = roots;
 		if (root === undefined || others.length > 0) throw new Error(`--against ${reference}: a lock file is that of one spec root, and ${roots.length} are given`);

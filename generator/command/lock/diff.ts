@@ -4,7 +4,7 @@ import { type Comparison, compareWithLocks, isBroken } from '../../compat/compar
 import { jsonReport, textReport } from '../../compat/report.ts';
 import { collect, printDiagnostics } from '../output.ts';
 import { generateRemembering } from '../remembered.ts';
-import { displayName, isBuiltInRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+import { displayName, ownRoots, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
 import { locksAgainst } from './against.ts';
 
 interface Options {
@@ -60,12 +60,15 @@ async function showDifferences({ specs = [], against, json, objects, kubeconfig,
 	if (objects === undefined && (kubeconfig ?? all) !== undefined)
 		throw new Error('--kubeconfig and --all say how stored objects are compared: give --objects as well');
 	const roots = await specRoots(specs);
+	refuseMissingSpecs(roots);
 	await refuseEmptyRoots(roots);
+	const asked = ownRoots(roots);
+	const given = against === undefined ? [] : await locksAgainst(against, asked);
 	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return exits.failed;
-	const asked = specs.length === 0 ? roots : roots.filter((root) => !isBuiltInRoot(root));
-	const locks = against === undefined ? promised.locks : await locksAgainst(against, asked, promised);
+	// The other roots are compared with their locks as they lie.
+	const locks = new Map([...promised.locks, ...given]);
 	if (objects !== undefined) {
 		const { diffObjects } = await import('../objects/diff-objects.ts');
 		return objectExits[await diffObjects({ model, promised, locks, roots }, { objects, kubeconfig, json: json === true, all: all === true })];

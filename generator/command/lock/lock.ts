@@ -8,10 +8,11 @@ import { noSurface } from '../../compat/surface.ts';
 import { writeWhole } from '../../write.ts';
 import { collect, plural, printDiagnostics, withProgress } from '../output.ts';
 import { generateRemembering } from '../remembered.ts';
-import { displayName, isBuiltInRoot, isInstalled, lockPath, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+import { displayName, isBuiltInRoot, isInstalled, lockPath, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
+	readonly dryRun?: true;
 }
 
 export function addLockCommand(program: Command): void {
@@ -23,15 +24,17 @@ export function addLockCommand(program: Command): void {
 			'a spec root beside the built-in one, whose lock lies in it; may be given several times; specs, if there is one, when absent',
 			collect,
 		)
-		.action(async ({ specs = [] }: Options) => {
-			process.exitCode = (await lock(specs)) ? 0 : 1;
+		.option('--dry-run', 'say what would be locked, and write nothing')
+		.action(async ({ specs = [], dryRun }: Options) => {
+			process.exitCode = (await lock(specs, dryRun === true)) ? 0 : 1;
 		});
 }
 
-/** Whether the locks are what the specs say now. */
-async function lock(specs: readonly string[]): Promise<boolean> {
+/** Whether the locks are, or with a dry run could be, what the specs say now. */
+async function lock(specs: readonly string[], isDryRun: boolean): Promise<boolean> {
 	const { result, comparison } = await withProgress('locking', async (onStep) => {
 		const roots = await specRoots(specs);
+		refuseMissingSpecs(roots);
 		await refuseEmptyRoots(roots);
 		const result = await generateRemembering({ sources: await readSources(roots), emitters: [], onStep });
 		await onStep('compare');
@@ -41,13 +44,14 @@ async function lock(specs: readonly string[]): Promise<boolean> {
 	printDiagnostics([...result.diagnostics, ...(comparison?.diagnostics ?? [])]);
 	if (comparison === undefined) return false;
 	if (comparison.diagnostics.length > 0) {
-		console.error('nothing was locked');
+		console.error(isDryRun ? 'nothing would be locked' : 'nothing was locked');
 		return false;
 	}
 	const behind = locksBehind(comparison);
 	for (const { path, content, changes, isNew } of behind) {
-		await writeWhole(path, content);
-		console.log(`${displayName(path)}: ${isNew ? 'written' : `${plural(changes, 'change')} locked`}`);
+		if (!isDryRun) await writeWhole(path, content);
+		const would = isDryRun ? ' would be' : '';
+		console.log(`${displayName(path)}:${isNew ? `${would} written` : ` ${plural(changes, 'change')}${would} locked`}`);
 	}
 	if (behind.length === 0) console.log('nothing has changed');
 	return true;

@@ -10,7 +10,7 @@ import { hookRoots } from '../hooks.ts';
 import { locksAgainst } from '../lock/against.ts';
 import { collect, plural, printDiagnostics, tell } from '../output.ts';
 import { generateRemembering } from '../remembered.ts';
-import { displayName, isBuiltInRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
+import { displayName, ownRoots, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -32,12 +32,13 @@ export function addMigrateHooksCommand(migrate: Command): void {
 
 async function migrateHooks({ specs = [], against, write }: Options): Promise<boolean> {
 	const roots = await specRoots(specs);
+	refuseMissingSpecs(roots);
 	await refuseEmptyRoots(roots);
+	const given = against === undefined ? [] : await locksAgainst(against, ownRoots(roots));
 	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return false;
-	const asked = roots.filter((root) => !isBuiltInRoot(root));
-	const locks = against === undefined ? promised.locks : await locksAgainst(against, asked, promised);
+	const locks = new Map([...promised.locks, ...given]);
 	const files = await filesToFollow(model, roots, compareWithLocks(model, promised, locks));
 	if (files.length === 0) {
 		tell('hook files call everything by its name');

@@ -11,11 +11,12 @@ import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
-import { kindsNamed, releaseOf } from '../kinds-named.ts';
+import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
+import { refuseNoFolder } from '../output-place.ts';
 import { generateRemembering } from '../remembered.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
-import { checkName, dependencies, readPublished } from './package.ts';
+import { checkName, dependencies, installText, readPublished } from './package.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -37,7 +38,7 @@ export function addPrismaCommand(sdk: Command): void {
 		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'the words of the server whose data it reads: orch or kubernetes', 'orch')
 		.option('--release <release>', 'the release that the server emulates, which says in which versions it stores; the default one when absent')
-		.option('--kinds <kind...>', 'only these, as GROUP/KIND or KIND; GROUP alone is all of a group')
+		.option('--kinds <kind...>', `only these, ${kindsHelp}`)
 		.option('--name <package>', 'the name of the package; that of the folder when absent')
 		.option('--at-least <version>', 'a version that it does not stay below, such as 1.0.0; else what has changed since the last one says which it is')
 		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier package')
@@ -52,21 +53,22 @@ async function run({ specs = [], vocabulary = 'orch', release, kinds, out, atLea
 	const start = performance.now();
 	checkName(name);
 	if (atLeast !== undefined) versionNumbers(atLeast);
+	await refuseNoFolder(out);
 	const made = await withProgress('writing the package', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
-		const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [], onStep, vocabulary });
+		const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [], release, onStep, vocabulary });
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('client');
-		const facts = { name, vocabulary, release: releaseOf(release, model), kinds, published: readPublished(resolve(out)), atLeast };
+		const facts = { name, vocabulary, release: release ?? model.catalog.release, kinds, published: readPublished(resolve(out)), atLeast };
 		const files = await packageFiles(model, facts);
 		await writeGenerated({ out: resolve(out), files, ...(force && { force }) });
 		return files;
 	});
 	if (made === undefined) return false;
 	tell(`${plural(made.length, 'file')} of ${name} in ${displayName(resolve(out))}; ${seconds(performance.now() - start)}`);
-	tell(`install it with: npm install --install-links ${displayName(resolve(out))}`);
+	tell(installText(resolve(out)));
 	return true;
 }
 
@@ -84,7 +86,7 @@ async function packageFiles(model: Model, { name, vocabulary, release, kinds, pu
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const catalog = spoken(narrow(model.catalog, release), words);
-	const chosen = kinds === undefined ? catalog.kinds : [...new Set(kinds.flatMap((one) => kindsNamed(one, catalog.kinds, words)))];
+	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const facts = { ...factsOf(model), catalog, kinds: chosen };
 	const models = reportModels(facts);
 	if (models.length === 0) throw new Error('--kinds: none of these is stored: their objects are answered, and nothing is kept of them');

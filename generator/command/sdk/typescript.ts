@@ -14,11 +14,12 @@ import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
-import { kindsNamed, releaseOf } from '../kinds-named.ts';
+import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
 import { advise, collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
+import { refuseNoFolder } from '../output-place.ts';
 import { generateRemembering } from '../remembered.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
-import { checkName, dependencies, readPublished } from './package.ts';
+import { checkName, dependencies, installText, readPublished } from './package.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
@@ -38,7 +39,7 @@ export function addTypescriptCommand(sdk: Command): void {
 		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
 		.option('--vocabulary <name>', 'the words of the server that it is for: orch or kubernetes', 'orch')
 		.option('--release <release>', 'of built-in kinds, the release whose versions and fields it has; the default one when absent')
-		.option('--kinds <kind...>', 'only these, as GROUP/KIND or KIND; GROUP alone is all of a group')
+		.option('--kinds <kind...>', `only these, ${kindsHelp}`)
 		.option('--name <package>', 'the name of the package; that of the folder when absent')
 		.option('--at-least <version>', 'a version that it does not stay below, such as 1.0.0; else what has changed since the last one says which it is')
 		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier package')
@@ -53,21 +54,22 @@ async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force
 	const start = performance.now();
 	checkName(name);
 	if (atLeast !== undefined) versionNumbers(atLeast);
+	await refuseNoFolder(out);
 	const made = await withProgress('writing the package', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const { model, diagnostics } = await generateRemembering({ sources, emitters: [], onStep, ...(vocabulary !== undefined && { vocabulary }) });
+		const { model, diagnostics } = await generateRemembering({ sources, emitters: [], release, onStep, ...(vocabulary !== undefined && { vocabulary }) });
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('clients');
-		const files = await packageFiles(model, { name, release: releaseOf(release, model), kinds, published: readPublished(resolve(out)), atLeast });
+		const files = await packageFiles(model, { name, release: release ?? model.catalog.release, kinds, published: readPublished(resolve(out)), atLeast });
 		const written = await writeGenerated({ out: resolve(out), files, ...(force && { force }) });
 		return { files, written };
 	});
 	if (made === undefined) return false;
 	tell(`${plural(made.files.length, 'file')} of ${name} in ${displayName(resolve(out))}; ${seconds(performance.now() - start)}`);
-	advise(`install it with: npm install --install-links ${displayName(resolve(out))}`);
+	advise(installText(resolve(out)));
 	return true;
 }
 
@@ -84,7 +86,7 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const catalog = spoken(narrow(model.catalog, release), words);
-	const chosen = kinds === undefined ? catalog.kinds : [...new Set(kinds.flatMap((one) => kindsNamed(one, catalog.kinds, words)))];
+	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const surface = surfaceOf(catalog, chosen);
 	// The compiler that these take is loaded by this command alone.
 	const [{ entryPath, libraryFiles }, { publicSurface }] = await Promise.all([

@@ -1,5 +1,6 @@
 /** Kinds as people name them on the command line, among those that are stored. */
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
+import { isNamedKind } from '../../model/kind-name.ts';
 
 /** All where none is named. Throws where one is not there, and where a name could be several. */
 export function chosenKinds({ kinds }: StorageStatus, names: readonly string[]): readonly StoredKind[] {
@@ -7,15 +8,9 @@ export function chosenKinds({ kinds }: StorageStatus, names: readonly string[]):
 }
 
 function chosen(kinds: readonly StoredKind[], name: string): StoredKind {
-	const wanted = name.toLowerCase();
-	const found = kinds.filter((kind) => namesOf(kind).some((each) => each.toLowerCase() === wanted));
+	const found = kinds.filter(({ kind, group, resource }) => isNamedKind(name, { kind, group, plural: resource.split('.')[0] }));
 	const [one, ...others] = found;
 	if (one === undefined) throw new Error(`no kind ${name} is stored: status --all lists those that are`);
 	if (others.length > 0) throw new Error(`${name} is a kind of several groups: say ${found.map(({ resource }) => resource).join(' or ')}`);
 	return one;
-}
-
-function namesOf({ kind, group, resource }: StoredKind): readonly string[] {
-	const [plural = resource] = resource.split('.');
-	return [kind, `${group}/${kind}`, resource, plural];
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
+import { kindNameForms } from '../../model/kind-name.ts';
 import { dataDir } from '../flags/data-dir.ts';
 import { FlagError } from '../flags/flag-error.ts';
 import type { StorageAccess } from './access.ts';
@@ -27,7 +28,7 @@ export const storageDoes =
 export const storageWords = {
 	status: 'Tells which objects are stored in which version, of these kinds, or of all that have objects.',
 	migrate: 'Rewrites the objects of these kinds that are stored otherwise than they would be now. What is interrupted goes on when it is run again.',
-	KIND: 'As Widget, example.com/Widget or widgets.example.com.',
+	KIND: `As ${kindNameForms}.`,
 	'--all': 'All kinds, those without objects too.',
 	'--json': 'Status as JSON.',
 	'--kubeconfig FILE': `Names the server. Default: KUBECONFIG, or ${dataDir.default}/kubeconfig.`,
@@ -48,6 +49,11 @@ interface Line {
 /** Whether a line is about a folder, not about a server that runs. */
 function namesDataFolder(args: readonly string[]): boolean {
 	return args.some((word) => /^--(data-dir|datastore)(=|$)/.test(word));
+}
+
+/** Throws FlagError. Flags of the server are checked where the folder is opened. */
+export function checkStorage(args: readonly string[]): void {
+	readLine(args);
 }
 
 /** Rejects with FlagError, or with an Error whose message is one sentence. */

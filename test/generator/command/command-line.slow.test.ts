@@ -56,9 +56,12 @@ describe('orch', { timeout: 120_000 }, () => {
 			});
 			return { code: status, out: stdout, err: stderr };
 		};
-		const [, builtIn] = /^(\d+) kinds/.exec(orchAtHome('check').out) ?? [];
+		const none = 'error: no specs found: the folder specs has no GROUP/group.yaml; name another one with --specs DIR, or begin with orch new kind\n';
+		for (const command of ['check', 'lock']) expect(orchAtHome(command)).toEqual({ code: 1, out: '', err: none });
+		expect(orchAtHome('diff')).toEqual({ code: 3, out: '', err: none });
 		expect(orchAtHome('new', 'kind', 'Widget', '--group', 'things.example.com').out).toMatch(/^wrote specs\/things\/widget.yaml\n/);
-		expect(orchAtHome('check')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(new RegExp(`^${Number(builtIn) + 1} kinds in `)) });
+		expect(orchAtHome('check')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+ kinds in .*: no errors\n$/) });
+		expect(orchAtHome('explain', 'Widget')).toMatchObject({ code: 0, err: '' });
 	});
 
 	it('scaffolds a kind that passes the check and is generated', async () => {
@@ -266,6 +269,28 @@ describe('orch', { timeout: 120_000 }, () => {
 
 	it('says its version', async () => {
 		expect((await orch('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+	});
+
+	it('looks at all flags before it reads or builds anything', async () => {
+		// A spec root that every reading of it would complain about.
+		const broken = ['--specs', 'bad'];
+		const cases: readonly [readonly string[], string][] = [
+			[['backup', ...broken], 'backup needs a file to write: --out FILE'],
+			[['restore', ...broken], 'restore needs one file: restore FILE'],
+			[['serve', ...broken, '--secure-prot', '1'], 'there is no flag --secure-prot: did you mean --secure-port?'],
+			[['dev', ...broken, '--secure-prot', '1'], 'there is no flag --secure-prot: did you mean --secure-port?'],
+			[['build', ...broken, '--out', 'out2', '--vocabulary', 'kubernets'], 'unknown vocabulary "kubernets": did you mean "kubernetes"?'],
+			[['generate', ...broken, '--out', 'notes.txt'], 'cannot use notes.txt as --out: it is no folder'],
+			[['sdk', 'typescript', ...broken, '--out', 'notes.txt'], 'cannot use notes.txt as --out: it is no folder'],
+			[['sdk', 'typescript', ...broken, '--out', 'client', '--release', '9.9'], '--release: there is no 9.9'],
+			[['export', 'crd', 'Widget', ...broken, '--out', 'nowhere/a.yaml'], 'cannot use nowhere/a.yaml as --out: there is no folder nowhere'],
+			[['diff', ...broken, '--against', 'nothing'], '--against nothing: there is no such file'],
+		];
+		for (const [args, sentence] of cases) {
+			const { code, err } = await orch(...args);
+			expect([args, code === 0, err]).toEqual([args, false, expect.stringContaining(sentence)]);
+			expect(err).not.toContain('unknown keyword');
+		}
 	});
 
 	it('refuses what it does not know by name', async () => {

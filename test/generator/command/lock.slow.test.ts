@@ -67,6 +67,8 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 		code: 1,
 		stderr: 'my-specs/api.lock.yaml is behind the specs by 1 change: orch diff shows them, orch lock --specs my-specs locks them\n',
 	});
+	expect(await orch('lock', ...root, '--dry-run')).toEqual({ code: 0, stdout: 'my-specs/api.lock.yaml: 1 change would be locked\n', stderr: '' });
+	expect(await orch('diff', ...root)).toEqual(added);
 	expect((await orch('lock', ...root)).stdout).toBe('my-specs/api.lock.yaml: 1 change locked\n');
 	expect(readFileSync(lockFile, 'utf8')).toContain('    tone: {"number": 2, "is": "string"');
 	expect((await orch('diff', ...root)).code).toBe(0);

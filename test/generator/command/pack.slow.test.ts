@@ -1,5 +1,5 @@
 /** The command line as a package: installed into an empty folder of somebody else, it does what it does in the checkout. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,33 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		await writeFile(path, text);
 	});
 
+	it('says that there are no specs where there are none, and what is missing before it builds', async () => {
+		await mkdir(join(folder, 'empty'));
+		const tried = (...args: string[]) => cli.tried(...args);
+		expect(await tried('backup')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^backup needs a file to write: --out FILE/) });
+		expect(await tried('check', '--specs', 'empty')).toMatchObject({ code: 1, stderr: expect.stringContaining('has nothing in it') });
+		const { status, stderr } = spawnSync(cli.command[0] ?? '', [...cli.command.slice(1), 'check'], {
+			cwd: join(folder, 'empty'),
+			env: cli.env,
+			encoding: 'utf8',
+		});
+		expect([status, stderr]).toEqual([
+			1,
+			'error: no specs found: there is no folder specs here; name another one with --specs DIR, or begin with orch new kind\n',
+		]);
+	});
+
+	it('compares the specs of the folder with a revision, without being told where they are', async () => {
+		const git = (...args: string[]) =>
+			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd: folder });
+		await orch('lock');
+		git('init', '-q');
+		git('add', 'specs');
+		git('commit', '-q', '-m', 'Widgets');
+		expect((await orch('diff', '--against', 'HEAD')).stdout).toContain('nothing has changed');
+		await rm(join(folder, 'specs/api.lock.yaml'));
+	});
+
 	it('serves it while it is edited', async () => {
 		const dev = startDev({ folder, args: ['--specs', 'specs'], command: cli.command, env: cli.env });
 		try {
@@ -76,7 +103,8 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		await cli.orchAlone('sdk', 'prisma', '--specs', 'specs', '--kinds', 'example.com', '--name', 'reports', '--out', 'reports');
 		await mkdir(join(folder, 'reporting'));
 		await writeFile(join(folder, 'reporting/package.json'), '{"private": true, "type": "module"}');
-		execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--install-links', '../reports'], { cwd: join(folder, 'reporting'), env: cli.env });
+		const npm = (...args: string[]) => execFileSync('npm', args, { cwd: join(folder, 'reporting'), env: cli.env, encoding: 'utf8' }).trim();
+		npm('install', '--no-audit', '--no-fund', '--silent', `./${npm('pack', '--silent', '../reports')}`);
 		const program = `import { openDataDir } from 'reports';
 const reports = openDataDir(process.argv[2]);
 console.log(JSON.stringify(await reports.gadget.findMany({ select: { name: true, specSize: true } })));

@@ -123,9 +123,17 @@ describe('orch import openapi', () => {
 		expect(short).toBe(readFileSync(join(out, 'shop/order.yaml'), 'utf8'));
 	});
 
+	it.each(['Order', 'order', 'shop.k8s.io/Order'])('takes all versions of a kind that is named as %s', async (name) => {
+		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Order');
+		const one = readFileSync(join(out, 'shop/order.yaml'), 'utf8');
+		rmSync(join(out, 'shop'), { recursive: true });
+		await run(join(input, 'document.json'), '--kinds', name);
+		expect(readFileSync(join(out, 'shop/order.yaml'), 'utf8')).toBe(one);
+	});
+
 	it.each([
-		[['--kinds', 'Pod'], '--kinds: "Pod" is not GROUP/VERSION/KIND'],
-		[['--kinds', 'Order'], '--kinds: "Order" is not GROUP/VERSION/KIND: did you mean "shop.k8s.io/v1/Order"?'],
+		[['--kinds', 'Pod'], '--kinds: there is no kind "Pod" in the document'],
+		[['--kinds', 'Oder'], '--kinds: there is no kind "Oder" in the document: did you mean "shop.k8s.io/v1/Order"?'],
 		[['--base', join(input, 'base.json')], '--base needs --base-release and --release: they say when new fields came'],
 		[['--base', join(input, 'base.json'), '--base-release', '1.1', '--release', '1.2', '--later', '1.2'], '--later: "1.2" is not RELEASE=DIR'],
 	])('refuses %j', async (words, message) => {

@@ -61,6 +61,24 @@ describe('orch import crd', () => {
 		expect(said.at(-1)).toBe('3 kinds, 7 files changed');
 	});
 
+	it('counts what is lost for one reason, names all of it when asked, and says nothing of it when quiet', async () => {
+		const withOld = (kind: string) => {
+			const { spec: own, ...rest } = crd(kind, 5) as { readonly spec: { readonly versions: readonly object[] } };
+			return { ...rest, spec: { ...own, versions: [...own.versions, { ...own.versions[0], name: 'v1alpha1', served: false, storage: false }] } };
+		};
+		const definitions = file('a.yaml', ...['One', 'Two', 'Three', 'Four', 'Five'].map(withOld));
+		const lost = (): string[] => said.splice(0).filter((line) => line.startsWith('lost: '));
+		await run(definitions);
+		expect(lost()).toEqual([
+			...['One', 'Two', 'Three'].map((kind) => `lost: crd.example.com ${kind}: v1alpha1 is left out: it is not served, and nothing is stored in it`),
+			'lost: 2 more of the same: it is not served, and nothing is stored in it (--all names each)',
+		]);
+		await run(definitions, '--all');
+		expect(lost()).toHaveLength(5);
+		await run(definitions, '--quiet');
+		expect(said).toEqual([]);
+	});
+
 	it('says when there is nothing to do, and brings in what a newer document says', async () => {
 		await run(file('a.yaml', crd('One', 5)));
 		await run(file('a.yaml', crd('One', 5)));

@@ -1,0 +1,17 @@
+/** The forms in which people name a kind on a command line. Upper and lower case do not matter. */
+
+export interface NamedKind {
+	readonly kind: string;
+	/** Empty for the core group. */
+	readonly group: string;
+	/** Undefined where it is not known. */
+	readonly plural?: string | undefined;
+}
+
+/** The forms, for help texts. */
+export const kindNameForms = 'Widget, widgets, example.com/Widget or widgets.example.com (core/ConfigMap in the core group)';
+
+export function isNamedKind(name: string, { kind, group, plural }: NamedKind): boolean {
+	const qualified = group === '' ? [`core/${kind}`] : [`${group}/${kind}`, ...(plural === undefined ? [] : [`${plural}.${group}`])];
+	return [kind, plural, ...qualified].some((form) => form?.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,18 @@
+/** Checks a command line of the server without starting it. */
+import { FlagError } from './flags/flag-error.ts';
+import { readFlags } from './flags/read.ts';
+import { asksForHelp, maintenance } from './maintenance.ts';
+
+/** The sentence about the first mistake; undefined where there is none. */
+export function usageProblem(args: readonly string[]): string | undefined {
+	const [name, ...rest] = args;
+	const command = maintenance.find((one) => one.name === name);
+	try {
+		if (command === undefined) readFlags(args);
+		else if (!asksForHelp(rest)) command.check(rest);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof FlagError)) throw error;
+		return command === undefined ? error.message : `${error.message} (${command.usage})`;
+	}
+}

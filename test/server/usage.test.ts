@@ -1,0 +1,22 @@
+/** Command lines of the server that are wrong are refused before anything is built for them. */
+import { expect, it } from 'vitest';
+import { usageProblem } from '../../runtime/server/usage.ts';
+
+const backup = 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]';
+const restore = 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]';
+
+it.each([
+	[[], undefined],
+	[['--secure-port', '0', '--help'], undefined],
+	[['--secure-prot', '1'], 'there is no flag --secure-prot: did you mean --secure-port?'],
+	[['--secure-port'], '--secure-port needs a value (PORT)'],
+	[['backup', '--out', 'a'], undefined],
+	[['backup', '--help'], undefined],
+	[['backup'], `backup needs a file to write: --out FILE (${backup})`],
+	[['backup', '--out', ''], `backup needs a file to write: --out FILE (${backup})`],
+	[['restore'], `restore needs one file: restore FILE (${restore})`],
+	[['restore', 'a', 'b'], `restore needs one file: restore FILE (${restore})`],
+	[['restore', 'a', '--replace'], undefined],
+	[['storage', 'status', '--data-dir', 'a'], undefined],
+	[['storage', '--data-dir', 'a'], expect.stringMatching(/^storage needs to know what to do: status or migrate /)],
+])('%j: %s', (args, problem) => expect(usageProblem(args)).toEqual(problem));
