@@ -35,6 +35,11 @@ export function dependencies(names: readonly string[]): Readonly<Record<string, 
 	);
 }
 
+/** A folder that npm installs becomes a link with the next install, which does not have what the package needs; a tarball stays. */
+export function installText(folder: string): string {
+	return `install it from a registry (orch sdk publish), or as a tarball: npm install "./$(npm pack --silent ${displayName(folder)})"`;
+}
+
 export function checkName(name: string): void {
 	if (name.length > 214 || !/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name))
 		throw new Error(`--name: ${JSON.stringify(name)} is no name of a package: lower-case letters, digits, "-", "." and "_", after "@scope/" if there is one`);

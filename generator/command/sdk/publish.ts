@@ -24,7 +24,7 @@ export function addPublishCommand(sdk: Command): void {
 		)
 		.argument('<dir>', 'the folder of the package')
 		.option('--dry-run', 'say what would be published, and publish nothing')
-		.option('--registry <url>', 'the registry; the one that npm uses when absent')
+		.option('--registry <url>', 'the registry; that of the .npmrc of the working folder, or the one that npm uses, when absent')
 		.option('--tag <tag>', 'the tag that it gets there; latest when absent')
 		.option('--access <access>', 'of a scoped package that is new there: public or restricted')
 		.action(async (dir: string, options: Options) => {
@@ -47,7 +47,8 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 	const published = read<Published>(folder, publishedFile);
 	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
 	const flags = [...(dryRun ? ['--dry-run'] : []), ...given('--registry', registry), ...given('--tag', tag), ...given('--access', access)];
-	const child = spawn('npm', ['publish', ...flags], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+	// In the caller's folder, whose .npmrc has the registry and its credentials.
+	const child = spawn('npm', ['publish', folder, ...flags], { stdio: 'inherit', shell: process.platform === 'win32' });
 	const [code] = (await once(child, 'exit')) as [number | null];
 	if (code !== 0) throw new Error(`npm publish failed${code === null ? '' : ` with code ${code}`}: nothing is noted as published`);
 	console.log(`${manifest.name} ${made.version} ${dryRun ? 'would be' : 'is'} published`);

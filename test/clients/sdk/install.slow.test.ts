@@ -1,6 +1,6 @@
 /** A client package as npm installs it, with its dependencies from the registry, and under an older compiler. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
@@ -44,7 +44,11 @@ it('installs from the folder that it was written into as the guide says, with wh
 	const folder = join(scratch.path, 'beside');
 	mkdirSync(folder);
 	writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-	execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--install-links', '../made'], { cwd: folder, stdio: 'inherit' });
+	const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+	npm('install', '--no-audit', '--no-fund', '--silent', `./${npm('pack', '--silent', '../made')}`);
+	// A later install changes nothing.
+	npm('install', '--no-audit', '--no-fund', '--silent');
+	expect(lstatSync(join(folder, 'node_modules', packageName)).isSymbolicLink()).toBe(false);
 	writeFileSync(
 		join(folder, 'run.js'),
 		`import { validateSweep } from '${packageName}/jobs/v1/validation'; import { connect } from '${packageName}/node'; console.log(typeof validateSweep, typeof connect);`,

@@ -61,7 +61,9 @@ const registry = new Registry();
 beforeAll(async () => {
 	scratch = makeScratch();
 	await new Promise<void>((done) => registry.server.listen(0, '127.0.0.1', done));
-	writeFileSync(join(scratch.path, 'npmrc'), `${registry.url.replace('http:', '')}:_authToken=any\n`);
+	// The registry and its credentials are known in the folder of the caller alone.
+	writeFileSync(join(scratch.path, 'package.json'), '{"private":true}');
+	writeFileSync(join(scratch.path, '.npmrc'), `${packageName.split('/')[0]}:registry=${registry.url}\n${registry.url.replace('http:', '')}:_authToken=any\n`);
 });
 afterAll(() => {
 	registry.server.closeAllConnections();
@@ -70,8 +72,8 @@ afterAll(() => {
 });
 
 async function orch(...args: readonly string[]): Promise<string> {
-	const env = { ...process.env, npm_config_userconfig: join(scratch.path, 'npmrc'), npm_config_update_notifier: 'false' };
-	const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bin/orch.mjs'), ...args], { encoding: 'utf8', env });
+	const env = { ...process.env, npm_config_update_notifier: 'false' };
+	const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bin/orch.mjs'), ...args], { encoding: 'utf8', env, cwd: scratch.path });
 	return stdout;
 }
 
@@ -87,7 +89,7 @@ it('a version follows from what has changed since the last one was published', a
 	const out = join(scratch.path, 'sdk');
 	const make = () =>
 		orch('sdk', 'typescript', '--specs', specs, '--vocabulary', 'kubernetes', '--kinds', 'jobs.example.com', '--name', packageName, '--out', out);
-	const publish = (...flags: readonly string[]) => orch('sdk', 'publish', out, '--registry', registry.url, '--access', 'public', ...flags);
+	const publish = (...flags: readonly string[]) => orch('sdk', 'publish', out, '--access', 'public', ...flags);
 	const versionOf = (): string => (JSON.parse(readFileSync(join(out, 'package.json'), 'utf8')) as { version: string }).version;
 
 	await make();
