@@ -10,12 +10,13 @@ import { builtInBy, checkHooks } from './hooks.ts';
 import { behindText, locksBehind } from './lock/lock.ts';
 import { advise, collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
 import { generateRemembering } from './remembered.ts';
-import { builtInSpecs, displayName, lockPath, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
+import { builtInSpecs, displayName, lockPath, ownGenerated, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from './spec-roots.ts';
 
 interface Options {
 	readonly specs?: readonly string[];
 	readonly generated?: string | true;
 	readonly locked?: true;
+	readonly all?: true;
 }
 
 export function addCheckCommand(program: Command): void {
@@ -24,6 +25,7 @@ export function addCheckCommand(program: Command): void {
 		.description('say what is wrong with the specs; exits with 1 when something is')
 		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times; specs, if there is one, when absent', collect)
 		.option('--generated [dir]', 'check as well that this folder (by default generated/) is what the specs give')
+		.option('--all', 'show all warnings, and not the first few of each topic')
 		.option('--locked', 'check as well that api.lock.yaml has all that the specs promise, as before a release')
 		.action(async (options: Options) => {
 			process.exitCode = (await check(options)) ? 0 : 1;
@@ -31,10 +33,11 @@ export function addCheckCommand(program: Command): void {
 }
 
 /** Whether all is well. */
-async function check({ specs = [], generated, locked }: Options): Promise<boolean> {
+async function check({ specs = [], generated, locked, all }: Options): Promise<boolean> {
 	const folder = generated === true ? ownGenerated : generated;
 	const { result, hooks, stale, comparison, silent, roots } = await withProgress('checking', async (onStep) => {
 		const roots = await specRoots(specs);
+		refuseMissingSpecs(roots);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
 		const result = await generateRemembering({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
@@ -44,7 +47,7 @@ async function check({ specs = [], generated, locked }: Options): Promise<boolea
 		const stale = folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files);
 		return { result, hooks, comparison, silent, roots, stale };
 	});
-	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? []), ...(comparison?.diagnostics ?? []), ...silent]);
+	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? []), ...(comparison?.diagnostics ?? []), ...silent], all && { all });
 	if (result.model !== undefined && hooks !== undefined && hooks.diagnostics.length > 0 && comparison !== undefined)
 		await showRenames(result.model, roots, comparison);
 	if (hooks === undefined || comparison === undefined || hooks.diagnostics.length > 0 || comparison.diagnostics.length > 0) return false;

@@ -1,7 +1,7 @@
-/** What commands show: findings always; on a terminal a line while they work, and a summary with counts and times. */
+/** Output of commands: findings always; on a terminal a line while they work, and a summary with counts and times. */
 import { setImmediate } from 'node:timers/promises';
 import { styleText } from 'node:util';
-import logUpdate from 'log-update';
+import { createLogUpdate } from 'log-update';
 import type { Generated } from '../generate.ts';
 import { type Diagnostic, formatDiagnostic } from '../read/diagnostics/diagnostic.ts';
 import type { Written } from '../write.ts';
@@ -18,9 +18,10 @@ export function collect(value: string, before: readonly string[] = []): string[]
 	return [...before, value];
 }
 
-/** Runs work with a line that says what it is doing; quiet when standard output is not a terminal. */
+/** Runs work with a line on standard error that names the current step; without a terminal there is no line. */
 export async function withProgress<T>(title: string, work: (onStep: (step: string) => Promise<void>) => Promise<T>): Promise<T> {
-	if (!process.stdout.isTTY) return work(async () => {});
+	if (!process.stderr.isTTY) return work(async () => {});
+	const logUpdate = createLogUpdate(process.stderr);
 	try {
 		return await work(async (step) => {
 			logUpdate(`${title}: ${step}`);
@@ -33,10 +34,25 @@ export async function withProgress<T>(title: string, work: (onStep: (step: strin
 	}
 }
 
-/** All findings on standard error, with their number at the end. */
-export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+/** Of warnings of one topic, so many are shown in full. */
+const shownOfTopic = 3;
+
+/**
+ * Findings on standard error, with their number at the end. Of warnings of one topic the first few are shown, after all other findings;
+ * `all` shows every one.
+ */
+export function printDiagnostics(diagnostics: readonly Diagnostic[], { all = false }: { readonly all?: boolean } = {}): void {
 	const inColour = (colour: Colour, text: string): string => paint(colour, text, process.stderr);
-	for (const diagnostic of diagnostics) console.error(`${formatDiagnostic(diagnostic, inColour)}\n`);
+	const show = (diagnostic: Diagnostic): void => console.error(`${formatDiagnostic(diagnostic, inColour)}\n`);
+	const topics = Map.groupBy(diagnostics, ({ topic }) => (all ? undefined : topic));
+	for (const diagnostic of topics.get(undefined) ?? []) show(diagnostic);
+	for (const [topic, found] of topics) {
+		if (topic === undefined) continue;
+		for (const diagnostic of found.slice(0, shownOfTopic)) show(diagnostic);
+		const rest = found.slice(shownOfTopic);
+		if (rest.length > 0)
+			console.error(`${inColour('yellow', 'warning:')} ${plural(rest.length, 'more warning')} about ${topic}; orch check --all shows every one\n`);
+	}
 	const errors = diagnostics.filter((one) => one.severity === 'error').length;
 	const files = new Set(diagnostics.map((one) => one.position.file)).size;
 	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);

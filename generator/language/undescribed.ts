@@ -27,7 +27,8 @@ export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBui
 		];
 	});
 	const found = [...ofKinds, ...ofTypes].filter(({ position }) => !isBuiltIn(position.file));
-	return sortDiagnostics(found.flatMap(({ position, message }) => locatedDiagnostic(position, message, 'warning', sources) ?? []));
+	const located = found.flatMap(({ position, message }) => locatedDiagnostic(position, message, 'warning', sources) ?? []);
+	return sortDiagnostics(located.map((one) => ({ ...one, topic: 'missing descriptions' })));
 }
 
 /** Every kind has these, and no spec writes them. */

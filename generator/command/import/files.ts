@@ -44,12 +44,12 @@ export async function otherSources({ out, specs = [] }: { readonly out: string; 
 	return readSources((await specRoots(specs.length === 0 ? [builtInSpecs] : specs)).filter((root) => root !== target));
 }
 
-/** Each below the folder, and its name said. */
-export function writeTexts(folder: string, files: ReadonlyMap<string, string>): void {
+/** Writes each below the folder, and names it unless that is to be quiet. */
+export function writeTexts(folder: string, files: ReadonlyMap<string, string>, { quiet }: { readonly quiet?: true }): void {
 	for (const [path, text] of files) {
 		const target = join(folder, path);
 		makeFolder(dirname(target));
 		writeFileSync(target, text);
-		if (!path.startsWith('.')) console.log(`${folder}/${path}`);
+		if (!path.startsWith('.') && !quiet) console.log(`${folder}/${path}`);
 	}
 }

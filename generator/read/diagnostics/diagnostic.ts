@@ -6,6 +6,8 @@ import { lineText, positionAt } from '../source/spec-file.ts';
 export interface Diagnostic {
 	readonly severity: 'error' | 'warning';
 	readonly message: string;
+	/** Warnings of one topic may be many, and say little each. */
+	readonly topic?: string;
 	readonly position: Position;
 	/** The line that it stands on, and how many characters of it are meant. */
 	readonly line: string;
