@@ -42,7 +42,7 @@ const generated = ['generated/spec.schema.json', 'generated/reference/specs.md']
 /** Too large to be compiled in, or a program: loaded by the commands alone that need them. */
 const beside = ['esbuild', 'ts-morph'];
 /** Whose versions client packages ask for. */
-const named = ['@marcbachmann/cel-js', 'yaml'];
+const named = ['@marcbachmann/cel-js', 're2js', 'yaml'];
 
 /** Prisma's generator, compiled by itself: it is CommonJS, and looks beside itself for what it compiles schemas with. */
 const prismaGenerator = 'generator/sdk/prisma/generator.cjs';

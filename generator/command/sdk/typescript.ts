@@ -104,7 +104,7 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	const entries = packageEntries({ '.': entryPath('index'), './node': entryPath('node'), './trpc': trpcPath }, surface);
 	const declarations = Object.fromEntries(Object.entries(entries).map(([subpath, path]) => [subpath, `${path}.d.ts`]));
 	const { version, files: ofRelease } = releaseFiles({ name, atLeast, published, api: apiOf(surface) }, publicSurface(declarations, files), files);
-	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 'yaml']), peers: dependencies(['@trpc/server']), entries };
+	const facts = { name, version, dependencies: dependencies(['@marcbachmann/cel-js', 're2js', 'yaml']), peers: dependencies(['@trpc/server']), entries };
 	return [...files, ...ofRelease, emitManifest(facts)];
 }
 

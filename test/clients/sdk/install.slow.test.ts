@@ -24,7 +24,7 @@ it('installs in an empty folder, runs there, and compiles with TypeScript 5', as
 		readdirSync(join(folder, 'node_modules'))
 			.filter((name) => !name.startsWith('.'))
 			.sort(),
-	).toEqual(['@example', '@marcbachmann', 'typescript', 'yaml']);
+	).toEqual(['@example', '@marcbachmann', 're2js', 'typescript', 'yaml']);
 	const types = project.add('types.ts');
 	for (const resolution of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]) {
 		const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false };
