@@ -22,20 +22,7 @@ const out = resolve(command.processedArgs[0]);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Copied as they are. */
-const copied = [
-	'LICENSE',
-	'NOTICE',
-	'README.md',
-	'CHANGELOG.md',
-	'bin/orch.mjs',
-	'bin/start.mjs',
-	'bin/allocator.json',
-	'runtime',
-	'sdk',
-	'specs',
-	'templates',
-	'api.lock.yaml',
-];
+const copied = ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'bin/orch.mjs', 'bin/start.mjs', 'runtime', 'sdk', 'specs', 'templates', 'api.lock.yaml'];
 /** Of what is generated, what people and their editors read; the rest is made anew by each command. */
 const generated = ['generated/spec.schema.json', 'generated/reference/specs.md'];
 

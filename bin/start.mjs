@@ -86,18 +86,8 @@ const reasons = {
 	SIGKILL: ' (by somebody, or by the system when memory ran out)',
 };
 
-/**
- * For glibc's allocator, which otherwise takes a buffer that was freed for a sign to keep buffers of that size: of what large requests
- * needed, hundreds of megabytes stay with the process. Buffers of half a megabyte and more go back at once. Others ignore it, and it
- * can only be said before a process starts.
- */
-const allocator = JSON.parse(readFileSync(join(root, 'bin/allocator.json'), 'utf8'));
-
 function serve(script, flags, parent) {
-	const server = spawn(process.execPath, [script, ...flags], {
-		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-		env: { ...allocator, ...process.env },
-	});
+	const server = spawn(process.execPath, [script, ...flags], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 	for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
 	process.on('SIGHUP', () => server.kill('SIGTERM'));
 	const watching = setInterval(() => {

@@ -90,9 +90,8 @@ async function storedInFolder(args: readonly string[]) {
 async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {
 	const { keepCompiled } = await import('./ahead.ts');
 	await keepCompiled(options.dataDir, say);
-	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration, giveBackWhenQuiet, withoutOptimizers } = await import(
-		'./parts.ts'
-	);
+	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration, collectWhenQuiet, giveBackWhenQuiet, withoutOptimizers } =
+		await import('./parts.ts');
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const views = await readViews();
 	const loadedMs = Math.round(performance.now());
@@ -108,6 +107,7 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 	const server = await withoutOptimizers(() => startServer(options, generated, { log, ...(thread && { thread }), onFatal }));
 	boundYoungGeneration();
 	giveBackWhenQuiet();
+	collectWhenQuiet();
 	process.stdout
 		.removeAllListeners('error')
 		.on('error', ({ message }) => log.warn('it cannot be said on standard output that the server is ready', { error: message }));

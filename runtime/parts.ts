@@ -11,6 +11,6 @@ export { helpText } from './server/flags/help.ts';
 export { readFlags } from './server/flags/read.ts';
 export { inDataFolder } from './server/storage/data-folder.ts';
 export { startServer } from './server.ts';
-export { giveBackWhenQuiet } from './telemetry/give-back.ts';
+export { collectWhenQuiet, giveBackWhenQuiet } from './telemetry/give-back.ts';
 export { openLog } from './telemetry/log.ts';
 export { boundYoungGeneration } from './young-generation.ts';

@@ -3,7 +3,7 @@
  * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by its three entry files only.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
@@ -58,12 +58,12 @@ const readByServer = ['prisma/sqlite/views.sql'];
 type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export async function bundle(options: BundleOptions): Promise<Bundle> {
-	const { root, out } = options;
+	const { out } = options;
 	const files = await bundled(options);
 	const builds = join(out, buildsFolder);
 	const name = nameOf(files);
 	for (const [path, content] of files) await replaceFile(join(builds, name, path), content);
-	const start = `${await firstLine(root)}\nimport './${buildsFolder}/${name}/server.mjs';\n`;
+	const start = `#!/usr/bin/env node\nimport './${buildsFolder}/${name}/server.mjs';\n`;
 	await replaceFile(join(out, 'server.mjs'), start, 0o755);
 	await removeOldBuilds(builds, name);
 	return { files: files.size, bytes: [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0) };
@@ -180,13 +180,6 @@ function standingAlone(root: string): Record<string, string> {
 		maintenance: join(root, 'runtime/maintenance.ts'),
 		'sqlite-worker': join(root, 'runtime/storage/sqlite/worker/worker.ts'),
 	};
-}
-
-/** For who runs `server.mjs` as a program: what `npm start` tells the allocator too. */
-async function firstLine(root: string): Promise<string> {
-	const allocator = JSON.parse(await readFile(join(root, 'bin/allocator.json'), 'utf8')) as Record<string, string>;
-	const settings = Object.entries(allocator).map(([name, value]) => `${name}=${value}`);
-	return `#!/usr/bin/env -S ${settings.join(' ')} node`;
 }
 
 /** Takes the place of the emitted module, which has no hooks. */

@@ -39,12 +39,52 @@ function threadMicroseconds(): number {
 	return user + system;
 }
 
+/** Garbage that is worth a collection: 5,000 connections that are closed leave 120 MB. */
+const growthBytes = 32 * 1024 * 1024;
+
+/**
+ * Later, in quiet seconds, when the heap has grown since the last time: V8 collects step by step, as it would by itself with the next
+ * requests, and with the same last step (50 ms for 5,000 closed connections). An idle server gives it no other reason to. Keeps no process alive.
+ */
+export function collectWhenQuiet(): void {
+	let before = threadMicroseconds();
+	let collectedBytes = getHeapStatistics().used_heap_size;
+	let isCollecting = false;
+	setInterval(() => {
+		const now = threadMicroseconds();
+		const isQuiet = now - before <= quietMicroseconds;
+		before = now;
+		const used = getHeapStatistics().used_heap_size;
+		if (isCollecting || used < collectedBytes) collectedBytes = used;
+		if (isCollecting) endMarking();
+		isCollecting = !isCollecting && isQuiet && used > collectedBytes + growthBytes;
+		if (isCollecting) beginMarking();
+	}, secondMs).unref();
+}
+
+/** V8 begins to mark when so many percent of what the heap may grow are used; 0: by its own rules. It looks after a collection of the young generation. */
+function beginMarking(): void {
+	process.once('exit', endMarking);
+	setFlagsFromString('--incremental-marking-soft-trigger=1');
+	collector()({ type: 'minor', execution: 'sync' });
+}
+
+function endMarking(): void {
+	process.off('exit', endMarking);
+	setFlagsFromString('--incremental-marking-soft-trigger=0');
+}
+
 /** Compacts half-empty pages too. Restores the flags, because the compile cache is valid only for the flags under which it was written. */
 function giveBack(): void {
-	setFlagsFromString('--expose-gc');
-	const collect: (options: object) => void = runInNewContext('gc');
-	setFlagsFromString('--no-expose-gc');
+	const collect = collector();
 	setFlagsFromString('--compact-on-every-full-gc');
 	collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 	setFlagsFromString('--no-compact-on-every-full-gc');
+}
+
+function collector(): (options: object) => void {
+	setFlagsFromString('--expose-gc');
+	const collect: (options: object) => void = runInNewContext('gc');
+	setFlagsFromString('--no-expose-gc');
+	return collect;
 }

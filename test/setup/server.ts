@@ -47,8 +47,6 @@ export interface StartOptions {
 	readonly dataDir?: string;
 	readonly flags?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
-	/** Runs `server.mjs` itself, with the `node` of the path, as it says in its first line. */
-	readonly asProgram?: boolean;
 	/** Compiles its code anew and keeps it in its data directory, as a server does; else it takes what `build.ts` has left. */
 	readonly compiles?: boolean;
 }
@@ -61,18 +59,10 @@ export function compiledFolder(built: string): string {
 /** Starts `server.mjs` of a build folder on a free port and resolves when it says that it is ready. */
 export async function startServer(
 	built: string,
-	{
-		dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')),
-		flags = [],
-		env = {},
-		asProgram = false,
-		compiles = !existsSync(compiledFolder(built)),
-	}: StartOptions = {},
+	{ dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {}, compiles = !existsSync(compiledFolder(built)) }: StartOptions = {},
 ): Promise<ServerProcess> {
 	const script = join(built, 'server.mjs');
-	const given = ['--data-dir', dataDir, '--secure-port', '0', ...flags];
-	const [program, args] = asProgram ? [script, given] : [process.execPath, [script, ...given]];
-	const child = spawn(program, args, {
+	const child = spawn(process.execPath, [script, '--data-dir', dataDir, '--secure-port', '0', ...flags], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, ...(!compiles && { NODE_COMPILE_CACHE: compiledFolder(built) }), ...env },
 	});

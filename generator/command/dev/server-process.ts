@@ -1,10 +1,8 @@
 /** The server of `orch dev` as a process of its own: a hook file that blocks or ends it leaves the process that watches the specs alive. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BlockedReport, type FromServer, lifelineFd, type SaidLine, type ServedSpecs, type ToServer } from '../../../runtime/model/development.ts';
 import { devServerFile } from '../bundle.ts';
-import { projectRoot } from '../spec-roots.ts';
 
 export interface ServerEvents {
 	readonly onSaid: (lines: readonly SaidLine[], omitted: number) => void;
@@ -54,7 +52,7 @@ export class ServerProcess {
 			serialization: 'advanced',
 			execArgv: ['--enable-source-maps'],
 			stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
-			env: { ...allocator(), ...process.env, NODE_COMPILE_CACHE: join(bundle, 'compiled') },
+			env: { ...process.env, NODE_COMPILE_CACHE: join(bundle, 'compiled') },
 		});
 		this.#child.on('message', (message) => this.#heard(message as FromServer));
 		this.#child.stdio[lifelineFd]?.on('data', (bytes: Buffer) => {
@@ -128,9 +126,4 @@ export class ServerProcess {
 		else if (!wasAsked) this.#events.onEnd(this.#failure ?? `the server ended (${how})`);
 		done(1);
 	}
-}
-
-/** As `npm start` tells it. */
-function allocator(): Readonly<Record<string, string>> {
-	return JSON.parse(readFileSync(join(projectRoot, 'bin/allocator.json'), 'utf8')) as Record<string, string>;
 }

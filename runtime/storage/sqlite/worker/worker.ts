@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveBackWhenQuiet } from '../../../telemetry/give-back.ts';
+import { trimWhenQuiet } from '../../../telemetry/trim.ts';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
 import type { PastThreadData } from '../past/protocol.ts';
 import { servePast } from '../past/serve.ts';
@@ -38,6 +39,8 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
 	giveBackWhenQuiet();
+	// The process has one allocator. This thread has SQLite loaded, and delays no request that only reads.
+	trimWhenQuiet();
 	// Keys are made meanwhile.
 	if (session.isEmpty) session.reserve();
 	setInterval(() => {
