@@ -29,6 +29,8 @@ export interface ListenerOptions extends ExchangeOptions {
 	/** More are closed as they come. */
 	readonly maxConnections?: number;
 	readonly identify: IdentifyPeer;
+	/** Whose pages may open WebSockets with a client certificate, beside the server's own (websocket/origins.ts). */
+	readonly webSocketOrigins: readonly string[];
 	readonly handshakes: HandshakeFigures;
 }
 
@@ -65,7 +67,7 @@ class SecureListener implements Listener {
 		this.#options = options;
 		this.#sockets = new OpenSockets(options.answerStallMs);
 		this.#exchanges = new Exchanges(options);
-		this.#http1 = new Http1Server(this.#exchanges, options.identify);
+		this.#http1 = new Http1Server(this.#exchanges, options.identify, options.webSocketOrigins);
 		this.#http2 = new Http2Server(this.#exchanges, options.identify);
 		this.#server = createServer(options.tls, options.requestTimeoutMs);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;

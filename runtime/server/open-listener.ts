@@ -14,7 +14,7 @@ export interface ListenerParts extends Pick<ListenerOptions, 'compresses' | 'han
 
 /** Throws an Error with a sentence that names the flag to change. */
 export async function openListener(
-	{ bindAddress, securePort, requestTimeoutMs, maxConnections }: ServerOptions,
+	{ bindAddress, securePort, requestTimeoutMs, maxConnections, allowedWebSocketOrigins }: ServerOptions,
 	{ tls, log, ...given }: ListenerParts,
 ): Promise<Listener> {
 	try {
@@ -25,6 +25,7 @@ export async function openListener(
 			requestTimeoutMs,
 			maxConnections,
 			answerStallMs,
+			webSocketOrigins: allowedWebSocketOrigins,
 			identify: (socket) => peerOf(socket, tls.authorities),
 			...given,
 			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),

@@ -48,7 +48,7 @@ class Client {
 		const credentials = anonymous ? { ca } : { ca, cert, key };
 		this.socket = new WebSocket(`${of.url.replace('https', 'wss')}${configmaps}?${query}`, [...protocols], {
 			...credentials,
-			origin: 'https://console.example.com',
+			origin: anonymous ? 'https://console.example.com' : of.url,
 			headers: { ...headers },
 		});
 		this.closed = new Promise((resolve) => this.socket.once('close', resolve));

@@ -49,7 +49,10 @@ export function believed(pem: string): TlsMaterial['authorities'] {
 
 let shared: { keys: Keys; folder: string } | undefined;
 
-export async function start(handler: Handler, more: Partial<Pick<ListenerOptions, 'maxConnections' | 'answerStallMs'>> = {}): Promise<Fixture> {
+export async function start(
+	handler: Handler,
+	more: Partial<Pick<ListenerOptions, 'maxConnections' | 'answerStallMs' | 'webSocketOrigins'>> = {},
+): Promise<Fixture> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-http-'));
 	const keys = shared?.keys ?? (await openKeys(join(folder, 'pki'), { serving: ['localhost', '127.0.0.1'], admin: 'admin', authority: 'test' }));
 	shared ??= { keys, folder };
@@ -64,6 +67,7 @@ export async function start(handler: Handler, more: Partial<Pick<ListenerOptions
 		answerStallMs,
 		compresses: true,
 		handshakes: { failed: 0 },
+		webSocketOrigins: [],
 		identify: (socket) => peerOf(socket, authorities),
 		handler,
 		onFailure: (error) => failures.push(error),

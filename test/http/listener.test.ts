@@ -348,6 +348,7 @@ describe('listener', () => {
 			answerStallMs: 1_000,
 			compresses: true,
 			handshakes: { failed: 0 },
+			webSocketOrigins: [],
 			identify: () => undefined,
 			handler: () => text(''),
 			onFailure: () => undefined,

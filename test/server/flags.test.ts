@@ -43,6 +43,8 @@ describe('flags', () => {
 		[['--advertise-address=fd00::1', '--service-cluster-ip-range=fd00::/112'], { advertiseAddress: 'fd00::1' }],
 		[['--authorization-mode', 'AlwaysAllow'], { authorizationMode: ['AlwaysAllow'] }],
 		[['--emulated-version', 'v1.21'], { emulatedVersion: '1.21' }],
+		[['--allowed-websocket-origins', 'https://A.example,http://b.example:8080'], { allowedWebSocketOrigins: ['https://a.example', 'http://b.example:8080'] }],
+		[['--allowed-websocket-origins=*'], { allowedWebSocketOrigins: ['*'] }],
 	])('%j', (args, expected) => expect(options(...args)).toMatchObject(expected));
 
 	it.each([
@@ -72,6 +74,8 @@ describe('flags', () => {
 		[['--emulated-version', 'new'], '--emulated-version "new": a release such as 1.25 is expected'],
 		[['--feature-gates', 'A=yes'], '--feature-gates "A=yes": true or false is expected'],
 		[['--log-level', 'loud'], '--log-level "loud": one of silent, error, warn, info, requests, debug is expected'],
+		[['--allowed-websocket-origins', 'console.example.com'], 'origins such as https://console.example.com, or *, are expected, found "console.example.com"'],
+		[['--allowed-websocket-origins', 'https://a.example/page'], 'found "https://a.example/page"'],
 		[['serve'], '"serve" is not a flag'],
 		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would let everyone do everything'],
 		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],

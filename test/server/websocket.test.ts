@@ -24,7 +24,7 @@ async function start(added: Added = {}): Promise<void> {
 }
 
 function watch(collection: string): WebSocket {
-	const client = new WebSocket(`${stack.url.replace('https', 'wss')}${collection}?watch=1`, { ...stack.credentials, origin: 'https://localhost' });
+	const client = new WebSocket(`${stack.url.replace('https', 'wss')}${collection}?watch=1`, { ...stack.credentials, origin: stack.url });
 	clients.push(client);
 	return client;
 }

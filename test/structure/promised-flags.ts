@@ -4,6 +4,7 @@ import type { Promised } from './promises.ts';
 const stable = [
 	'accept-data-loss',
 	'advertise-address',
+	'allowed-websocket-origins',
 	'anonymous-auth',
 	'api-audiences',
 	'admission-control-config-file',

@@ -22,9 +22,11 @@ const behindTheLast = 'HPE_CLOSED_CONNECTION';
 export class Http1Server {
 	readonly connections: Http1Connections;
 	readonly #exchanges: Exchanges;
+	readonly #webSocketOrigins: readonly string[];
 
-	constructor(exchanges: Exchanges, identify: IdentifyPeer) {
+	constructor(exchanges: Exchanges, identify: IdentifyPeer, webSocketOrigins: readonly string[]) {
 		this.#exchanges = exchanges;
+		this.#webSocketOrigins = webSocketOrigins;
 		this.connections = new Http1Connections(identify, exchanges.turns, (connection) => {
 			exchanges.turns.beginAll(connection);
 			exchanges.endOfTurn.flush();
@@ -48,8 +50,9 @@ export class Http1Server {
 		outgoing.assignSocket(socket);
 		outgoing.shouldKeepAlive = false;
 		outgoing.once('finish', () => socket.destroySoon());
+		const origins = this.connections.of(socket).peer === undefined ? undefined : this.#webSocketOrigins;
 		import('../websocket/frames.ts').then(
-			(frames) => this.onRequest(incoming, outgoing, new Upgrade(frames, incoming, head)),
+			(frames) => this.onRequest(incoming, outgoing, new Upgrade(frames, incoming, head, origins)),
 			(error: unknown) => {
 				this.#exchanges.onFailure(error);
 				outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);

@@ -1,6 +1,7 @@
 /**
- * The offer of a client that asks for a WebSocket (RFC 6455, 4), judged as kube-apiserver judges it: any Origin will do and none will
- * not, and the one subprotocol that is offered is agreed to whatever it is, since those of a watch mean nothing.
+ * The offer of a client that asks for a WebSocket (RFC 6455, 4), judged as kube-apiserver judges it: without an Origin it is refused, and the
+ * one subprotocol that is offered is agreed to whatever it is, since those of a watch mean nothing. Unlike there, the Origin counts on a
+ * connection with a client certificate (origins.ts).
  */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,12 +10,22 @@ import { ApiError } from '../../api/errors.ts';
 import type { WebSocketOffer } from '../../api/request.ts';
 import type { EventStream } from '../event-writer.ts';
 import { type Frames, WebSocketEvents } from './events.ts';
+import { isAllowedOrigin } from './origins.ts';
 
 const version = '13';
 /** What the key is hashed with (RFC 6455, 1.3). */
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 /** A URI with a scheme, or a path: what Go parses as the URI of a request. */
 const uri = /^(?:\/|[a-z][a-z0-9+.-]*:)/i;
+
+/** Characters of an Origin in a message. */
+const mostShown = 100;
+
+/**
+ * Origins to check; undefined: none, since the connection has no client certificate. A browser sends its user's certificate for whatever page
+ * asks. Whether another credential comes along does not matter: a page can add a token that nobody believes.
+ */
+export type OriginBound = readonly string[] | undefined;
 
 /** As Kubernetes tells it, of a request with an Upgrade; with a Host and without a body: others are requests like any. */
 export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
@@ -27,11 +38,13 @@ export class Upgrade implements WebSocketOffer {
 	readonly message: WebSocketOffer['message'];
 	readonly #frames: Frames;
 	readonly #incoming: IncomingMessage;
+	readonly #origins: OriginBound;
 	/** What the client has sent behind its request. */
 	readonly #head: Buffer;
 
-	constructor(frames: Frames, incoming: IncomingMessage, head: Buffer) {
+	constructor(frames: Frames, incoming: IncomingMessage, head: Buffer, origins: OriginBound) {
 		this.#frames = frames;
+		this.#origins = origins;
 		this.message = (content, isText) => frames.frame(isText ? 'text' : 'binary', content);
 		this.#incoming = incoming;
 		this.#head = head;
@@ -50,6 +63,12 @@ export class Upgrade implements WebSocketOffer {
 			throw new ApiError(
 				'Forbidden',
 				'an upgrade to WebSocket needs the header Origin, with a URI: browsers send it by themselves, other clients may send any',
+			);
+		}
+		if (this.#origins !== undefined && !isAllowedOrigin(origin, this.#incoming.headers.host, this.#origins)) {
+			throw new ApiError(
+				'Forbidden',
+				`an upgrade to WebSocket with a client certificate needs an allowed Origin, found ${JSON.stringify(origin.slice(0, mostShown))}: --allowed-websocket-origins names others than the server's own`,
 			);
 		}
 		const [protocol, ...others] = this.protocols;

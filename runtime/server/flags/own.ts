@@ -6,6 +6,7 @@ import { boolean, type DurationBounds, duration, integer, list, switches, text }
 import { authorizationModes } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
+import { anyOrigin, originOf } from '../../http/websocket/origins.ts';
 import { serviceClusterIpRange, serviceNodePortRange } from '../../kinds/service/flags.ts';
 import { readIp } from '../../scalars/addresses.ts';
 import { defaultDatastore, engines } from '../../storage/index.ts';
@@ -193,6 +194,14 @@ export const ownFlags = {
 		shown: 'true, but for builds that speak the words of another server alone',
 		parse: boolean,
 	}),
+	allowedWebSocketOrigins: flag<readonly string[]>({
+		name: 'allowed-websocket-origins',
+		value: 'LIST',
+		help: "Origins, such as https://console.example.com, whose pages may open WebSockets with a client certificate, beside the server's own; * allows all.",
+		default: [],
+		shown: "the server's own",
+		parse: origins,
+	}),
 	maxRequestsInflight: flag<number>({
 		name: 'max-requests-inflight',
 		value: 'N',
@@ -263,6 +272,14 @@ export const aliases: readonly Alias<unknown>[] = [verbosity];
 function address(value: string): string {
 	if (isIP(value) === 0) throw new Error('an IP address such as 127.0.0.1 or :: is expected');
 	return value;
+}
+
+function origins(value: string): readonly string[] {
+	const given = list(value);
+	// An origin has no path, so that none seems to count.
+	const wrong = given.find((one) => one !== anyOrigin && originOf(one) !== one.toLowerCase());
+	if (wrong !== undefined) throw new Error(`origins such as https://console.example.com, or ${anyOrigin}, are expected, found ${JSON.stringify(wrong)}`);
+	return given.map((one) => one.toLowerCase());
 }
 
 /** Without a zone, and no IPv4 address within an IPv6 one. */

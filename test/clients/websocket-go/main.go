@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"golang.org/x/net/websocket"
 )
@@ -21,7 +22,7 @@ func main() {
 }
 
 func watch(url, authority, certificate, key string) error {
-	config, err := websocket.NewConfig(url, "http://localhost/")
+	config, err := websocket.NewConfig(url, strings.Replace(url, "wss:", "https:", 1))
 	if err != nil {
 		return err
 	}

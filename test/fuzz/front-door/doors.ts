@@ -53,7 +53,7 @@ const chunked = `5\r\n${configMap.slice(0, 5)}\r\n${(configMap.length - 5).toStr
 /** With frames right behind the request. */
 function webSocketOf(frames: Buffer): Buffer {
 	const headers =
-		'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://x\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+		'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://localhost\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 	return Buffer.concat([Buffer.from(http1Request(`GET ${collection}?watch=1&timeoutSeconds=1`, headers)), frames]);
 }
 
