@@ -43,8 +43,8 @@ function threadMicroseconds(): number {
 const growthBytes = 32 * 1024 * 1024;
 
 /**
- * Later, in quiet seconds, when the heap has grown since the last time: V8 collects step by step, as it would by itself with the next
- * requests, and with the same last step (50 ms for 5,000 closed connections). An idle server gives it no other reason to. Keeps no process alive.
+ * Collects garbage in quiet seconds, when the heap has grown since the last time. V8 does it step by step, as it would with the next requests,
+ * with the same last step (50 ms for 5,000 closed connections). An idle server gives V8 no other reason to. Keeps no process alive.
  */
 export function collectWhenQuiet(): void {
 	let before = threadMicroseconds();
@@ -62,13 +62,14 @@ export function collectWhenQuiet(): void {
 	}, secondMs).unref();
 }
 
-/** V8 begins to mark when so many percent of what the heap may grow are used; 0: by its own rules. It looks after a collection of the young generation. */
+/** Sets the percentage of the heap's limit at which V8 begins to mark. V8 compares it after each collection of the young generation. */
 function beginMarking(): void {
 	process.once('exit', endMarking);
 	setFlagsFromString('--incremental-marking-soft-trigger=1');
 	collector()({ type: 'minor', execution: 'sync' });
 }
 
+/** A percentage of 0 leaves the decision to V8. */
 function endMarking(): void {
 	process.off('exit', endMarking);
 	setFlagsFromString('--incremental-marking-soft-trigger=0');

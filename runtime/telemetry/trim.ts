@@ -1,10 +1,10 @@
 /**
- * Gives back to the system what glibc's allocator keeps of freed memory. The allocator by itself gives back only the end of its heap, and one
- * small block that is still used there keeps all that is free below it: connections that are closed, and buffers that are written.
+ * Returns freed memory from glibc's allocator to the system. The allocator by itself returns only the end of its heap. One small used block
+ * there keeps everything below it, such as closed connections and written buffers.
  *
  * `malloc_trim` gives back every free page. JavaScript cannot call it, but SQLite calls an extension's entry point by its name, and the C
- * library, which is loaded already, passes for one. The first argument of an entry point, an address, becomes the number of bytes that
- * `malloc_trim` leaves at the end of the heap: that end stays as it is.
+ * library, which is loaded already, passes for one. The first argument of an entry point is an address. `malloc_trim` takes it for
+ * the number of bytes to leave at the end of the heap, so that end stays.
  */
 import { DatabaseSync } from 'node:sqlite';
 
