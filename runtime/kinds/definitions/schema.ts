@@ -30,10 +30,12 @@ export function schemaViolations(props: Props, path: string, hasStatus: boolean,
 	];
 	const isKnown = demands.structural && isStructured(props);
 	const structural = isKnown ? structuralViolations(props, at, product) : [];
-	const defaults = isKnown && structural.length === 0 ? defaultViolations({ ...props, embedded: true }, at, demands.prunedDefaults) : [];
+	// The root is an object of the API, whatever the schema declares of its metadata.
+	const root = { ...props, embedded: true };
+	const defaults = isKnown && structural.length === 0 ? defaultViolations(root, at, demands.prunedDefaults) : [];
 	causes.push(...structural, ...defaults);
 	const findings = isKnown && structural.length === 0 && defaults.length === 0 ? expressionFindings() : undefined;
-	const found = definitionViolations(props, at, { ...demands, defaults: true }, product, findings);
+	const found = definitionViolations(root, at, { ...demands, defaults: true }, product, findings);
 	causes.push(...found.schema, ...found.expressions);
 	if (causes.length === 0 && demands.structural && typeof props.sent.$schema === 'string' && props.sent.$schema !== '')
 		causes.push(invalidValue(at, '', "OpenAPIV3Schema 'schema' is not supported"));

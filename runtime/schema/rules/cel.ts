@@ -148,7 +148,8 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 	const path = field.startsWith('.') ? field.slice(1) : field;
 	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${stringify(shown(value, fieldPath, absent))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
-	site.causes.push(path === '' ? { reason, message } : { reason, message, field: path });
+	// Kubernetes shows the root as Go prints a path that is nil.
+	site.causes.push({ reason, message, field: path === '' ? '<nil>' : path });
 }
 
 /** A longer text tells no more about what is wrong with it. */

@@ -53,7 +53,9 @@ export class Descriptors {
 	#struct(props: Props): TypeName {
 		const name = `definition/v1.Type${this.#count++}`;
 		const needed = new Set(props.required);
-		const fields = [...props.properties].map(
+		const identity = props.embedded ? this.#identity() : [];
+		const own = [...props.properties].filter(([field]) => !identity.some((one) => one.name === field));
+		const fields = own.map(
 			([field, each]): Field => ({
 				name: field,
 				schema: this.schema(each),
@@ -62,11 +64,16 @@ export class Descriptors {
 				...(each.nullable && { nullable: true as const }),
 			}),
 		);
-		const embedded: readonly Field[] = ['apiVersion', 'kind', 'metadata']
-			.filter((field) => props.embedded && !props.properties.has(field))
-			.map((field) => ({ name: field, schema: { kind: field === 'metadata' ? 'any' : 'string' } }));
-		this.#types.set(name, { name, openapi: name, fields: [...embedded, ...fields], ...(props.preserveUnknown && { preserveUnknown: true as const }) });
+		this.#types.set(name, { name, openapi: name, fields: [...identity, ...fields], ...(props.preserveUnknown && { preserveUnknown: true as const }) });
 		return name;
+	}
+
+	/** Fields of every object of the API. Rules of definitions may read the name alone of its metadata. */
+	#identity(): readonly Field[] {
+		const metadata = 'definition/v1.Metadata';
+		const text = (name: string): Field => ({ name, schema: { kind: 'string' } });
+		this.#types.set(metadata, { name: metadata, openapi: metadata, fields: [text('name'), text('generateName')] });
+		return [text('apiVersion'), text('kind'), { name: 'metadata', schema: { kind: 'struct', type: metadata } }];
 	}
 }
 

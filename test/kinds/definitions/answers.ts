@@ -168,6 +168,14 @@ export const answers: Readonly<Record<string, readonly string[]>> = {
 	'a selectable field twice': ['spec.selectableFields[1].jsonPath: Duplicate value'],
 	'a selectable field with a name of its own': [],
 	'a webhook with authorities that are none': [],
+	'a rule of the root that reads the name': [],
+	'a rule of the root that reads the name, beside metadata': [],
+	'a rule of the root that reads the name, beside what is said of the name': [],
+	'a rule of the root that reads labels': ['spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule: Invalid value'],
+	'a rule of an embedded object that reads its name': [],
+	'a rule of an embedded object that reads its namespace': [
+		'spec.validation.openAPIV3Schema.properties[spec].properties[one].x-kubernetes-validations[0].rule: Invalid value',
+	],
 	'a transition': [],
 	'a transition of entries': [
 		'spec.validation.openAPIV3Schema.properties[spec].properties[one].items.x-kubernetes-validations[0].rule: Forbidden',

@@ -260,6 +260,32 @@ export const cases: Readonly<Record<string, Change>> = {
 			webhook: { clientConfig: { url: 'https://example.com', caBundle: 'AAAA' }, conversionReviewVersions: ['v1'] },
 		};
 	},
+	'a rule of the root that reads the name': schema((root) => {
+		root['x-kubernetes-validations'] = [{ rule: "self.metadata.name != 'default' && self.metadata.generateName == '' && self.kind == self.apiVersion" }];
+	}),
+	'a rule of the root that reads the name, beside metadata': schema((root) => {
+		root.properties.metadata = { type: 'object' };
+		root['x-kubernetes-validations'] = [{ rule: "self.metadata.name == 'default' ? has(self.spec) : true" }];
+	}),
+	'a rule of the root that reads the name, beside what is said of the name': schema((root) => {
+		root.properties.metadata = { type: 'object', properties: { name: { type: 'string', maxLength: 6 } } };
+		root['x-kubernetes-validations'] = [{ rule: 'self.metadata.name.size() > self.metadata.generateName.size()' }];
+	}),
+	'a rule of the root that reads labels': schema((root) => {
+		root['x-kubernetes-validations'] = [{ rule: "self.metadata.labels['a'] == 'b'" }];
+	}),
+	'a rule of an embedded object that reads its name': field({
+		type: 'object',
+		'x-kubernetes-embedded-resource': true,
+		'x-kubernetes-preserve-unknown-fields': true,
+		'x-kubernetes-validations': [{ rule: "self.metadata.name == self.kind && self.apiVersion == 'v1'" }],
+	}),
+	'a rule of an embedded object that reads its namespace': field({
+		type: 'object',
+		'x-kubernetes-embedded-resource': true,
+		'x-kubernetes-preserve-unknown-fields': true,
+		'x-kubernetes-validations': [{ rule: "self.metadata.namespace == 'a'" }],
+	}),
 	'a transition': rule({ rule: 'self.size >= oldSelf.size' }),
 	'a transition of entries': field({ type: 'array', items: { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] } }),
 	'a transition of entries by keys': field(
