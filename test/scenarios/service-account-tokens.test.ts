@@ -335,6 +335,7 @@ describe('keys', () => {
 
 	it('stay across starts, and are exchanged one after the other', async () => {
 		const first = await start();
+		await expect.poll(async () => (await first.call('GET', `${core}/serviceaccounts/default`)).status).toBe(200);
 		const ownToken = await tokenOf(first, 'default');
 		await first.stop();
 		const signing = file('rsa.pem', pem(rsa.privateKey));

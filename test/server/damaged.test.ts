@@ -17,6 +17,7 @@ import { type Answer, call } from '../setup/server.ts';
 import { largeThread } from '../setup/thread-files.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
+const configurations = (type: string) => `/apis/admissionregistration.orch.io/v1/${type}webhookconfigurations`;
 const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 let dataDir: string;
 let server: RunningServer;
@@ -48,9 +49,11 @@ beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), 'orch-damaged-'));
 	await start();
 	for (const name of ['a', 'b', 'c']) expect((await ask('POST', configMaps, { metadata: { name } })).status).toBe(201);
+	for (const type of ['validating', 'mutating'])
+		expect((await ask('POST', configurations(type), { metadata: { name: 'guard' }, webhooks: [] })).status).toBe(201);
 	await server.close();
 	const db = new DatabaseSync(join(dataDir, 'orch.db'));
-	db.exec("UPDATE objects SET bytes = CAST('{}' AS BLOB) WHERE name IN ('a', 'b')");
+	db.exec("UPDATE objects SET bytes = CAST('{}' AS BLOB) WHERE name IN ('a', 'b', 'guard')");
 	db.close();
 	await start('--emulated-version', '1.33', '--feature-gates', 'AllowUnsafeMalformedObjectDeletion=true');
 });
@@ -73,6 +76,22 @@ it('is told of by name, whatever is asked', async () => {
 		details: { causes: [{}, { field: '/configmaps/default/b' }] },
 	});
 	expect((await ask('GET', '/readyz')).text).toBe('ok');
+});
+
+it('of webhooks admits no write but of webhooks, until it is taken away', async () => {
+	const refusedFor = async (type: string): Promise<void> => {
+		const answer = await ask('POST', configMaps, { metadata: { name: 'd' } });
+		expect([answer.status, answer.json().message]).toEqual([
+			500,
+			expect.stringContaining(`${type}webhookconfigurations.admissionregistration.orch.io guard is not what was written`),
+		]);
+		expect((await ask('POST', configurations(type), { metadata: { name: 'other' }, webhooks: [] })).status).toBe(201);
+		expect((await ask('DELETE', `${configurations(type)}/guard?${option}=true`)).status).toBe(200);
+	};
+	await refusedFor('mutating');
+	await expect.poll(async () => (await ask('POST', configMaps, { metadata: { name: 'd' } })).json().message).toContain('validatingwebhook');
+	await refusedFor('validating');
+	await expect.poll(async () => (await ask('POST', configMaps, { metadata: { name: 'd' } })).status).toBe(201);
 });
 
 it('is taken away by the option, in the body and in the query', async () => {

@@ -3,14 +3,16 @@
  * the first of them: where there is none, a write pays for a look at a list that is empty.
  */
 import { pause } from '../../api/pause.ts';
+import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { follow } from '../../watch/follow.ts';
-import type { AdmissionContext, AdmissionPlugin, StartedPlugin } from '../contract.ts';
+import type { Addressed, AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin } from '../contract.ts';
 import { aggregatorRouting } from '../flags.ts';
 import { readCredentials } from './credentials-row.ts';
 import { WebhookFigures } from './figures.ts';
 import type { WebhooksInForce } from './in-force.ts';
+import { isExempt } from './matching.ts';
 import type { InForceParts, UserFor } from './parts.ts';
 
 const retryMs = 1_000;
@@ -36,7 +38,7 @@ export function webhookPlugin(name: string, plural: string): AdmissionPlugin {
 				byEndpoints: context.flags.of(aggregatorRouting),
 			});
 			await configured.begin();
-			return { ...configured.steps(), wants: (about) => configured.inForce?.wants(about) === true };
+			return { ...configured.steps(), wants: (about) => configured.wants(about) };
 		},
 	};
 }
@@ -52,6 +54,8 @@ class Configured {
 	readonly #storageName: string;
 	readonly #own: Own;
 	readonly #objects = new Map<string, JsonObject>();
+	/** Damaged configurations: nobody knows which requests their webhooks refuse. */
+	readonly #damaged = new Map<string, CachedObject>();
 	inForce: WebhooksInForce | undefined;
 	#loaded: Promise<typeof import('./load.ts')> | undefined;
 	#isDue = false;
@@ -70,8 +74,30 @@ class Configured {
 	}
 
 	steps(): Steps {
-		if (this.#own.isMutating) return { mutate: (request) => this.inForce && this.#module?.mutate(this.inForce, request) };
-		return { validate: (request) => this.inForce && this.#module?.validate(this.inForce, request) };
+		if (this.#own.isMutating) {
+			return {
+				mutate: (request) => {
+					this.#refuseUnreadable(request);
+					return this.inForce && this.#module?.mutate(this.inForce, request);
+				},
+			};
+		}
+		return {
+			validate: (request) => {
+				this.#refuseUnreadable(request);
+				return this.inForce && this.#module?.validate(this.inForce, request);
+			},
+		};
+	}
+
+	wants(about: Addressed): boolean {
+		return this.#damaged.size > 0 || this.inForce?.wants(about) === true;
+	}
+
+	/** Throws StorageDamagedError, but for the configurations themselves: a damaged one can be taken away. */
+	#refuseUnreadable(request: AdmissionRequest): void {
+		if (this.#damaged.size === 0 || isExempt(request, this.#context.vocabulary.groupDomain)) return;
+		for (const object of this.#damaged.values()) parseWhole(object);
 	}
 
 	#module: typeof import('./load.ts') | undefined;
@@ -80,12 +106,17 @@ class Configured {
 		const { cache, signal, log } = this.#context;
 		const seen = (type: string, object: CachedObject): void => {
 			if (type === 'DELETED') this.#objects.delete(object.name);
-			else if (!object.damaged) this.#objects.set(object.name, JSON.parse(object.bytes.toString()) as JsonObject);
+			else if (object.damaged) this.#damaged.set(object.name, object);
+			else {
+				this.#damaged.delete(object.name);
+				this.#objects.set(object.name, JSON.parse(object.bytes.toString()) as JsonObject);
+			}
 			this.#changed();
 		};
 		const listed = (again: boolean): void => {
 			if (!again) return;
 			for (const name of this.#objects.keys()) if (cache.get(this.#storageName, '', name) === undefined) this.#objects.delete(name);
+			for (const name of this.#damaged.keys()) if (cache.get(this.#storageName, '', name)?.damaged !== true) this.#damaged.delete(name);
 			this.#changed();
 		};
 		for (let again = false; !signal.aborted; again = true) {
