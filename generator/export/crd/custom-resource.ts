@@ -127,7 +127,6 @@ function loseOfKind({ kind, hooked }: CrdExport, versions: readonly VersionDescr
 	if (kind.nameFormat !== 'dns-subdomain') lost.push(`nameFormat: names are DNS subdomains, not ${kind.nameFormat}`);
 	if (kind.deleteReturns !== 'status') lost.push('delete: the answer is a status, not the object');
 	if (kind.updateCreates) lost.push('update: a PUT does not create');
-	if (!kind.updateNeedsVersion) lost.push('update: a PUT must carry the resourceVersion that it is based on');
 	for (const { name } of kind.subresources.other ?? []) lost.push(`subresources: ${name} is not served`);
 	for (const { group, version } of kind.versions.filter((one) => !versions.includes(one))) lost.push(`alsoIn: ${group || 'core'}/${version} is not served`);
 	for (const { version, conversion = [] } of versions)

@@ -4,6 +4,7 @@ import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../../runtime/schema/compiled.ts';
 import { inlined, type Property, preservesUnknown, propertiesOf } from '../../../runtime/schema/properties.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
+import { defaultPresence } from '../../read/keywords/presence.ts';
 import { Budget, type Times } from './budget.ts';
 import { plainTypes, refuses, zeros } from './plain-types.ts';
 import { addKeyRules, addNotEmpty, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
@@ -114,7 +115,9 @@ class Maker {
 		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');
 		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field is there whatever the gate');
 		if (field.presence === 'nullable') lose('presence: nullable', 'what is absent is not shown as null');
-		const zero = field.presence === 'omitZero' || field.presence === 'always' ? zeros[schema.kind] : undefined;
+		// Where the field has the presence that follows from the rest, no author has stated it.
+		const isStated = field.presence !== defaultPresence(schema, field.required === true);
+		const zero = isStated && (field.presence === 'omitZero' || field.presence === 'always') ? zeros[schema.kind] : undefined;
 		if (zero !== undefined && ((field.default ?? zero) !== zero || refuses(schema, zero)))
 			lose(`presence: ${field.presence}`, `${JSON.stringify(zero)} is a value like others, and not what is absent`);
 		return node;
@@ -169,7 +172,7 @@ class Maker {
 				return { ...plainTypes[schema.kind], ...allowed };
 			}
 			case 'bytes':
-				this.#place(at).lose('type: bytes', 'empty ones are refused');
+				this.#place(at).lose('bytes', 'empty ones are refused');
 				return { ...plainTypes.bytes };
 			default:
 				return { ...plainTypes[schema.kind] };
