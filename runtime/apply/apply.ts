@@ -16,6 +16,7 @@ import { ListIndexes } from './objects/list-index.ts';
 import { merge } from './objects/merge.ts';
 import type { StructMerge } from './objects/merge-schema.ts';
 import { owned, serverSet } from './objects/owned.ts';
+import { remove } from './objects/remove.ts';
 import { prune } from './prune.ts';
 import { difference, emptySet, intersection, isEmpty, isEqual, recursiveDifference, union } from './sets/field-set.ts';
 import { taken, updateManagers } from './update.ts';
@@ -120,12 +121,19 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	const conflicts = force ? [] : conflictsOf(versions, others, change);
 	if (conflicts.length > 0) refuseConflicts(version, request, conflicts);
 
-	// The order of a list's entries belongs to nobody, and is a change all the same.
-	const isChanged = object !== live && (live === undefined || change.in(apiVersion) !== undefined || !deepEqual(object, live));
+	const isChanged = object !== live && (live === undefined || change.in(apiVersion) !== undefined || isReordered(version, object, live));
 	const time = isChanged ? now : last?.time;
 	const own = isSameSet ? last.withTime(time) : ManagerEntry.of(who, time, set);
 	const left = others.map((entry) => taken(versions, entry, change.in(entry.manager.apiVersion)));
 	return { object: isChanged || live === undefined ? object : live, entries: [...left, own] };
+}
+
+/**
+ * Whether objects with the same fields differ all the same: the order of a list has no owner. Fields that the endpoint does not write do not
+ * count, so a manager that changes nothing keeps its time.
+ */
+function isReordered({ type, reset }: ObjectVersion, object: JsonObject, live: JsonObject): boolean {
+	return !deepEqual(remove(type, object, reset), remove(type, live, reset));
 }
 
 /** Of an object that nobody has applied or been tracked on: all that is in it has one owner. */

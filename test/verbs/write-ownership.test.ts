@@ -233,6 +233,20 @@ describe('an update that sends managedFields', () => {
 	});
 });
 
+test('an apply of what the object has gives its entry no time, with a status that the endpoint does not write, too', async () => {
+	const { spec, ...others } = deployment('timeless', { replicas: 1 });
+	const { replicas: _, ...less } = spec;
+	await server.call('POST', `${deployments}?fieldManager=maker`, { body: { ...others, spec } });
+	const url = `${deployments}/timeless`;
+	const applied = [
+		await apply('me', url, { ...others, spec }),
+		await apply('me', url, { ...others, spec: less, status: { replicas: 5 } }),
+		await apply('me', url, { ...others, spec: { ...less, paused: true } }),
+	];
+	const timed = applied.map(({ body }) => body.metadata.managedFields.find(({ manager }: Loose) => manager === 'me').time !== undefined);
+	expect(timed).toEqual([false, false, true]);
+});
+
 describe('plugins', () => {
 	const meddler: AdmissionPlugin = {
 		name: 'Meddler',
