@@ -1,13 +1,16 @@
 /**
- * How the seats of a server are divided among its levels, from 1.26 on: what some do not need, others may have for a while (KEP-1040,
- * "Dispatching and borrowing"). Each level gets the same multiple of what it seems to need, within its bounds.
+ * Divides the seats of the server among its priority levels, from 1.26 on. A level may borrow for a while the seats that others do not need
+ * (KEP-1040, "Dispatching and borrowing"). Each level gets the same multiple of its estimated demand, within its bounds.
  */
 import type { Level } from './level.ts';
 
-/** Of a level that needs nothing, so that it has a part of what nobody needs. */
+/** Target of a level without demand, so that it gets a share of unneeded seats. */
 const leastTarget = 0.001;
 
-/** Ends the period of their demand, and sets their limits. Returns the multiple; 0 where exempt levels take so much that it does not count. */
+/**
+ * Ends the demand period of all levels and sets their limits. Returns the fair multiple, or 0 where it does not apply: exempt levels, or
+ * the limited levels' own needs, take all seats.
+ */
 export function divideSeats(levels: readonly Level[], nowMs: number): number {
 	for (const { demand } of levels) demand.endPeriod(nowMs);
 	const limited = levels.filter(({ settings }) => !settings.isExempt);
@@ -48,7 +51,10 @@ function shareOf({ lower, upper, target }: Claim, multiple: number): number {
 	return Math.max(lower, Math.min(upper, target * multiple));
 }
 
-/** Of the targets, so that all shares come to a sum, or as near to it as the bounds allow. Between two bounds the sum grows evenly. */
+/**
+ * Returns the multiple of the targets at which all shares sum to the total, or come as near to it as the bounds allow. Between two bounds
+ * the sum grows linearly.
+ */
 export function fairMultiple(claims: readonly Claim[], total: number): number {
 	const bounds = claims.flatMap(({ lower, upper, target }) => [lower / target, upper / target]).sort((a, b) => a - b);
 	const sumAt = (multiple: number): number => sum(claims.map((claim) => shareOf(claim, multiple)));

@@ -1,18 +1,18 @@
 /**
- * What requests of a schema usually cost the thread. A pause that is nobody's, such as the collector's, falls into somebody's time, and would
- * put off a flow until all others have had as much: so of what is far beyond the usual only a part is counted.
+ * Usual cost of a flow schema's requests in thread time. A pause that no request causes, such as garbage collection, falls into the time of
+ * some request. It would delay that request's flow until all others have had as much, so time far beyond the usual is capped.
  */
 
-/** Times what is usual. */
+/** Cap of one request's counted time, as a multiple of the usual time. */
 const mostTimes = 4;
-/** What has been is forgotten by this part with each request. */
+/** Weight of each new request in the moving average. */
 const forgetting = 1 / 64;
 
 export class Cost {
-	/** Undefined: nothing is known. */
+	/** Moving average; undefined before the first request. */
 	#usualMs: number | undefined;
 
-	/** In ms, as is `ms`, which was measured. */
+	/** Returns the time to count, in ms, for a request that took `ms`. */
 	counted(ms: number): number {
 		const usual = this.#usualMs ?? ms;
 		const counted = Math.min(ms, mostTimes * usual);

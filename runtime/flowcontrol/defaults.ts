@@ -1,6 +1,6 @@
 /**
- * The flow schemas and priority levels that the server keeps by itself (KEP-1040, "Pre-existing objects"): what each release has, as data,
- * and as the objects in which clients see them. A server works by them before it has read any, and where their kinds are not served.
+ * Flow schemas and priority levels that the server maintains (KEP-1040, "Pre-existing objects"). Each release's defaults are given as data
+ * and as the objects that clients see. A server applies them before it has read any objects, and where their kinds are not served.
  */
 import type { FlowSchemaSpec, PolicyRulesWithSubjects, PriorityLevelConfigurationSpec, Subject } from '../../generated/types/flowcontrol/v1.ts';
 import type { Release } from '../model/catalog.ts';
@@ -10,12 +10,12 @@ import { speak, type Vocabulary } from '../model/vocabulary.ts';
 export interface DefaultFlowObject {
 	readonly resource: 'flowschemas' | 'prioritylevelconfigurations';
 	readonly name: string;
-	/** Nobody may have it otherwise. */
+	/** True for the mandatory objects, whose spec clients cannot change. */
 	readonly isMandatory: boolean;
 	readonly spec: FlowSchemaSpec | LevelSpec;
 }
 
-/** As it is stored: before 1.26 shares had another name. */
+/** The stored form of a priority level's spec; before 1.26 the shares had another name. */
 export interface LevelSpec extends Omit<PriorityLevelConfigurationSpec, 'limited'> {
 	readonly limited?: PriorityLevelConfigurationSpec['limited'] & { readonly assuredConcurrencyShares?: number };
 }
@@ -23,11 +23,11 @@ export interface LevelSpec extends Omit<PriorityLevelConfigurationSpec, 'limited
 interface DefaultLevel {
 	readonly name: string;
 	readonly isMandatory?: true;
-	/** Of what the server does at once, beside those of others; absent: exempt, without bound. */
+	/** Shares of the server's concurrency, relative to the other levels; absent for an exempt level, which is unbounded. */
 	readonly shares?: number;
-	/** From 1.26 on. */
+	/** Percentage of the seats that other levels may borrow, from 1.26 on. */
 	readonly lendablePercent?: number;
-	/** Number of queues, hand size, most that wait in each; absent: nothing waits. */
+	/** Number of queues, hand size and queue length limit; absent where requests do not queue. */
 	readonly queues?: readonly [queues: number, handSize: number, lengthLimit: number];
 }
 
@@ -37,11 +37,11 @@ interface DefaultSchema {
 	readonly precedence: number;
 	readonly level: string;
 	readonly distinguisher?: 'ByUser' | 'ByNamespace';
-	/** `User NAME`, `Group NAME`, `ServiceAccount NAMESPACE/NAME`. */
+	/** Subjects in the form `User NAME`, `Group NAME` or `ServiceAccount NAMESPACE/NAME`. */
 	readonly subjects: readonly string[];
-	/** `VERBS | GROUP | RESOURCES [| cluster]`, `VERBS | PATHS`; the core group is `core`. */
+	/** Rules in the form `VERBS | GROUP | RESOURCES [| cluster]` or `VERBS | PATHS`; the core group is `core`. */
 	readonly rules: readonly string[];
-	/** The first release without it. */
+	/** First release without the schema. */
 	readonly removed?: Release;
 }
 
@@ -134,7 +134,7 @@ const schemas: readonly DefaultSchema[] = [
 	{ name: 'global-default', precedence: 9900, level: 'global-default', distinguisher: 'ByUser', subjects: everybody, rules: everything },
 ];
 
-/** Priority levels first: schemas name them. */
+/** Returns the default objects of a release. Priority levels come first because schemas name them. */
 export function defaultFlowObjects(release: Release, vocabulary: Vocabulary): readonly DefaultFlowObject[] {
 	const present = schemas.filter(({ removed }) => removed === undefined || compareReleases(release, removed) < 0);
 	const written: readonly DefaultFlowObject[] = [

@@ -1,6 +1,9 @@
-/** How many seats the requests of a level would have had at once, over a period: what it may borrow is decided by it (KEP-1040, "Dispatching and borrowing"). */
+/**
+ * Seats that the requests of a level would have occupied at once, measured over a period. The level's borrowing is derived from it
+ * (KEP-1040, "Dispatching and borrowing").
+ */
 
-/** By which what was is forgotten, each period: half of it in five minutes. */
+/** Weight of the previous value in each period's moving average; its half-life is five minutes. */
 const smoothing = 0.977;
 
 export class Demand {
@@ -10,20 +13,20 @@ export class Demand {
 	#integral = 0;
 	#integralOfSquares = 0;
 	#most = 0;
-	/** Of the last period. */
+	/** Statistics of the last period. */
 	highWatermark = 0;
 	average = 0;
 	deviation = 0;
 	smoothed = 0;
 
-	/** `nowMs`: of any clock that goes on. */
+	/** Changes the seats in demand. `nowMs` may come from any monotonic clock. */
 	change(by: number, nowMs: number): void {
 		this.#integrate(nowMs);
 		this.#seats += by;
 		if (this.#seats > this.#most) this.#most = this.#seats;
 	}
 
-	/** Ends a period. */
+	/** Ends a period: publishes its statistics and starts the next. */
 	endPeriod(nowMs: number): void {
 		this.#integrate(nowMs);
 		const ms = this.#periodMs;

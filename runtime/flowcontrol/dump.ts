@@ -1,4 +1,7 @@
-/** Who waits for whom, for people (KEP-1040, "Debugging"): tables as Kubernetes shows them, one line for each level, queue or request. */
+/**
+ * Debug tables of levels, queues and waiting requests (KEP-1040, "Debugging"), in Kubernetes' format: one line for each level, queue or
+ * request.
+ */
 import { namespaceMeant } from '../api/authorization.ts';
 import type { FairShare } from './fair-share.ts';
 import type { Level } from './level.ts';
@@ -6,7 +9,7 @@ import type { Ticket } from './ticket.ts';
 
 type Row = readonly (string | number | boolean)[];
 
-/** By the last part of the path. */
+/** Dumps by the last segment of their path. */
 export const flowControlDumps: Readonly<Record<string, (share: FairShare, withDetails: boolean) => string>> = {
 	dump_priority_levels: (share) => table([levelHead, ...byName(share).map(levelRow)]),
 	dump_queues: (share) => table([queueHead, ...byName(share).flatMap(queueRows)]),

@@ -1,9 +1,10 @@
 /**
- * Priority and fairness (KEP-1040) for a server of one thread. There, requests wait for two things: for seats of their priority level, which
- * those have that wait for something themselves (a commit, a webhook, a slow reader of a long list), and for the thread. What a turn of the
- * event loop has no time for is queued by flow, and begun in later turns: first the level that has had the least for its shares, in it the
- * queue that has had the least. Who comes seldom has had nothing, and is next; so a client with five hundred connections delays another
- * one's request by a turn and not by five hundred requests. docs/decisions/0020-priority-and-fairness.md says why.
+ * Priority and fairness (KEP-1040) for a server of one thread. Requests wait for two things: for seats of their priority level and for the
+ * thread. Seats are held by requests that wait themselves: for a commit, a webhook or a slow reader of a long list. Requests that do not
+ * fit into an event loop iteration are queued by flow and begun in later iterations. The level that has had the least for its shares goes
+ * first, and within it the queue that has had the least. A client that rarely asks is therefore next: a client with five hundred
+ * connections delays its request by one iteration, not by five hundred requests. docs/decisions/0020-priority-and-fairness.md gives the
+ * reasons.
  */
 import { namespaceMeant } from '../api/authorization.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -21,54 +22,63 @@ export interface FairShareOptions {
 	readonly release: Release;
 	/** Seats of all levels together: the sum of `--max-requests-inflight` and `--max-mutating-requests-inflight`. */
 	readonly seats: number;
-	/** A request that has waited longer is sent away, unless its level is exempt. */
+	/** Longest wait of a request; a longer one is rejected, unless its level is exempt. */
 	readonly mostWaitMs: number;
-	/** By which a server starts; objects come later. */
+	/** Settings at the start, before any objects are read. */
 	readonly settings: FlowSettings;
-	/** What a client is told that is sent away. */
+	/** Makes the error of a rejected request. */
 	readonly refusal: (retryAfterSeconds: number) => Error;
-	/** Names of the headers of an answer. */
+	/** Names of the response headers. */
 	readonly headers: { readonly schema: string; readonly level: string };
 }
 
-/** Of a turn, for what requests ask: what comes after it is queued by flow. Less than what goes to connections, so that what they ask is known first. With 2 ms throughput is a twentieth less, with 5 others wait twice as long. */
+/**
+ * Time of an event loop iteration for the work of requests; the rest is queued by flow. It is less than the time for reading connections,
+ * so that the requests are known first. With 2 ms, throughput is 5% lower; with 5 ms, other clients wait twice as long.
+ */
 const turnOfFlowsMs = 3;
-/** What a request costs beside what it asks for: it is read and answered, and the next one of its client is read. In the same turn. */
+/** Cost of a request in the same iteration besides its work: it is read and answered, and the client's next request is read. */
 const aroundMs = 0.025;
-/** How often what has waited too long is sent away. */
+/** Interval at which requests that have waited too long are rejected. */
 const sweepMs = 1_000;
-/** How often seats are divided anew. */
+/** Interval at which seats are divided among the levels. */
 const periodMs = 10_000;
-/** Requests of a level that are sent away in a second before the rest of that second's wait for the answer, how long, and how many do. */
+/**
+ * Delayed rejections. `toldAtOnce` is the number of a level's requests that are rejected immediately each second. The responses to the rest
+ * are held for `heldMs`; at most `mostHeld` are held at once.
+ */
 const toldAtOnce = 100;
 const heldMs = 1_000;
 const mostHeld = 10_000;
-/** Those who are exempt have a fourth of all seats for what needs many: with all of them sixty long lists are sent at once, and others wait three times as long. */
+/**
+ * Divisor of the server's seats that gives the seats for wide requests of exempt clients. With all seats, sixty long lists are sent at once
+ * and other clients wait three times as long.
+ */
 const wideShare = 4;
 
 export class FairShare extends SharedTurns implements SeatKeeper {
 	readonly #options: FairShareOptions;
 	readonly #levels = new Map<string, Level<Ticket>>();
-	/** Their objects are gone, and requests of theirs are not over. */
+	/** Levels whose objects are deleted and whose requests have not all finished. */
 	#quiescing: Level<Ticket>[] = [];
 	/**
-	 * Nobody who is exempt waits for a seat, but for those that read so much that they need many: of such, too many at once would keep
-	 * everybody from the thread.
+	 * Level of exempt requests that need many seats. Other exempt requests do not wait for a seat, but too many wide ones at once would
+	 * keep all others from the thread.
 	 */
 	#wide: Level<Ticket> | undefined;
 	#schemas: readonly FlowSchema[] = [];
 	#matching = new Matching<FlowSchema>([]);
 	readonly figures = new Map<string, FlowFigures>();
-	/** Requests that have seats. */
+	/** Number of requests that have seats. */
 	readonly inFlight = { reading: 0, mutating: 0 };
-	/** Virtual milliseconds: when the level was due that was served last. */
+	/** Virtual time, in ms, at which the level served last was due. */
 	#now = 0;
 	#waiting = 0;
-	/** Refusals that are not told yet. */
+	/** Number of rejections that are held. */
 	#held = 0;
 	#sweep: NodeJS.Timeout | undefined;
 	readonly #period: NodeJS.Timeout | undefined;
-	/** From 1.26 on; the multiple of what each level needs that it may have. */
+	/** Multiple of its estimated demand that each level may use, from 1.26 on. */
 	fairMultiple = 0;
 
 	constructor(options: FairShareOptions) {
@@ -95,7 +105,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		clearTimeout(this.#sweep);
 	}
 
-	/** From now on other objects are in force; requests that wait stay where they are. */
+	/** Puts other settings in force; waiting requests stay in their queues. */
 	configure({ levels, schemas }: FlowSettings): void {
 		for (const settings of levels) {
 			const known = this.#levels.get(settings.name);
@@ -146,7 +156,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		if (this.#waiting > 0) this.promiseTurn();
 	}
 
-	/** Undefined only where no schema is for everybody, which the mandatory ones are. */
+	/** Returns the matching flow schema. Undefined only where no schema matches everyone, as the mandatory ones do. */
 	classify({ user, info, path }: ApiRequest): FlowSchema | undefined {
 		return this.#matching.find(user, info, path);
 	}
@@ -167,7 +177,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		return this.#wide;
 	}
 
-	/** Begins with `work` when the ticket has its seats, now if it can be. Throws or rejects with the refusal, or as `work` does. */
+	/** Calls `work` when the ticket has its seats, immediately where possible. Throws or rejects with the refusal, or as `work` does. */
 	enter<T>(ticket: Ticket, work: () => T | Promise<T>): T | Promise<T> {
 		if (this.#canBegin(ticket)) {
 			this.#seat(ticket);
@@ -186,7 +196,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		});
 	}
 
-	/** The ticket's request goes on when it has its seats. Throws or rejects with the refusal. */
+	/** Continues the ticket's request when it has its seats again. Throws or rejects with the refusal. */
 	resume(ticket: Ticket): void | Promise<void> {
 		ticket.isResumed = true;
 		if (this.#canBegin(ticket)) return this.#seat(ticket);
@@ -195,7 +205,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		});
 	}
 
-	/** Rejects with the refusal when a request that comes has no chance: what it asks for need not be read. */
+	/** Rejects with the refusal when an arriving request has no chance of being queued, so that its body need not be read. */
 	refuseHopeless(ticket: Ticket): Promise<never> | undefined {
 		if (!ticket.level.isFull(ticket)) return undefined;
 		return new Promise((_, reject) => this.#refuse(ticket, 'queue-full', reject));
@@ -223,14 +233,14 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		queue.seatsInUse += width;
 	}
 
-	/** It has its seats beyond the turn in which it got them. */
+	/** Marks the ticket as holding its seats beyond the iteration in which it got them. */
 	holds(ticket: Ticket): void {
 		if (ticket.isHeld || ticket.seatedAtMs === undefined) return;
 		ticket.isHeld = true;
 		ticket.level.demand.change(ticket.width, ticket.seatedAtMs);
 	}
 
-	/** Its seats are free again. */
+	/** Releases the ticket's seats. */
 	leave(ticket: Ticket): void {
 		const { level, schema, queue, width, seatedAtMs, isHeld } = ticket;
 		if (seatedAtMs === undefined) return;
@@ -253,7 +263,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		if (level.waiting > 0) this.promiseTurn();
 	}
 
-	/** What its watchers are told of it still costs time: as long as that is thought to take, others wait for these seats. */
+	/** Keeps the seats of a finished write in use for the estimated time in which its watchers are notified. */
 	#linger({ level, lingering }: Ticket): void {
 		if (lingering === undefined || level.settings.isExempt) return;
 		const { seats, ms } = lingering;
@@ -283,7 +293,10 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		this.#sweep ??= setTimeout(() => this.#sweepOut(), sweepMs).unref();
 	}
 
-	/** Where many are sent away in a second, their clients do not wait as they are told to: the server waits for them, or it would do nothing else. */
+	/**
+	 * Rejects a request. Where many are rejected in a second, their clients do not honour Retry-After. Answering them would take the whole
+	 * server, so their responses are held back.
+	 */
 	#refuse(ticket: Ticket, rejection: Rejection, tell: (refusal: Error) => void): void {
 		const refusal = this.#refused(ticket, rejection);
 		const isHeld = ticket.level.retryAfter.inSecond > toldAtOnce && this.#held < mostHeld;
@@ -314,7 +327,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		const nowMs = performance.now();
 		const { mostWaitMs } = this.#options;
 		for (const level of this.levels) {
-			// Kubernetes never sends an exempt request away.
+			// Kubernetes never rejects an exempt request.
 			if (level.waiting > 0 && !level.settings.isExempt)
 				for (const ticket of level.take(({ waitingSinceMs }) => nowMs - waitingSinceMs >= mostWaitMs)) this.#end(ticket, 'time-out');
 			level.forgetIdle();
@@ -323,7 +336,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		if (this.#waiting > 0) this.#sweep = setTimeout(() => this.#sweepOut(), sweepMs).unref();
 	}
 
-	/** It has left its queue without having begun. */
+	/** Rejects a request that has left its queue without having begun. */
 	#end(ticket: Ticket, rejection: Rejection): void {
 		this.#left(ticket, 'false');
 		ticket.begin?.(this.#refused(ticket, rejection));
@@ -352,7 +365,10 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		while (this.beginNext() && this.hasTime());
 	}
 
-	/** False: nothing can begin now, or what has begun goes on by itself and will see to the next. */
+	/**
+	 * Begins the next request. Returns false when none can begin, or when the begun one continues in microtasks and goes on with the next
+	 * itself.
+	 */
 	protected override beginNext(): boolean {
 		const level = this.#nextLevel();
 		const ticket = level?.next();
@@ -371,7 +387,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 			this.#begun(ticket, performance.now() - beganMs);
 			return true;
 		}
-		// What it does now, it does in microtasks: ticks come after all of them.
+		// The resumed request does its work in microtasks; ticks run after all of them.
 		queueMicrotask(() =>
 			process.nextTick(() => {
 				this.#begun(ticket, performance.now() - beganMs);
@@ -388,7 +404,10 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		level.dueAt += counted / this.#weightOf(level);
 	}
 
-	/** Exempt levels have as much as all others together: nobody of them waits for a seat, but the thread is everybody's. */
+	/**
+	 * Returns the weight of a level. Exempt levels weigh as much as all others together: their requests do not wait for a seat, but all
+	 * share the thread.
+	 */
 	#weightOf({ settings, nominal }: Level<Ticket>): number {
 		return settings.isExempt ? this.#options.seats : Math.max(nominal, 1);
 	}

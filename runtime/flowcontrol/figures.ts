@@ -1,11 +1,11 @@
-/** What has come of requests, by priority level and flow schema. */
+/** Metrics of requests by priority level and flow schema. */
 import { Histogram } from '../telemetry/family.ts';
 import { lengthBounds, seatBounds, waitBounds } from '../telemetry/metrics/flow-control.ts';
 import { Cost } from './cost.ts';
 
 export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled';
 
-/** By priority level and flow schema, as metrics show them. They outlast changes of the objects. */
+/** Metrics of one flow schema at one priority level. They survive changes of the objects. */
 export class FlowFigures {
 	readonly level: string;
 	readonly schema: string;

@@ -1,4 +1,4 @@
-/** Keeps what is in force as the objects say that are there. */
+/** Keeps the settings in force in step with the stored objects. */
 import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
 import { pause } from '../api/pause.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
@@ -17,9 +17,9 @@ import {
 
 export interface FlowObjects {
 	readonly cache: WatchCache;
-	/** `flowcontrol.apiserver.DOMAIN`. */
+	/** API group, `flowcontrol.apiserver.DOMAIN`. */
 	readonly group: string;
-	/** What is in force where there is no object of the name. */
+	/** Returns the settings to use where no object of the name exists. */
 	readonly mandatory: () => Mandatory;
 	readonly configure: (settings: FlowSettings) => void;
 	readonly onFailure: (error: unknown) => void;
@@ -28,12 +28,12 @@ export interface FlowObjects {
 
 const retryMs = 1_000;
 
-/** Returns what has them read anew. */
+/** Follows the objects until the signal aborts. Returns a function that applies them again. */
 export function followFlowObjects({ cache, group, mandatory, configure, onFailure, signal }: FlowObjects): () => void {
 	const levels = new Map<string, LevelSettings>();
 	const schemas = new Map<string, SchemaSettings>();
 	let isDue = false;
-	/** Once for all that has changed in a turn. */
+	/** Schedules one reconfiguration for all changes of an event loop iteration. */
 	const changed = (): void => {
 		if (isDue) return;
 		isDue = true;

@@ -1,9 +1,9 @@
 /**
- * Shuffle sharding (KEP-1040, "Fair queuing"): each flow is dealt a hand of queues, always the same ones, so that a flow that fills its own
- * rarely fills all of another's.
+ * Shuffle sharding (KEP-1040, "Fair queuing"). Each flow is always dealt the same hand of queues, so that a flow that fills its own queues
+ * rarely fills all of another flow's.
  */
 
-/** Of a text, evenly below 2^53: enough for hands of eight out of sixty-four. */
+/** Hashes a text evenly over the integers below 2^53, which is enough for hands of eight out of sixty-four. */
 export function flowHash(text: string): number {
 	let low = 0x811c9dc5;
 	let high = 0x9e3779b9;
@@ -15,7 +15,7 @@ export function flowHash(text: string): number {
 	return (mixed(high) >>> 11) * 2 ** 32 + (mixed(low) >>> 0);
 }
 
-/** So that texts that differ in their last letter only differ in all bits. */
+/** Mixes the bits, so that texts that differ only in their last letter differ in all bits. */
 function mixed(hash: number): number {
 	let mix = hash ^ (hash >>> 16);
 	mix = Math.imul(mix, 0x7feb352d);
@@ -24,16 +24,16 @@ function mixed(hash: number): number {
 	return mix ^ (mix >>> 16);
 }
 
-/** `size` different cards out of `deck`, each set of them as likely. */
+/** Deals `size` different cards out of `deck`; each set is equally likely. */
 export function dealtHand(hash: number, deck: number, size: number): readonly number[] {
 	let rest = hash;
-	/** Those dealt, ascending. */
+	/** Cards dealt so far, ascending. */
 	const taken: number[] = [];
 	const hand: number[] = [];
 	for (let left = deck; left > deck - size; left--) {
 		let card = rest % left;
 		rest = Math.floor(rest / left);
-		// It is the so-manieth of those that are left.
+		// `card` counts the remaining cards only: skip the dealt ones.
 		for (const lower of taken) if (lower <= card) card++;
 		hand.push(card);
 		taken.push(card);

@@ -1,6 +1,6 @@
 /**
- * A priority level: how many seats its requests may have at once, and who is next when more come. Its queues are served by virtual time, as
- * in weighted fair queuing: what a queue has been given, in time of the server and in seats held, puts off when it is due again.
+ * A priority level: the seats that its requests may have at once, and the order in which queued requests begin. Its queues are served by
+ * virtual time, as in weighted fair queuing. The thread time and seat time given to a queue delay its next turn.
  */
 import { Demand } from './demand.ts';
 import type { Rejection } from './figures.ts';
@@ -9,15 +9,18 @@ import { DueQueues, Queue, type Waiting } from './queue.ts';
 import { RetryAfter } from './retry-after.ts';
 import type { LevelSettings } from './settings.ts';
 
-/** Seats of one request at most, whatever it reads; and of those of its level this part (KEP-1040, work estimates). */
+/** Bounds of one request's seats: an absolute one, and a part of its level's seats (KEP-1040, work estimates). */
 const mostSeats = 10;
 const mostOfLevel = 0.15;
-/** Flows whose hands are remembered; beyond it all are forgotten. */
+/** Bound on the flows whose hands are cached; beyond it the cache is cleared. */
 const mostHands = 1_024;
 
 export class Level<T extends Waiting = Waiting> {
 	settings: LevelSettings;
-	/** By its shares; what it keeps when others borrow; what it may have when it borrows; and what it may have now. Exempt: all without bound. */
+	/**
+	 * Seats by the level's shares (`nominal`), when others borrow (`lower`), when it borrows (`upper`), and now (`limit`). Exempt levels
+	 * have no limit.
+	 */
 	nominal = 0;
 	lower = 0;
 	upper = 0;
@@ -28,21 +31,21 @@ export class Level<T extends Waiting = Waiting> {
 	seatsWaiting = 0;
 	dispatched = 0;
 	readonly rejected = { full: 0, timedOut: 0, cancelled: 0 };
-	/** In virtual milliseconds of the server: when it is next among levels. */
+	/** Virtual time of the server, in ms, at which the level is due among the levels. */
 	dueAt = 0;
 	readonly demand = new Demand();
 	readonly retryAfter = new RetryAfter();
-	/** Its object is gone: what waits is still served. */
+	/** True when its object is deleted; waiting requests are still served. */
 	isQuiescing = false;
-	/** Virtual milliseconds: when the queue was due that was served last. */
+	/** Virtual time, in ms, at which the queue served last was due. */
 	#now = 0;
 	readonly #due = new DueQueues<T>();
 	#queues: Queue<T>[] = [];
-	/** Out of which the request comes that is being begun. */
+	/** Queue of the request that is being begun. */
 	#beginning: Queue<T> | undefined;
-	/** Dealt before, by flow. */
+	/** Hands already dealt, by flow. */
 	readonly #hands = new Map<string, readonly Queue<T>[]>();
-	/** Where nothing deals queues, each connection has its own. */
+	/** Queues by connection, for levels without queuing settings. */
 	readonly #ofConnections = new Map<string, Queue<T>>();
 
 	constructor(settings: LevelSettings) {
@@ -58,7 +61,7 @@ export class Level<T extends Waiting = Waiting> {
 		return this.#now;
 	}
 
-	/** For debugging: those that have a number, with it. */
+	/** The numbered queues, in the order of their numbers, for debugging. */
 	get queues(): readonly Queue<T>[] {
 		return this.#queues;
 	}
@@ -67,7 +70,7 @@ export class Level<T extends Waiting = Waiting> {
 		return this.#due.length;
 	}
 
-	/** What waits keeps its order among its flow. */
+	/** Applies other settings. Waiting requests keep their order within their flow. */
 	configure(settings: LevelSettings): void {
 		const dealt = settings.queuing?.queues ?? 0;
 		const same = this.settings.isExempt === settings.isExempt && dealt === this.#queues.length;
@@ -82,25 +85,28 @@ export class Level<T extends Waiting = Waiting> {
 		for (const ticket of waiting) this.#join(ticket, this.#queueOf(ticket));
 	}
 
-	/** Most seats that a request may take: more would keep all others of the level waiting for them. */
+	/** Most seats that a request may take; more would keep all others of the level waiting for them. */
 	get widest(): number {
 		if (this.settings.isExempt) return mostSeats;
 		const ofHand = Math.floor(this.nominal / (this.settings.queuing?.handSize ?? 1));
 		return Math.min(mostSeats, Math.max(1, Math.min(Math.ceil(this.nominal * mostOfLevel), ofHand)));
 	}
 
-	/** Whether there are seats for so many. A request that is wider than the level has it for itself. */
+	/** Reports whether `width` seats are free. A request that is wider than the level gets the level to itself. */
 	hasSeats(width: number): boolean {
 		return this.seatsInUse + width <= this.limit || (this.seatsInUse === 0 && this.limit > 0);
 	}
 
-	/** Whether the request that is next can begin. */
+	/** Reports whether the next request can begin. */
 	get isReady(): boolean {
 		const first = this.#due.first?.first;
 		return first !== undefined && this.hasSeats(first.width);
 	}
 
-	/** Why a request cannot wait here; undefined: it waits. While there are seats, all that is short is time, of which those that wait take none. */
+	/**
+	 * Adds a request to its queue. Returns the reason where it cannot wait, or undefined. While seats are free, only thread time is short,
+	 * and waiting requests take none of it.
+	 */
 	add(ticket: T): Rejection | undefined {
 		const { queuing, isExempt } = this.settings;
 		const queue = this.#queueOf(ticket);
@@ -112,7 +118,7 @@ export class Level<T extends Waiting = Waiting> {
 		return undefined;
 	}
 
-	/** Whether a request would be sent away that has to wait. */
+	/** Reports whether a request would be rejected if it had to wait. */
 	isFull(ticket: T): boolean {
 		const { queuing } = this.settings;
 		if (queuing === undefined || this.waiting < queuing.lengthLimit || this.hasSeats(ticket.width)) return false;
@@ -152,7 +158,7 @@ export class Level<T extends Waiting = Waiting> {
 		return hand;
 	}
 
-	/** The request that is next; `isReady` has said that there is one. */
+	/** Takes the next request out of its queue; `isReady` must be true. */
 	next(): T | undefined {
 		const queue = this.#due.shift();
 		const ticket = queue?.shift();
@@ -165,24 +171,25 @@ export class Level<T extends Waiting = Waiting> {
 		return ticket;
 	}
 
-	/** What `next` returned has begun, which took the server so long. */
+	/** Records that the request returned by `next` has begun, which took the thread `ms` milliseconds. */
 	begun(ms: number): void {
 		const queue = this.#beginning;
 		if (queue === undefined) return;
 		this.#beginning = undefined;
 		queue.isBeginning = false;
-		// Connections may be many, and go in turns: by time, one that asks for a little more than they do would wait for many of them.
+		// Queues of connections are served round robin, because they may be many. By time, a connection that asks for a little more than
+		// the others would wait for many of them.
 		queue.dueAt += this.settings.queuing === undefined ? 1 : ms + queue.owes;
 		queue.owes = 0;
 		if (queue.length > 0) this.#due.add(queue);
 	}
 
-	/** A request of a queue is over, and has had its seats for so long: that is its part of all that the level has. */
+	/** Charges a queue for a finished request that held its seats for `ms` milliseconds, as a part of the level's seats. */
 	over({ queue, width }: T, ms: number): void {
 		if (queue !== undefined && this.settings.queuing !== undefined && this.limit > 0) queue.owes += (ms * width) / this.limit;
 	}
 
-	/** Takes out what meets a condition. */
+	/** Takes out the requests that meet a condition. */
 	take(isTaken: (ticket: T) => boolean): T[] {
 		const taken: T[] = [];
 		this.#remake(() => {
@@ -193,7 +200,7 @@ export class Level<T extends Waiting = Waiting> {
 		return taken;
 	}
 
-	/** Forgets connections that are owed nothing. */
+	/** Drops the queues of connections that are idle and have used no more than their part. */
 	forgetIdle(): void {
 		for (const [connection, queue] of this.#ofConnections) {
 			const isIdle = queue.length === 0 && queue.executing === 0 && !queue.isBeginning;
@@ -201,7 +208,7 @@ export class Level<T extends Waiting = Waiting> {
 		}
 	}
 
-	/** Number of the queue in which something waits, and how many are before it there; -1: its queue has no number. */
+	/** Returns the number of the queue in which a request waits and its position there. The number is -1 for a queue without one. */
 	placeOf(ticket: T): readonly [queue: number, place: number] {
 		for (const [index, queue] of [...this.#all()].entries()) {
 			const place = queue.waiting().indexOf(ticket);
@@ -210,7 +217,7 @@ export class Level<T extends Waiting = Waiting> {
 		return [-1, -1];
 	}
 
-	/** All that wait, the oldest first. */
+	/** Returns all waiting requests, the oldest first. */
 	tickets(): T[] {
 		return [...this.#all()].flatMap((queue) => queue.waiting()).sort((a, b) => a.waitingSinceMs - b.waitingSinceMs);
 	}

@@ -1,6 +1,6 @@
 /**
- * Which flow schema a request falls under (KEP-1040, "Assigning requests to flows"): the first, by precedence, one of whose rules names who
- * asks and what is asked. Asked with every request, so schemas are compiled once, and who asks is remembered.
+ * Finds the flow schema of a request (KEP-1040, "Assigning requests to flows"). It is the first, by precedence, with a rule that matches
+ * the user and the request. It runs for every request, so schemas are compiled once and the candidates of a user are cached.
  */
 
 import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../generated/types/flowcontrol/v1.ts';
@@ -10,7 +10,7 @@ import type { SchemaSettings } from './settings.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** `User` of which matching looks at this much. */
+/** Part of a `User` that matching reads. */
 type Asker = Pick<User, 'name' | 'groups'>;
 
 interface CompiledRule {
@@ -37,14 +37,17 @@ interface Candidate<T> {
 	readonly rules: readonly CompiledRule[];
 }
 
-/** Users whose schemas are remembered; beyond it all are forgotten. Certificates and cached tokens give the same object with every request. */
+/**
+ * Bound on the users whose schemas are cached; beyond it the cache is cleared. Certificates and cached tokens give the same object with
+ * every request.
+ */
 const mostUsers = 1_024;
 
 export class Matching<T extends { readonly settings: SchemaSettings }> {
 	readonly #all: readonly Candidate<T>[];
 	readonly #ofUsers = new Map<User, readonly Candidate<T>[]>();
 
-	/** `schemas`: in the order in which they are asked. */
+	/** Takes `schemas` in the order in which they are tried. */
 	constructor(schemas: readonly T[]) {
 		this.#all = schemas.map((schema) => ({ schema, rules: schema.settings.rules.map(compiled) }));
 	}
@@ -83,7 +86,7 @@ function isSubject({ kind, user, group, serviceAccount }: Subject): (user: Asker
 	return ({ name }) => name === prefix + serviceAccount.name;
 }
 
-/** Undefined: all. */
+/** Returns the set of the texts, or undefined where they match everything. */
 function setOf(texts: readonly string[] | undefined): ReadonlySet<string> | undefined {
 	return texts?.includes('*') ? undefined : new Set(texts);
 }
@@ -102,7 +105,7 @@ function compiledPaths({ verbs, nonResourceURLs }: NonResourcePolicyRule): Compi
 	return nonResourceURLs.map((url) => ({ verbs: setOf(verbs), matches: pathMatcher(url) }));
 }
 
-/** A path stands for all below it, too, with a star behind it or without. */
+/** Compiles a path rule. A path matches everything below it, with or without a trailing star. */
 function pathMatcher(url: string): (path: string) => boolean {
 	if (url === '*') return () => true;
 	const start = url.replace(/\*$/, '');

@@ -1,4 +1,4 @@
-/** Figures of priority and fairness, read when somebody scrapes. */
+/** Metrics of priority and fairness, computed at each scrape. */
 import type { HistogramFamily, HistogramRow, MetricFamily, NumberFamily, NumberRow, Sample } from '../telemetry/family.ts';
 import { flowControlRows } from '../telemetry/metrics/flow-control.ts';
 import type { FairShare } from './fair-share.ts';
@@ -42,7 +42,7 @@ export function flowControlFamilies(share: FairShare): MetricFamily[] {
 		ofLevels(rows.nominal, ({ nominal }) => nominal),
 		ofLevels(rows.lower, ({ lower }) => lower),
 		ofLevels(rows.upper, ({ upper }) => upper),
-		// What is exempt has no limit, and may have what it has.
+		// An exempt level has no limit: its concurrency is its demand.
 		ofLevels(rows.current, ({ limit, settings, lower, demand }) => (settings.isExempt ? Math.max(lower, demand.highWatermark) : limit)),
 		ofLevels(rows.demandMost, ({ demand }) => demand.highWatermark),
 		ofLevels(rows.demandAverage, ({ demand }) => demand.average),

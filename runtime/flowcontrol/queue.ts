@@ -1,59 +1,59 @@
-/** Requests of a few flows that wait, and the virtual time at which the next of them is due. */
+/** Queue of waiting requests of a few flows, and the virtual time at which the next of them is due. */
 
-/** What waits, as far as a level looks at it. */
+/** Properties of a waiting request that a level reads. */
 export interface Waiting {
-	/** Name of its flow. */
+	/** Name of the request's flow. */
 	readonly flow: string;
-	/** Over which it came. */
+	/** Connection over which the request came. */
 	readonly connection: string;
-	/** Seats that it takes. */
+	/** Number of seats that the request takes. */
 	readonly width: number;
 	readonly waitingSinceMs: number;
-	/** From which it came; undefined: it did not wait. */
+	/** Queue in which the request waited; undefined if it did not wait. */
 	queue: QueueState | undefined;
 }
 
 export interface QueueState {
-	/** How many wait. */
+	/** Number of waiting requests. */
 	readonly length: number;
-	/** Of what has left it, and is not over. */
+	/** Number of requests that left the queue and have not finished. */
 	executing: number;
 	seatsInUse: number;
-	/** Virtual milliseconds that are to be added to when it is due, when it is next put in order. */
+	/** Virtual time, in ms, to be added to `dueAt` when the queue is next put in order. */
 	owes: number;
 }
 
 /**
- * Who waits longer than others of its flow is next, while few wait. Of many, the newest are: what was read a moment ago is in the
- * processor's cache, and what has waited behind hundreds is not, which makes its answer a quarter dearer; and it may be that nobody
- * waits for that any more. After so many of the newest comes the oldest, so that nobody waits longer than for all others so many times.
+ * Order within a queue. Few waiting requests (`mostInOrder`) are served oldest first. Of many, the newest go first, because they are still
+ * in the processor's cache. A request that has waited behind hundreds costs a quarter more, and its client may have given up. After
+ * `newestForOldest` of the newest the oldest is served, which bounds every request's wait.
  */
 const mostInOrder = 8;
 const newestForOldest = 3;
 
 export class Queue<T> implements QueueState {
-	/** In virtual milliseconds of its level: the work that it has been given, or that others had been given when it began to wait. */
+	/** Virtual time of the level, in ms: the work given to the queue, or given to others when the queue last became non-empty. */
 	dueAt = 0;
 	owes = 0;
 	executing = 0;
 	seatsInUse = 0;
-	/** The one that is being begun is in no order: where it belongs is known only when it is clear what it has cost. */
+	/** True while a request of the queue is being begun. The queue is then in no order, because its place depends on the request's cost. */
 	isBeginning = false;
 	readonly #waiting: T[] = [];
 	#head = 0;
-	/** Since the oldest was taken. */
+	/** Number of newest requests taken since the oldest was last taken. */
 	#newestInRow = 0;
 
 	get length(): number {
 		return this.#waiting.length - this.#head;
 	}
 
-	/** The one that is next. */
+	/** The next request. */
 	get first(): T | undefined {
 		return this.#takesNewest ? this.#waiting.at(-1) : this.#waiting[this.#head];
 	}
 
-	/** Whether the newest is next, and not the oldest. */
+	/** True when the newest request is next, not the oldest. */
 	get #takesNewest(): boolean {
 		return this.length > mostInOrder && this.#newestInRow < newestForOldest;
 	}
@@ -62,7 +62,7 @@ export class Queue<T> implements QueueState {
 		this.#waiting.push(one);
 	}
 
-	/** Takes out the one that is next. */
+	/** Takes out the next request. */
 	shift(): T | undefined {
 		if (this.#takesNewest) {
 			this.#newestInRow++;
@@ -79,7 +79,7 @@ export class Queue<T> implements QueueState {
 		return first;
 	}
 
-	/** Takes out and returns those that meet a condition. */
+	/** Takes out and returns the requests that meet a condition. */
 	take(isTaken: (one: T) => boolean): T[] {
 		const all = this.#waiting.slice(this.#head);
 		this.#waiting.length = 0;
@@ -93,7 +93,9 @@ export class Queue<T> implements QueueState {
 	}
 }
 
-/** Queues with requests that wait, the one that is due first on top. A queue's `dueAt` must not change while it is in here. */
+/**
+ * Heap of queues with waiting requests, the one that is due first on top. A queue's `dueAt` must not change while the queue is in the heap.
+ */
 export class DueQueues<T> {
 	readonly #heap: Queue<T>[] = [];
 

@@ -1,18 +1,18 @@
 /**
- * When a client that was sent away may come again: the longer, the more have been sent away (as Kubernetes does from 1.28 on): doubled when
- * three a second were in the time that is being told, one less when hardly any was.
+ * Retry-After of rejected requests, which grows with the number of rejections, as in Kubernetes from 1.28 on. It doubles when three
+ * requests a second were rejected within its current value, and falls by one second when fewer than one a second were.
  */
 
 const mostSeconds = 32;
 
 export class RetryAfter {
 	seconds = 1;
-	/** By second; those that count. */
+	/** Rejections by second, for the seconds that still count. */
 	readonly #sentAway = new Map<number, number>();
 	#second = 0;
 	#raisedAt = 0;
 
-	/** `nowMs`: of any clock that goes on. */
+	/** Counts a rejection. `nowMs` may come from any monotonic clock. */
 	sentAway(nowMs: number): void {
 		const second = Math.floor(nowMs / 1000);
 		if (second !== this.#second) {
@@ -22,7 +22,7 @@ export class RetryAfter {
 		this.#sentAway.set(second, this.inSecond + 1);
 	}
 
-	/** How many were sent away in the second in which the last one was. */
+	/** Number of rejections in the second of the last one. */
 	get inSecond(): number {
 		return this.#sentAway.get(this.#second) ?? 0;
 	}

@@ -1,10 +1,10 @@
-/** What flow schemas and priority levels say, read once: objects that clients have written, and those that the server starts with. */
+/** Parsed settings of flow schemas and priority levels, from clients' objects and from the defaults that the server starts with. */
 import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { defaultFlowObjects, type LevelSpec } from './defaults.ts';
 
-/** One of the two kinds, in the form in which it is stored. */
+/** An object of one of the two kinds, in its stored form. */
 export interface FlowObject<Spec> {
 	readonly metadata: { readonly name: string; readonly uid?: string };
 	readonly spec?: Spec;
@@ -14,14 +14,14 @@ export type LevelObject = FlowObject<LevelSpec>;
 
 export interface LevelSettings {
 	readonly name: string;
-	/** Empty: nobody has seen its object yet. */
+	/** UID of the object; empty until the object has been read. */
 	readonly uid: string;
 	readonly isExempt: boolean;
 	readonly shares: number;
 	readonly lendablePercent: number;
-	/** Undefined: without bound. */
+	/** Undefined: unbounded. */
 	readonly borrowingLimitPercent: number | undefined;
-	/** Undefined: nothing waits for a seat. */
+	/** Undefined: requests do not wait for a seat. */
 	readonly queuing: { readonly queues: number; readonly handSize: number; readonly lengthLimit: number } | undefined;
 }
 
@@ -36,23 +36,23 @@ export interface SchemaSettings {
 
 export interface FlowSettings {
 	readonly levels: readonly LevelSettings[];
-	/** In the order in which they are asked. */
+	/** Schemas in the order in which they are tried. */
 	readonly schemas: readonly SchemaSettings[];
 }
 
-/** Defaults of the fields, where a spec of users' own leaves them out (the API's own, KEP-1040). */
+/** Defaults of fields that a user's spec omits (from the API, KEP-1040). */
 const defaultShares = 30;
 const defaultQueuing = { queues: 64, handSize: 8, lengthLimit: 50 };
 const defaultPrecedence = 1000;
 
-/** What nobody may be without; its objects may still be missing. */
+/** Mandatory levels and schemas, in force even while their objects are missing. */
 export type Mandatory = Pick<FlowSettings, 'levels' | 'schemas'>;
 
 export function mandatorySettings(release: Release, vocabulary: Vocabulary): Mandatory {
 	return settingsOfDefaults(release, vocabulary, true);
 }
 
-/** By which a server works before it has seen any object. */
+/** Returns the settings that a server uses before it has read any objects. */
 export function startSettings(release: Release, vocabulary: Vocabulary): FlowSettings {
 	return flowSettings([], [], settingsOfDefaults(release, vocabulary, false));
 }
@@ -66,7 +66,7 @@ function settingsOfDefaults(release: Release, vocabulary: Vocabulary, onlyMandat
 	};
 }
 
-/** Schemas whose level is missing are as if they were not there. */
+/** Combines levels and schemas with the mandatory ones. Schemas whose level is missing are dropped. */
 export function flowSettings(levels: readonly LevelSettings[], schemas: readonly SchemaSettings[], mandatory: Mandatory): FlowSettings {
 	const allLevels = withMissing(levels, mandatory.levels);
 	const names = new Set(allLevels.map(({ name }) => name));

@@ -1,6 +1,6 @@
 /**
- * A request, as far as priority and fairness has to do with it: which flow it belongs to, how many seats it takes, and whether it has
- * them. It gives them back while its body is still to come, and asks for them anew when that is there.
+ * A request as priority and fairness sees it: its flow, its width in seats, and whether it has them. It releases its seats while its body
+ * is still arriving and asks for them again when the body is complete.
  */
 import type { ApiRequest, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
@@ -14,13 +14,13 @@ export interface FlowSchema {
 	readonly settings: SchemaSettings;
 	readonly level: Level<Ticket>;
 	readonly figures: FlowFigures;
-	/** Headers of every answer: name, value, name, value. Empty while nobody has seen the objects. */
+	/** Headers of every response: name, value, name, value. Empty until the objects have been read. */
 	readonly headers: readonly string[];
 }
 
-/** Who gives seats. */
+/** Grants and takes back seats. */
 export interface SeatKeeper {
-	/** The ticket's request goes on when it has its seats. Throws or rejects with the refusal. */
+	/** Continues the ticket's request when it has its seats again. Throws or rejects with the refusal. */
 	resume(ticket: Ticket): void | Promise<void>;
 	leave(ticket: Ticket): void;
 }
@@ -29,23 +29,23 @@ export class Ticket implements Seats, Waiting {
 	readonly request: ApiRequest;
 	readonly schema: FlowSchema;
 	readonly level: Level<Ticket>;
-	/** Requests that only read are counted apart. */
+	/** True for requests that only read, which are counted separately. */
 	readonly reads: boolean;
-	/** What tells flows of a schema apart. */
+	/** Distinguishes the flows of a schema. */
 	readonly distinguisher: string;
 	readonly width: number;
 	readonly #keeper: SeatKeeper;
-	/** Performance time since which it has its seats; undefined: it has none. */
+	/** `performance.now()` at which the request got its seats; undefined while it has none. */
 	seatedAtMs: number | undefined = undefined;
-	/** Beyond the turn in which it got them. */
+	/** True when the request holds its seats beyond the event loop iteration in which it got them. */
 	isHeld = false;
 	queue: QueueState | undefined = undefined;
 	waitingSinceMs = 0;
-	/** Goes on with what waits; `refusal`: or does not. */
+	/** Begins the waiting request, or rejects it with `refusal`. */
 	begin: ((refusal?: Error) => void) | undefined = undefined;
-	/** What goes on does so in a later microtask. */
+	/** True when the request was resumed and continues in a later microtask. */
 	isResumed = false;
-	/** What its watchers will take when it is over; known when it has changed something. */
+	/** Seats that notifying its watchers takes after the request has finished; set when it has changed an object. */
 	lingering: { readonly seats: number; readonly ms: number } | undefined = undefined;
 
 	constructor(keeper: SeatKeeper, request: ApiRequest, schema: FlowSchema, level: Level<Ticket>, distinguisher: string, width: number) {

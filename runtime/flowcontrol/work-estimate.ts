@@ -1,6 +1,6 @@
 /**
- * How many seats a request takes (KEP-1040, "Width of requests"): one, but for lists of many objects, and for writes of which many watchers
- * are told. Numbers are Kubernetes' own.
+ * Estimates the seats that a request takes (KEP-1040, "Width of requests"). It is one seat, except for lists of many objects and writes
+ * that notify many watchers. The numbers are those of Kubernetes.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
@@ -8,22 +8,25 @@ import type { Level } from './level.ts';
 
 const objectsOfSeat = 100;
 const watchersOfSeat = 10;
-/** What a seat's watchers take. */
+/** Time for which the watchers of one seat occupy it. */
 const eventMs = 5;
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** What estimates are made from. */
+/** Counts from which requests are estimated. */
 export interface Counts {
-	/** Objects of a resource; of all namespaces where `namespace` is empty. Undefined: it is not stored here. */
+	/**
+	 * Returns the number of a resource's objects, in all namespaces where `namespace` is empty. Undefined if the resource is not stored
+	 * here.
+	 */
 	objects(group: string, resource: string, namespace: string): number | undefined;
-	/** Open watches of a resource. */
+	/** Returns the number of a resource's open watches. */
 	watchers(group: string, resource: string): number;
 }
 
 export interface WorkEstimate {
 	readonly seats: number;
-	/** How many of its seats are taken beyond its end, and how long; absent: none. */
+	/** Seats that stay taken after the request's end, and for how long; absent where none do. */
 	readonly after?: { readonly seats: number; readonly ms: number };
 }
 
@@ -37,7 +40,7 @@ export function workEstimate(request: ApiRequest, level: Level, counts: Counts):
 	return ofWrite(info, level, counts);
 }
 
-/** A watch takes a list where it begins with one. */
+/** Estimates a list, or a watch that begins with one. */
 function ofList(request: ApiRequest, { group, resource, namespace, verb }: ResourceInfo, level: Level, counts: Counts): WorkEstimate {
 	const parameters = request.query === '' ? undefined : request.parameters();
 	if (verbRecord(verb)?.streams === true && !beginsWithList(parameters)) return one;
@@ -54,10 +57,10 @@ function beginsWithList(parameters: ReturnType<ApiRequest['parameters']> | undef
 	return revision === '' || revision === '0' || parameters?.get('sendInitialEvents') === 'true';
 }
 
-/** Many watchers are told with few seats for longer, or a write would wait for seats that hardly any level has. */
+/** Estimates a write. Many watchers take few seats for a longer time, or the write would wait for seats that few levels have. */
 function ofWrite({ group, resource, subresource }: ResourceInfo, level: Level, counts: Counts): WorkEstimate {
 	const watchers = counts.watchers(group, resource);
-	// A token is no change of its account.
+	// Creating a token does not change its service account.
 	if (watchers < watchersOfSeat || subresource === 'token') return one;
 	const wanted = Math.ceil(watchers / watchersOfSeat);
 	const seats = Math.min(wanted, level.widest);
