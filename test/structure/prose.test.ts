@@ -62,6 +62,14 @@ describe('text', () => {
 		expect(broken).toEqual([]);
 	});
 
+	it('of pages names things', () => {
+		const broken = pages().flatMap((page) => {
+			const words = findVagueWord(withoutQuotes(textOf(page)));
+			return words === undefined ? [] : [`${page}: ${words}`];
+		});
+		expect(broken).toEqual([]);
+	});
+
 	it('of pages is read in one sitting', () => {
 		const long = pages().flatMap((page) => {
 			const words = wordsOfPage(textOf(page));
@@ -70,6 +78,11 @@ describe('text', () => {
 		expect(long).toEqual(longPages);
 	});
 });
+
+/** Titles of tests and messages of programs are quoted as they are. */
+function withoutQuotes(text: string): string {
+	return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/"[^"\n]*"/g, '');
+}
 
 /** Words outside tables and code blocks. */
 function wordsOfPage(text: string): number {
