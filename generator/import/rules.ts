@@ -5,6 +5,7 @@ import { ruleNamed } from '../../runtime/schema/rules/index.ts';
 import type { RuleTarget } from '../../runtime/schema/rules/rule.ts';
 import { combining } from '../../runtime/schema/rules/value-schema.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
+import { namesExtension } from './crd/identity.ts';
 import { type Definition, extension, sameRules } from './definition.ts';
 
 /** Keywords of a spec with their values. */
@@ -51,6 +52,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], definition, take, place);
 	if (target === 'struct' && extension(definition, 'preserve-unknown-fields') === true) words.preserveUnknown = true;
 	if (extension(definition, 'embedded-resource') === true) take('embeddedResource', true);
+	if (definition[namesExtension] !== undefined) take('metadataNames', definition[namesExtension] as Json);
 	noteRest(definition, target, place);
 	return words;
 }

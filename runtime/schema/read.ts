@@ -90,6 +90,7 @@ export class Readers {
 		const names: ReadonlySet<string> = new Set(properties.map(({ name }) => name));
 		const preserve = preservesUnknown(type, this.lookup);
 		const goType = shortType(type.name);
+		const isEmbedded = type.rules?.some(({ rule }) => rule === 'embeddedResource') === true;
 		return (value, walk) => {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Mismatch(value, goType);
 			const input = value as Record<string, unknown>;
@@ -107,6 +108,7 @@ export class Readers {
 			let count = 0;
 			for (const _ in input) count++;
 			if (count !== found) extras(input, names, preserve ? output : undefined, walk);
+			if (isEmbedded) dropUnsetTime(output);
 			return output;
 		};
 	}
@@ -295,6 +297,11 @@ const noNames: ReadonlySet<string> = new Set();
 
 function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Embedded objects keep no null in place of the time that metadata of templates always show. */
+function dropUnsetTime({ metadata }: JsonObject): void {
+	if (isObject(metadata) && metadata.creationTimestamp === null) delete metadata.creationTimestamp;
 }
 
 /** Replaces a misfit among times. */

@@ -155,12 +155,15 @@ const rows: readonly Row[] = [
 		keyword: 'embeddedResource',
 		schema: '{type: object, preserveUnknown: true, embeddedResource: true, properties: {}}',
 		good: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } }, data: 1 },
-		bad: { apiVersion: 'a/b/c', metadata: { labels: { a: 1 } } },
-		saysOf: (at) => [
-			`${at}.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c`,
-			`${at}.kind: Required value`,
-			`${at}.metadata: Invalid value: {"labels":{"a":1}}: must be metadata of an object, with texts as name, labels and annotations`,
-		],
+		bad: { apiVersion: 'a/b/c', kind: '' },
+		saysOf: (at) => [`${at}.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c`, `${at}.kind: Invalid value: "": must not be empty`],
+	},
+	{
+		keyword: 'metadataNames',
+		schema: '{type: object, embeddedResource: true, metadataNames: {name: {maxLength: 2}}, properties: {}}',
+		good: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'ab', generateName: 'abc' } },
+		bad: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'abc' } },
+		saysOf: (at) => [`${at}.metadata.name: Too long: may not be longer than 2`],
 	},
 	{ keyword: 'listType', schema: list('listType: set'), good: ['a', ''], bad: ['', ''], says: '[1]: Duplicate value: ""' },
 	{

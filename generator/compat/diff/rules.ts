@@ -31,6 +31,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 	oneOf: 'refuses',
 	not: 'refuses',
 	embeddedResource: 'refuses',
+	metadataNames: 'refuses',
 	totalSize: 'refuses',
 	requiredWhen: 'refuses',
 	requiredTogether: 'refuses',

@@ -77,6 +77,9 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 		case 'embeddedResource':
 			if (argument === true) node['x-kubernetes-embedded-resource'] = true;
 			return;
+		case 'metadataNames':
+			addNames(node, argument as Structural);
+			return;
 		case 'requiredWhen':
 			for (const use of listed(argument)) addRequiredWhen(node, use, schema, at);
 			return;
@@ -95,6 +98,12 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 			merge(node, said as Structural);
 		}
 	}
+}
+
+function addNames(node: Structural, rules: Structural): void {
+	const names = Object.entries(rules).map(([name, said]) => [name, { type: 'string', ...(said as Structural) }]);
+	const properties = (node.properties ?? {}) as Structural;
+	node.properties = { ...properties, metadata: { type: 'object', properties: Object.fromEntries(names) as Json } };
 }
 
 const signs: Readonly<Record<string, string>> = { minimum: '>=', maximum: '<=', exclusiveMinimum: '>', exclusiveMaximum: '<' };

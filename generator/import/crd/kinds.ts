@@ -7,6 +7,7 @@ import type { Words } from '../rules.ts';
 import { newestFirst } from '../version-order.ts';
 import { columnsOf } from './columns.ts';
 import type { CustomResourceDefinition, ResourceVersion } from './document.ts';
+import { withoutIdentity } from './identity.ts';
 import { asStored, differences, isSameSchema } from './versions.ts';
 
 export interface ReadKind {
@@ -70,7 +71,7 @@ interface Told {
 
 function schemaOf({ schema }: ResourceVersion): Definition {
 	// What states no fields has those of every kind, or keeps whatever is sent.
-	return { properties: {}, ...schema?.openAPIV3Schema };
+	return { properties: {}, ...(schema?.openAPIV3Schema && withoutIdentity(schema.openAPIV3Schema)) };
 }
 
 /** With a status where it has the subresource and says nothing of one: what is written there comes to nothing, or is kept with all the rest. */

@@ -19,6 +19,15 @@ export function rootFields(required: ReadonlySet<string>): Field[] {
 	];
 }
 
+/** Fields that every embedded object has, as the rule `embeddedResource` asks. They have no numbers: such types have no protobuf form. */
+export function embeddedFields(required: ReadonlySet<string>): Field[] {
+	return [
+		{ name: 'apiVersion', schema: { kind: 'string' } },
+		{ name: 'kind', schema: { kind: 'string' } },
+		{ name: 'metadata', schema: { kind: 'struct', type: objectMetadata }, ...(required.has('metadata') ? { required: true } : {}) },
+	];
+}
+
 export const rootDocs: Readonly<Record<string, string>> = {
 	kind: 'What kind of object this is.',
 	apiVersion: 'The group and the version of the API in which this object is written.',

@@ -14,7 +14,7 @@ import { readAttributes } from './attributes.ts';
 import { refuseInclude } from './include.ts';
 import { unlessEmpty } from './non-empty.ts';
 import { givenNumbers } from './numbers.ts';
-import { isRootField, rootDocs, rootFields } from './root-fields.ts';
+import { embeddedFields, isRootField, rootDocs, rootFields } from './root-fields.ts';
 import { checkVariant, isVariant } from './variant.ts';
 
 /** Rules of a whole kind, and where they stand. */
@@ -59,8 +59,10 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	const needed = textsAt(node, 'required');
 	const isGroup = isUnionGroup(node);
 	const required = new Set(isGroup ? [] : needed);
-	const fields: Field[] = context.roots.has(node) ? rootFields(required) : [];
-	const docs: Record<string, string> = context.roots.has(node) ? { ...rootDocs } : {};
+	const isRoot = context.roots.has(node);
+	const isEmbedded = !isRoot && flagAt(node, 'embeddedResource') === true;
+	const fields: Field[] = isRoot ? rootFields(required) : isEmbedded ? embeddedFields(required) : [];
+	const docs: Record<string, string> = isRoot || isEmbedded ? { ...rootDocs } : {};
 	const references = new Map<string, readonly SpecNode[]>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
 	const unions = makeUnions(node);
@@ -75,10 +77,10 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	context.types.set(name, { descriptor, node, ruleNodes: [node, ...rules.nodes], position: positionOf(node), docs, references });
 	const description = textAt(node, 'description');
 	if (description !== undefined) docs[''] = description;
-	const given = givenNumbers(node, context.roots.has(node), context.lockedNumbers(name));
+	const given = givenNumbers(node, isRoot, context.lockedNumbers(name));
 	for (const [fieldName, { key, value }] of mapAt(node, 'properties')?.entries ?? []) {
-		if (context.roots.has(node) && isRootField(fieldName)) {
-			context.report(key, `${JSON.stringify(fieldName)} is never written: every kind has it`);
+		if ((isRoot || isEmbedded) && isRootField(fieldName)) {
+			context.report(key, `${JSON.stringify(fieldName)} is never written: every ${isRoot ? 'kind' : 'embedded object'} has it`);
 			continue;
 		}
 		// The form of names excludes `__proto__`.

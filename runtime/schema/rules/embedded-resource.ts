@@ -29,7 +29,8 @@ export const embeddedResource: Rule = {
 function checkName(object: JsonObject, field: string, problemOf: (text: string) => string | undefined, site: Site): void {
 	const value = object[field];
 	const path = site.path.child(field);
-	if (value === undefined || value === null || value === '') site.causes.push(required(path));
+	if (value === undefined || value === null) site.causes.push(required(path));
+	else if (value === '') site.causes.push(invalidValue(path, value, 'must not be empty'));
 	else {
 		const problem = typeof value === 'string' ? problemOf(value) : 'must be a text';
 		if (problem !== undefined) site.causes.push(invalidValue(path, value, problem));

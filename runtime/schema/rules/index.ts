@@ -17,6 +17,7 @@ import { maxItems } from './max-items.ts';
 import { maxLength } from './max-length.ts';
 import { maxProperties } from './max-properties.ts';
 import { maximum } from './maximum.ts';
+import { metadataNames } from './metadata-names.ts';
 import { minItems } from './min-items.ts';
 import { minLength } from './min-length.ts';
 import { minProperties } from './min-properties.ts';
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
 	oneOf,
 	not,
 	embeddedResource,
+	metadataNames,
 	deprecated,
 	deprecatedValues,
 	totalSize,

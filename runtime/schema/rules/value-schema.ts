@@ -85,9 +85,9 @@ function keywordProblem(keyword: string, argument: Json, at: string): string | u
 }
 
 /** A check that also tells how much of what it looked at was as it should be. */
-type CheckPart = (value: JsonValue, site: Site) => number;
+export type CheckPart = (value: JsonValue, site: Site) => number;
 
-function compileValueSchema(given: Json, context: Omit<RuleContext, 'message'>): CheckPart {
+export function compileValueSchema(given: Json, context: Omit<RuleContext, 'message'>): CheckPart {
 	const parts = Object.entries(given as ValueSchema).flatMap(([keyword, argument]) => compileKeyword(keyword, argument, given as ValueSchema, context) ?? []);
 	return (value, site) => parts.reduce((matched, check) => matched + check(value, site), 0);
 }

@@ -64,7 +64,14 @@ export class Descriptors {
 				...(each.nullable && { nullable: true as const }),
 			}),
 		);
-		this.#types.set(name, { name, openapi: name, fields: [...identity, ...fields], ...(props.preserveUnknown && { preserveUnknown: true as const }) });
+		const names = props.embedded ? rulesOfNames(props.properties.get('metadata')) : [];
+		this.#types.set(name, {
+			name,
+			openapi: name,
+			fields: [...identity, ...fields],
+			...(names.length > 0 && { rules: names }),
+			...(props.preserveUnknown && { preserveUnknown: true as const }),
+		});
 		return name;
 	}
 
@@ -75,6 +82,21 @@ export class Descriptors {
 		this.#types.set(metadata, { name: metadata, openapi: metadata, fields: [text('name'), text('generateName')] });
 		return [text('apiVersion'), text('kind'), { name: 'metadata', schema: { kind: 'struct', type: metadata } }];
 	}
+}
+
+/** Rules of names in the metadata of the root or an embedded object. */
+function rulesOfNames(metadata: Props | undefined): readonly RuleUse[] {
+	const rules = [...(metadata?.properties ?? [])].flatMap(([name, { sent }]) => {
+		const said = Object.entries(sent).filter(([word, value]) => value !== null && isNameRule(word));
+		return said.length === 0 ? [] : [[name, withKnownFormats(Object.fromEntries(said))] as const];
+	});
+	return rules.length === 0 ? [] : [{ rule: 'metadataNames', argument: Object.fromEntries(rules) as Json }];
+}
+
+const nameRules: ReadonlySet<string> = new Set([...ruleWords, 'format', 'enum', 'allOf', 'anyOf', 'oneOf', 'not']);
+
+function isNameRule(word: string): boolean {
+	return nameRules.has(word);
 }
 
 function scalarOf({ type, format }: Props): ScalarKind {

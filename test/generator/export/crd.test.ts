@@ -72,6 +72,13 @@ describe('export of a CustomResourceDefinition', () => {
 			'{type: object, preserveUnknown: true, embeddedResource: true}',
 			{ type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
 		],
+		[
+			'{type: object, embeddedResource: true, metadataNames: {name: {maxLength: 3}}, properties: {a: {type: string}}}',
+			expect.objectContaining({
+				properties: { a: { type: 'string' }, metadata: { type: 'object', properties: { name: { type: 'string', maxLength: 3 } } } },
+				'x-kubernetes-embedded-resource': true,
+			}),
+		],
 		['{type: array, listType: set, items: {type: string}}', { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } }],
 		['{type: array, uniqueItems: true, items: {type: string}}', { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } }],
 		[
