@@ -1,32 +1,35 @@
 /**
- * How a client of HTTP/2 behaves. What it may send without an end, and each frame of which costs more than it is long, is counted: a client
- * that goes on with it is told to be calm (RFC 9113, 10.5), whatever it means by it.
+ * Limits frames that are cheap to send and costly to handle (PING, SETTINGS, RST_STREAM ...). Over the limit the connection ends with
+ * ENHANCE_YOUR_CALM (RFC 9113, 10.5), whatever the client intends.
  */
 import { Allowance } from '../allowance.ts';
 import { ConnectionError, codes } from './protocol.ts';
 
 /**
- * Frames that nobody needs, at once and a second: pings, settings, frames of nothing, of streams that are over, of unknown types, and
- * windows for more than was sent. Clients have some a minute.
+ * Token bucket of useless frames: burst and rate a second. It counts pings, settings, empty frames, frames of closed streams and of unknown
+ * types, and window updates beyond the DATA sent. Ordinary clients send a few a minute.
  */
 const useless = { atOnce: 2_000, perSecond: 1_000 };
 /**
- * A client may say for each frame of DATA that it was read, of the stream and of the connection; and that its windows are large, at first.
- * Frames that its own windows cut short do not count: a client that opens a window a byte at a time would pay for each update with its answer.
+ * Window updates that are free of charge. Each DATA frame allows two of the stream and two of the connection; the first ones let a client
+ * enlarge its windows. Frames that the client's own windows cut short do not count. Otherwise a client that opens a window a byte at a time
+ * would pay for each update with its answer.
  */
 const updatesForFrame = 4;
 const updatesAtFirst = 1_000;
-/** Streams that are refused one after the other: who has all that it may have, and begins one for each that it resets, may be early. */
+/** Bound on consecutive refused streams. A client at its limit that begins a stream for each one that it resets may be early. */
 const mostRefused = 10_000;
-/** Streams that were reset here while the client was sending still: what is under way of them is passed over. */
+/**
+ * Bound on the remembered streams that the server reset while the client was still sending. Frames of them that are in flight are ignored.
+ */
 const mostForgiven = 1_000;
-/** A frame of thousands of settings costs as much as many frames. */
+/** Bytes of SETTINGS that cost as much as a frame; a frame may hold thousands of settings. */
 const settingsBytesOfFrame = 60;
-/** So many streams whose window a SETTINGS frame changes cost as much as a frame. */
+/** Streams resized by a SETTINGS frame that cost as much as a frame. */
 const resizedOfFrame = 10;
 /**
- * A header block beyond its bound, whose request is answered with 431, costs as much as so many frames: it is decoded whole. Forty at once
- * and twenty a second are more than a client sends that tries again.
+ * Frames that an oversized header block counts as: it is decoded whole and its request answered with 431. This allows forty at once and
+ * twenty a second, more than a retrying client sends.
  */
 const framesOfOversized = 50;
 
@@ -36,29 +39,29 @@ export class Conduct {
 	readonly #forgiven = new Set<number>();
 	#updates = 0;
 
-	/** Throws ConnectionError, as all of these do. */
+	/** Counts useless frames. Throws ConnectionError, as all methods here do. */
 	useless(frames = 1): void {
 		if (!this.#useless.take(frames)) throw calm('too many frames that nobody needs');
 	}
 
-	/** Returns as how many frames they count. */
+	/** Counts a SETTINGS frame. Returns the number of frames that it counts as. */
 	settings(bytes: number): number {
 		const frames = 1 + Math.floor(bytes / settingsBytesOfFrame);
 		this.useless(frames);
 		return frames;
 	}
 
-	/** SETTINGS have changed the windows of so many streams. */
+	/** Counts a SETTINGS frame that changed the windows of `streams` streams. */
 	resized(streams: number): void {
 		this.useless(Math.floor(streams / resizedOfFrame));
 	}
 
-	/** A header block is larger than the server announced. */
+	/** Counts a header block that is larger than the server announced. */
 	oversized(): void {
 		this.useless(framesOfOversized);
 	}
 
-	/** `sent`: frames of DATA by now that no window of the client cut short. */
+	/** Counts a window update. `sent` is the number of DATA frames sent so far that no window of the client cut short. */
 	windowUpdate(sent: number): void {
 		if (++this.#updates > updatesAtFirst + updatesForFrame * sent) this.useless();
 	}
@@ -71,7 +74,7 @@ export class Conduct {
 		this.#refused = 0;
 	}
 
-	/** More may come of a stream that is over for the server alone. */
+	/** Remembers a stream that only the server has closed; the client may still be sending frames of it. */
 	forgive(stream: number): void {
 		if (this.#forgiven.size >= mostForgiven) {
 			for (const oldest of this.#forgiven) {

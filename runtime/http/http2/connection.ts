@@ -1,6 +1,6 @@
 /**
- * One connection of HTTP/2 (RFC 9113), the server's side: frames become requests, answers become frames. Written for what an API server
- * does most, thousands of streams to which little is written often: a piece of an event costs its bytes and nine more.
+ * The server's side of an HTTP/2 connection (RFC 9113): frames become requests, answers become frames. It is written for the main load of
+ * an API server, thousands of streams with small, frequent writes. A piece of an event costs its bytes and nine more.
  */
 import type { TLSSocket } from 'node:tls';
 import type { EndOfTurn } from '../end-of-turn.ts';
@@ -20,19 +20,19 @@ import { PeerSettings, settingsOf } from './settings.ts';
 import type { SharedByConnections } from './shared.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
 
-/** Of answers to what a client only says to be answered (pings, settings, resets), while it reads nothing. */
+/** Bound on the bytes of replies to pings, settings and resets that wait while the client does not read. */
 const mostRepliesBytes = 64 * 1024;
 
-/** Bytes of a header block (of Huffman code), and headers (with an entry of the table each), that cost as much to decode as a frame to take in. */
+/** Bytes of a Huffman-coded header block, and headers with a table entry each, that cost as much to decode as receiving a frame. */
 const blockBytesOfFrame = 64;
 const pairsOfFrame = 4;
 
-/** A client reads what it is told at the end within this time, or not at all. */
+/** Time for which the socket stays open after its last bytes, so that the client can read them. */
 const farewellMs = 1_000;
 
 interface BegunRequest {
 	readonly stream: ServerStream;
-	/** Undefined: it is larger than allowed. */
+	/** Undefined where it is larger than allowed. */
 	readonly head: RequestHead | undefined;
 }
 
@@ -51,18 +51,21 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly #peer = new PeerSettings();
 	readonly #streams = new Map<number, ServerStream>();
 	#head: OpenHead | undefined;
-	/** The highest number of a stream that the client has begun. */
+	/** Highest stream number that the client has begun. */
 	#newest = 0;
 	#hasSettings = false;
-	/** Requests of the chunk that is being read: they begin behind it, so that a body that came with its head is whole, and what was reset again never begins. */
+	/**
+	 * Requests in the chunk being read. They begin after the chunk, so that a body that came with its head is complete. A stream that the
+	 * chunk also resets never begins.
+	 */
 	#begun: BegunRequest[] = [];
-	/** No stream begins any more. */
+	/** True when no new streams are accepted. */
 	#isClosing = false;
-	/** Nothing is read or said any more. */
+	/** True when the connection neither reads nor sends any more. */
 	#isOver = false;
-	/** Answers to what asks only for that, since the socket has last taken everything. */
+	/** Bytes of replies to control frames since the socket last drained. */
 	#replyBytes = 0;
-	/** `performance.now()` of the end of the last request, or of the beginning. */
+	/** `performance.now()` of the end of the last request, or of the connection's start. */
 	quietSinceMs = performance.now();
 
 	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, turn: EndOfTurn, events: ConnectionEvents) {
@@ -77,25 +80,25 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#reading = new Reading(socket, this, shared.smallReads);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());
-		// A client that has said all may wait for answers still, but says no window any more: HTTP/2 has no half of a connection.
+		// A client that has ended its side may still wait for answers but can open no more windows: HTTP/2 has no half-closed connections.
 		socket.on('end', () => this.#gone());
-		// The close says all that there is to know.
+		// The close event is sufficient.
 		socket.on('error', () => undefined);
-		// At once: a client knows what it may do ahead of its first request then.
+		// Flushed immediately, so that a client knows the settings before its first request.
 		this.#output.flush();
 	}
 
-	/** Requests that are not over. */
+	/** Number of requests in flight. */
 	get streams(): number {
 		return this.#streams.size;
 	}
 
-	/** The head of a request that is not whole. */
+	/** Head of a request that is still incomplete. */
 	get openHead(): Pick<OpenHead, 'bytes' | 'sinceMs'> | undefined {
 		return this.#head;
 	}
 
-	// What comes.
+	// Incoming frames.
 
 	framesOver(): void {
 		if (this.#begun.length === 0) return;
@@ -108,7 +111,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if (this.#isOver) return;
 		const sentBefore = this.#sending.frames;
 		this.#dispatch(type, flag, stream, payload);
-		// A frame that opens a window costs what goes out through it.
+		// A frame that opens a window also costs the DATA frames sent through it.
 		this.#reading.count(1 + this.#sending.frames - sentBefore);
 	}
 
@@ -171,7 +174,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if (data.length < payload.length) this.consumed(stream, payload.length - data.length);
 		const ends = (flag & flags.endStream) !== 0;
 		if (data.length === 0 && !ends) this.#conduct.useless();
-		// What is a small part of a chunk would keep all of it for as long as the body is not whole.
+		// A small slice would keep its whole chunk in memory until the body is complete.
 		const kept = ends || data.buffer.byteLength <= 2 * data.length ? data : Buffer.from(data);
 		if (!stream.receive(kept) || (ends && !stream.receiveEnd())) this.#resetFor(stream, codes.protocolError);
 	}
@@ -191,8 +194,8 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	}
 
 	/**
-	 * Every block is decoded, whatever becomes of it, so that the table stays what the client takes it for. A block far beyond the bounds ends
-	 * the connection instead.
+	 * Decodes every block, even one that is not used, so that the header table stays in step with the client's. A block far beyond the
+	 * bounds ends the connection instead.
 	 */
 	#decode(block: Buffer): { readonly flat: readonly string[]; readonly tooLarge: boolean } {
 		const { flat, pairs, outcome } = this.#decoder.decode(block, this.#blockBounds);
@@ -229,7 +232,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		else this.#resetFor(stream, codes.protocolError);
 	}
 
-	/** Nobody asks for what they say. */
+	/** Handles trailers: checks them and ignores their content. */
 	#onTrailers(stream: ServerStream, flat: readonly string[], ends: boolean): void {
 		if (stream.isRead) this.#resetFor(stream, codes.streamClosed);
 		else if (!ends || !areTrailers(flat) || !stream.receiveEnd()) this.#resetFor(stream, codes.protocolError);
@@ -280,7 +283,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if ((flag & flags.ack) === 0) this.#reply(types.ping, flags.ack, 0, payload);
 	}
 
-	/** The client begins no stream any more; those that there are go on. */
+	/** Handles GOAWAY: the client begins no more streams, and the open ones continue. */
 	#onGoAway(payload: Buffer): void {
 		if (payload.length < 8) throw new ConnectionError(codes.frameSizeError, `GOAWAY of ${payload.length} bytes`);
 		this.close();
@@ -302,7 +305,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		else if (!this.#sending.growStream(stream, by)) this.#resetFor(stream, codes.flowControlError);
 	}
 
-	/** For what the client did wrong, which costs it as much as a reset of its own. */
+	/** Resets a stream for an error of the client. It counts like a reset by the client itself. */
 	#resetFor(stream: ServerStream, code: ErrorCode): void {
 		stream.reset(code);
 		this.#keepCalm(stream);
@@ -325,7 +328,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#output.frame(type, flag, stream, payload);
 	}
 
-	// What streams ask.
+	// Requests of the streams.
 
 	sendHead(stream: ServerStream, status: number, headers: readonly string[], ends: boolean): void {
 		if (!this.#isOver) this.#sending.head(stream.id, status, headers, ends);
@@ -359,20 +362,20 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if (this.#isClosing && !this.#isOver) this.#finish();
 	}
 
-	/** At the end of the turn: what was said goes out. */
+	/** Flushes the output at the end of the event loop iteration. */
 	flush(): void {
 		this.#output.flush();
 		this.#goOn();
 	}
 
-	/** The socket takes more. */
+	/** Sends more when the socket has drained. */
 	#goOn(): void {
 		while (!this.#isOver && this.#sending.goOn()) this.#output.flush();
 	}
 
-	// The end.
+	// Closing.
 
-	/** Lets the requests that there are end, and begins no more. */
+	/** Accepts no new requests and ends when those in flight have ended. */
 	close(): void {
 		if (this.#isClosing || this.#isOver) return;
 		this.#isClosing = true;
@@ -380,7 +383,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if (this.#streams.size === 0) this.#finish();
 	}
 
-	/** Cuts off what there is. */
+	/** Ends the connection with all its requests. */
 	destroy(code: ErrorCode = codes.noError): void {
 		if (!this.#isOver) {
 			this.#sayGoAway(code);
@@ -399,11 +402,11 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			this.#sayGoAway(codes.internalError);
 		}
 		this.#finish();
-		// There is more of it, and nobody is to read that.
+		// The client goes on sending, and its frames are not read.
 		if (error instanceof ConnectionError && error.code === codes.enhanceYourCalm) this.socket.destroySoon();
 	}
 
-	/** `why`: for who looks at what his client was told. */
+	/** Sends GOAWAY. `why` is for people who inspect the client's traffic. */
 	#sayGoAway(code: ErrorCode, why = ''): void {
 		const payload = Buffer.alloc(8 + Buffer.byteLength(why));
 		payload.writeUInt32BE(this.#newest, 0);
@@ -412,7 +415,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#output.frame(types.goAway, 0, 0, payload);
 	}
 
-	/** What was said goes out first. */
+	/** Ends the connection after flushing its output. */
 	#finish(): void {
 		this.#output.flush();
 		this.#end();

@@ -1,24 +1,24 @@
-/** What a connection of HTTP/2 is bounded by, and whom it tells. */
+/** Bounds and events of an HTTP/2 connection. */
 import type { RequestHead } from './request-head.ts';
 import type { ServerStream } from './stream.ts';
 
 export interface Http2Bounds {
-	/** Streams at once. */
+	/** Concurrent streams. */
 	readonly streams: number;
-	/** Headers of one request, as RFC 9113, 6.5.2 counts them. Beyond it the request gets 431. */
+	/** Size of one request's headers in bytes, counted as in RFC 9113, 6.5.2. A larger request gets 431. */
 	readonly headBytes: number;
 	readonly headPairs: number;
-	/** The same, and the bytes of a header block as it is sent. Beyond it the connection ends. */
+	/** Hard bound on that size and on the bytes of a header block as sent. Beyond it the connection ends. */
 	readonly mostHeadBytes: number;
 }
 
 export interface ConnectionEvents {
-	/** The turn of the event loop. */
+	/** Returns the number of the event loop iteration. */
 	turn(): number;
-	/** One more request; `head` undefined: its headers are larger than allowed. */
+	/** Begins a request; `head` is undefined where its headers are larger than allowed. */
 	request(stream: ServerStream, head: RequestHead | undefined): void;
-	/** The client, or what it did wrong, has reset a stream that was begun in that turn. False: the connection is to end. */
+	/** Called when a stream begun in iteration `begunIn` was reset by the client or for its error. Returns false to end the connection. */
 	wasReset(begunIn: number): boolean;
-	/** What went wrong in the server: it is at fault, and the connection ends. */
+	/** Called with an internal error of the server, which ends the connection. */
 	failed(error: unknown): void;
 }

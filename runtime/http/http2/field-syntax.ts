@@ -1,13 +1,16 @@
-/** What names and values of headers are made of (RFC 9110, 5.1 and 5.5; RFC 9113, 8.2.1): anything else could mean another header to who passes it on. */
+/**
+ * Syntax of header names and values (RFC 9110, 5.1 and 5.5; RFC 9113, 8.2.1). Anything else could become a different header at an
+ * intermediary.
+ */
 
 /** Tokens in lower case. */
 const nameSyntax = /^[a-z0-9!#$%&'*+\-.^_`|~]+$/;
-/** Space around a value, and what ends one. */
+/** Surrounding whitespace, and characters that end a value. */
 const notReceived = /^[ \t]|[ \t]$|[\0\r\n]/;
-/** Bytes, and no control characters. */
+/** Characters other than bytes without control characters. */
 const notSent = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Names that were found right: each client sends the same dozen with each request. */
+/** Cache of valid names: each client sends the same dozen with every request. */
 const rightNames = new Set<string>();
 const mostRightNames = 256;
 const longestRightName = 64;
@@ -23,7 +26,7 @@ export function isReceivedValue(value: string): boolean {
 	return !notReceived.test(value);
 }
 
-/** `flat`: names and values by turns. Throws TypeError. */
+/** Checks `flat`, alternating names and values. Throws TypeError. */
 export function checkHeaders(flat: readonly string[]): void {
 	for (let i = 0; i < flat.length; i += 2) {
 		if (!isName(flat[i] as string)) throw new TypeError(`not the name of a header: ${JSON.stringify(flat[i])}`);

@@ -1,8 +1,8 @@
-/** Takes what comes on a connection apart into frames, each of them whole. */
+/** Splits the bytes of a connection into whole frames. */
 import { ConnectionError, codes, frameBytes, headBytes, preface } from './protocol.ts';
 
 export interface FrameTaker {
-	/** `payload` is the taker's to keep. Throws ConnectionError. */
+	/** Takes a frame. It owns `payload` and may keep it. Throws ConnectionError. */
 	frame(type: number, flags: number, stream: number, payload: Buffer): void;
 }
 
@@ -10,20 +10,20 @@ const empty = Buffer.alloc(0);
 
 export class FrameReader {
 	readonly #taker: FrameTaker;
-	/** The beginning of what is not whole yet; its memory grows with what has come, not with what is announced. */
+	/** Start of an incomplete frame. Its memory grows with the bytes received, not with the length announced. */
 	#held = empty;
 	#heldBytes = 0;
 	#isBehindPreface = false;
 
-	/** `preface`: whether one is to come first, as from a client. */
+	/** `preface` tells whether the connection preface comes first, as from a client. */
 	constructor(taker: FrameTaker, { preface: isFirst = true }: { readonly preface?: boolean } = {}) {
 		this.#taker = taker;
 		this.#isBehindPreface = !isFirst;
 	}
 
 	/**
-	 * Tells the taker of frames of `chunk` from `at` on, while `goesOn`; returns where it stopped, which is the end of the chunk unless
-	 * there are more. Throws ConnectionError.
+	 * Passes the frames of `chunk` from `at` on to the taker while `goesOn` returns true. Returns the offset where it stopped, which is the
+	 * end of the chunk unless frames remain. Throws ConnectionError.
 	 */
 	take(chunk: Buffer, at: number, goesOn: () => boolean): number {
 		let from = at;
@@ -61,7 +61,7 @@ export class FrameReader {
 		return end;
 	}
 
-	/** Adds to the frame that is held, and tells of it when it is whole. */
+	/** Adds to the incomplete frame and passes it on when it is whole. */
 	#complete(chunk: Buffer, at: number): number {
 		let from = at;
 		if (this.#heldBytes < headBytes) {
@@ -84,7 +84,7 @@ export class FrameReader {
 		return end;
 	}
 
-	/** `bytes`: of all that will be held, as far as that is known. */
+	/** Keeps bytes of an incomplete frame. `bytes` is its total size as far as known. */
 	#hold(chunk: Buffer, at: number, end: number, bytes: number): void {
 		const needed = this.#heldBytes + end - at;
 		if (needed > this.#held.length) {
@@ -97,7 +97,7 @@ export class FrameReader {
 	}
 
 	#tell(bytes: Buffer, at: number, end: number): void {
-		// The first bit of a stream's number means nothing.
+		// The first bit of the stream identifier is reserved.
 		const stream =
 			(((bytes[at + 5] as number) & 0x7f) << 24) | ((bytes[at + 6] as number) << 16) | ((bytes[at + 7] as number) << 8) | (bytes[at + 8] as number);
 		this.#taker.frame(bytes[at + 3] as number, bytes[at + 4] as number, stream, bytes.subarray(at + headBytes, end));

@@ -1,4 +1,4 @@
-/** The HTTP/2 connections that are open, what is known of each, and the end of those on which nothing is asked. */
+/** Open HTTP/2 connections, the data kept for each, and the closing of idle ones. */
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
 import { type Connection, headersTimeoutMs, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
@@ -12,15 +12,15 @@ import { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
 
 /**
- * At once, and a second thereafter, of streams that were reset in the turn of the event loop in which they were opened, by the client or
- * for what it did wrong (CVE-2025-8671). A stream that is reset gives its place to the next: a client that opens and resets streams in one
- * write has as many of them begun as a read brings (rapid reset, CVE-2023-44487). One that was there before this turn began had a
- * place among those that a connection may have; such may be reset at any rate, as clients reset watches and whatever they wait for no more.
- * Where turns are long, since the server has much to do, a client that gives up soon resets some in the turn of their opening, too.
+ * Token bucket (burst, rate a second) of streams reset in the event loop iteration in which they were opened. It counts resets by the
+ * client and resets for its errors (CVE-2025-8671). A reset frees a place for the next stream. A client that opens and resets streams in
+ * one write would therefore begin as many as a read brings (rapid reset, CVE-2023-44487). Older streams counted against the connection's
+ * limit and may be reset at any rate, as clients do with watches. Under load, iterations are long, and an impatient client also resets some
+ * streams in the iteration of their opening.
  */
 const hastyResets = { atOnce: 200, perSecond: 1_000 };
 
-/** Idle connections, and heads that do not end, are looked for at this interval. */
+/** Interval of the search for idle connections and unfinished heads. */
 const roundMs = 5_000;
 
 export type OnRequest = (connection: Connection, stream: ServerStream, head: RequestHead | undefined) => void;
@@ -40,7 +40,7 @@ export class OpenConnections {
 		this.#onRequest = onRequest;
 	}
 
-	/** A connection whose client has chosen HTTP/2. */
+	/** Adds a connection whose client has negotiated HTTP/2. */
 	add(socket: TLSSocket): ServerConnection {
 		const { turns, endOfTurn, onFailure } = this.#exchanges;
 		const about = openConnection(socket, this.#identify);
@@ -56,7 +56,7 @@ export class OpenConnections {
 		return connection;
 	}
 
-	/** Heads of requests that are not whole. */
+	/** Yields the incomplete request heads. */
 	*openHeads(): Generator<OpenHead> {
 		for (const connection of this.#open) {
 			const { openHead } = connection;
@@ -64,14 +64,14 @@ export class OpenConnections {
 		}
 	}
 
-	/** From now on those are ended on which nothing is asked. Call what it returns when the server ends. */
+	/** Starts closing idle connections. Returns a function that stops it, to be called when the server ends. */
 	watchIdle(): () => void {
 		const rounds = setInterval(() => this.endIdle(performance.now()), roundMs);
 		rounds.unref();
 		return () => clearInterval(rounds);
 	}
 
-	/** A quiet watch is not idle. A client that only says that it is there asks nothing. */
+	/** Closes idle connections. A quiet watch is not idle; a client that only sends pings is. */
 	endIdle(nowMs: number): void {
 		for (const connection of this.#open) {
 			const { openHead } = connection;
@@ -80,7 +80,7 @@ export class OpenConnections {
 		}
 	}
 
-	/** Lets the streams that there are end, and begins no more. */
+	/** Accepts no new streams and lets the open ones end. */
 	close(): void {
 		for (const connection of this.#open) connection.close();
 	}

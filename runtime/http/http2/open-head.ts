@@ -1,15 +1,15 @@
-/** The head of a request while it comes, in HEADERS and CONTINUATION: nothing else may stand between them (RFC 9113, 6.10). */
+/** Head of a request while it arrives in HEADERS and CONTINUATION frames, between which no other frame is allowed (RFC 9113, 6.10). */
 import { calm } from './conduct.ts';
 import { unpadded } from './payload.ts';
 import { ConnectionError, codes, flags } from './protocol.ts';
 
-/** A frame costs more than the few bytes that may be in it. */
+/** Bound on the frames of a head: a frame costs more than the few bytes that it may hold. */
 const mostFrames = 100;
 const priorityBytes = 5;
 
 export class OpenHead {
 	readonly stream: number;
-	/** There is no body. */
+	/** True when the request has no body. */
 	readonly ends: boolean;
 	/** `performance.now()` of its first frame. */
 	readonly sinceMs = performance.now();
@@ -18,27 +18,30 @@ export class OpenHead {
 	#frames = 0;
 	readonly #pieces: Buffer[] = [];
 
-	/** `mostBytes`: of the block as it is sent. */
+	/** `mostBytes` bounds the block as sent. */
 	constructor(stream: number, flag: number, mostBytes: number) {
 		this.stream = stream;
 		this.#mostBytes = mostBytes;
 		this.ends = (flag & flags.endStream) !== 0;
 	}
 
-	/** Returns the whole block with its last piece. Throws ConnectionError. */
+	/** Adds a piece. Returns the whole block with its last piece. Throws ConnectionError. */
 	add(flag: number, piece: Buffer): Buffer | undefined {
 		const isLast = (flag & flags.endHeaders) !== 0;
 		this.bytes += piece.length;
 		this.#frames++;
 		if (this.bytes > this.#mostBytes || this.#frames > mostFrames) throw calm('a header block that is too long');
 		if (isLast && this.#frames === 1) return piece;
-		// A small part of a chunk would keep all of it.
+		// A small slice would keep its whole chunk in memory.
 		this.#pieces.push(piece.buffer.byteLength <= 2 * piece.length ? piece : Buffer.from(piece));
 		return isLast ? Buffer.concat(this.#pieces) : undefined;
 	}
 }
 
-/** What HEADERS has of the block, without padding, and the priority that nobody follows any more (RFC 9113, 5.3.2). Throws ConnectionError. */
+/**
+ * Returns the block fragment of HEADERS without padding and without the priority, which is obsolete (RFC 9113, 5.3.2). Throws
+ * ConnectionError.
+ */
 export function blockOf(stream: number, flag: number, payload: Buffer): Buffer {
 	const block = unpadded(flag, payload);
 	if ((flag & flags.priority) === 0) return block;
@@ -50,7 +53,7 @@ export function blockOf(stream: number, flag: number, payload: Buffer): Buffer {
 	return block.subarray(priorityBytes);
 }
 
-/** Of a PRIORITY frame: what is wrong with it, if anything is. */
+/** Returns the error code of a malformed PRIORITY frame, if any. */
 export function wrongPriority(stream: number, payload: Buffer): typeof codes.frameSizeError | typeof codes.protocolError | undefined {
 	if (payload.length !== priorityBytes) return codes.frameSizeError;
 	return dependsOn(payload) === stream ? codes.protocolError : undefined;

@@ -1,17 +1,20 @@
 /**
- * What a connection has to say. Frames of a turn of the event loop are laid side by side and handed over as one write: what a write
- * costs, with its call into TLS and into the system, is many times what a frame costs. Payloads that are long already go as they lie.
+ * Output of a connection. The frames of an event loop iteration are laid out contiguously and passed on as one write. A write, with its
+ * calls into TLS and the system, costs many times as much as a frame. Long payloads are passed on without a copy.
  */
 import type { TLSSocket } from 'node:tls';
 import { headBytes } from './protocol.ts';
 import { type Blocks, blockBytes } from './shared.ts';
 
 /**
- * Bytes that nobody has read, beyond which streams keep what they have. Of what goes on as it is made, and may go on for ever: some
- * socket buffers of the system, so that a fast reader never waits.
+ * Unread bytes above which streams keep their data, for event streams, which are unbounded. It is the size of several socket buffers, so
+ * that a fast reader never waits.
  */
 const fullOfEvents = 256 * 1024;
-/** Of answers that are whole: most lists, as over HTTP/1.1. What their pieces are of would outlive the young generation otherwise. */
+/**
+ * The same bound for complete answers. It fits most lists, as over HTTP/1.1. Otherwise the memory behind their pieces would outlive the
+ * young generation.
+ */
 const fullOfAnswers = 2 * 1024 * 1024;
 
 const none = Buffer.alloc(0);
@@ -20,42 +23,42 @@ export class Output {
 	readonly #socket: TLSSocket;
 	readonly #pool: Blocks;
 	readonly #schedule: () => void;
-	/** What goes out, in order: stretches of blocks, and what goes as it lies. */
+	/** Output in order: sections of blocks, and payloads without a copy. */
 	#parts: Uint8Array[] = [];
-	/** Those that are full, and the one that is being filled. */
+	/** Full blocks, and the one being filled. */
 	#blocks: Buffer[] = [];
 	#block: Buffer = none;
-	/** Of that one; before `#from` it is among the parts. */
+	/** Range of the current block that is not yet among the parts. */
 	#from = blockBytes;
 	#used = blockBytes;
-	/** To be handed over. */
+	/** Number of bytes to pass on. */
 	#bytes = 0;
 
-	/** `schedule` is called when there is something to hand over, once until `flush`. */
+	/** `schedule` is called once between two calls of `flush`, when there is output to pass on. */
 	constructor(socket: TLSSocket, pool: Blocks, schedule: () => void) {
 		this.#socket = socket;
 		this.#pool = pool;
 		this.#schedule = schedule;
 	}
 
-	/** What is not with the system yet. */
+	/** Number of bytes not yet accepted by the system. */
 	get bytes(): number {
 		return this.#bytes + this.#socket.writableLength;
 	}
 
-	/** `isWhole`: for an answer that is whole. */
+	/** Reports whether the bound is reached; `isWhole` selects the bound for complete answers. */
 	isFull(isWhole: boolean): boolean {
 		return this.#bytes + this.#socket.writableLength >= (isWhole ? fullOfAnswers : fullOfEvents);
 	}
 
-	/** Lays down the head of a frame; `length` bytes of `block` from the offset that it returns on are to be filled before anything else. */
+	/** Writes the head of a frame. The caller fills `length` bytes of `block` from the returned offset on, before any other call. */
 	begin(type: number, flag: number, stream: number, length: number): number {
 		const at = this.#head(type, flag, stream, length, headBytes + length);
 		this.#used = at + length;
 		return at;
 	}
 
-	/** A frame whose payload goes as it lies: nobody may write there any more. */
+	/** Adds a frame whose payload is passed on without a copy; the caller must not change it any more. */
 	frameAsItLies(type: number, flag: number, stream: number, payload: Uint8Array): void {
 		this.#used = this.#head(type, flag, stream, payload.length, headBytes);
 		this.#endStretch();
@@ -72,13 +75,13 @@ export class Output {
 		this.#block.set(payload, at);
 	}
 
-	/** A frame whose payload is one number of 32 bits. */
+	/** Adds a frame whose payload is one 32-bit number. */
 	number(type: number, stream: number, value: number): void {
 		const at = this.begin(type, 0, stream, 4);
 		this.#block.writeUInt32BE(value, at);
 	}
 
-	/** Hands everything over. */
+	/** Passes all output on to the socket. */
 	flush(): void {
 		if (this.#bytes === 0) return;
 		this.#endStretch();
@@ -98,7 +101,7 @@ export class Output {
 		const last = parts.length - 1;
 		const rest = parts[last] as Uint8Array;
 		if (last === 0 && rest.length < blockBytes / 4 && socket.writableLength > 0) {
-			// It waits for who does not read, and must not keep a whole block.
+			// The write waits for a slow reader and must not keep a whole block.
 			socket.write(Buffer.from(rest));
 			this.#pool.giveBack(blocks);
 			return;
@@ -109,7 +112,7 @@ export class Output {
 		if (last > 0) socket.uncork();
 	}
 
-	/** `room`: for the head and what follows it in the block. The offset behind the head. */
+	/** Writes a frame's head and returns the offset after it. `room` covers the head and the payload that follows it in the block. */
 	#head(type: number, flag: number, stream: number, length: number, room: number): number {
 		const block = this.#room(room);
 		const at = this.#used;

@@ -1,7 +1,7 @@
-/** Payloads of frames (RFC 9113, 6), as far as several kinds of frames have them alike. */
+/** Parts of frame payloads that several frame types share (RFC 9113, 6). */
 import { ConnectionError, codes, flags } from './protocol.ts';
 
-/** Without padding, where there is some. Throws ConnectionError. */
+/** Returns the payload without padding. Throws ConnectionError. */
 export function unpadded(flag: number, payload: Buffer): Buffer {
 	if ((flag & flags.padded) === 0) return payload;
 	if (payload.length === 0) throw new ConnectionError(codes.frameSizeError, 'a padded frame without the length of its padding');
@@ -10,7 +10,7 @@ export function unpadded(flag: number, payload: Buffer): Buffer {
 	return payload.subarray(1, payload.length - padding);
 }
 
-/** Throws ConnectionError. */
+/** Checks the length of a payload. Throws ConnectionError. */
 export function expectBytes(name: string, payload: Buffer, bytes: number): void {
 	if (payload.length !== bytes) throw new ConnectionError(codes.frameSizeError, `${name} of ${payload.length} bytes, and it has ${bytes}`);
 }

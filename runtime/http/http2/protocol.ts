@@ -1,6 +1,6 @@
 /** HTTP/2 on the wire (RFC 9113, 4 to 7): the numbers of its frames, flags, settings and errors. */
 
-/** Of each frame: length (3), type, flags, stream (4). */
+/** Length of a frame's head: length (3), type, flags, stream (4). */
 export const headBytes = 9;
 
 export const types = {
@@ -35,17 +35,17 @@ export const codes = {
 
 export type ErrorCode = (typeof codes)[keyof typeof codes];
 
-/** What a client says first (RFC 9113, 3.4). */
+/** The client's connection preface (RFC 9113, 3.4). */
 export const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
-/** Payload of a frame, in both directions: the default, and the least that may be announced. */
+/** Largest payload of a frame in both directions: the default, and the least that may be announced. */
 export const frameBytes = 16 * 1024;
 export const largestFrameBytes = 2 ** 24 - 1;
-/** A window before anybody has said anything of it, and the largest there is. */
+/** Initial window size, and the largest allowed. */
 export const defaultWindow = 65_535;
 export const largestWindow = 2 ** 31 - 1;
 
-/** What ends the connection (RFC 9113, 5.4.1). */
+/** An error that ends the connection (RFC 9113, 5.4.1). */
 export class ConnectionError extends Error {
 	readonly code: ErrorCode;
 

@@ -1,22 +1,24 @@
 /**
- * What is read of a connection, in turns with what else there is to do: a client that sends without a pause would have all of what the
- * system has read for it handled in one turn of the event loop.
+ * Reads a connection in slices. Without a bound, all that the system has read from a client that sends without a pause would be handled in
+ * one event loop iteration.
  */
 import type { TLSSocket } from 'node:tls';
 import { readerOf } from '../socket-reader.ts';
 import { FrameReader, type FrameTaker } from './frame-reader.ts';
 import type { HeldReading, SmallReads } from './small-reads.ts';
 
-/** Frames of one connection in a turn, and what costs as much (`count`): well under a millisecond. */
+/**
+ * Bound on the frames of one connection in an iteration, including costs counted as frames (`count`). They take well under a millisecond.
+ */
 const framesInTurn = 1_000;
 
-/** A chunk of fewer bytes costs more than what it holds. */
+/** Bytes below which a chunk costs more than its content. */
 const smallBytes = 128;
 
 export interface ReadingTaker extends FrameTaker {
-	/** Some whole frames are over, and what has come behind them is not. Throws ConnectionError. */
+	/** Called after some whole frames, when the bytes behind them are not yet handled. Throws ConnectionError. */
 	framesOver(): void;
-	/** What `frame` or `framesOver` threw. */
+	/** Takes an error thrown by `frame` or `framesOver`. */
 	failed(error: unknown): void;
 }
 
@@ -25,9 +27,9 @@ export class Reading implements HeldReading {
 	readonly #small: SmallReads;
 	readonly #taker: ReadingTaker;
 	readonly #reader: FrameReader;
-	/** Of this turn. */
+	/** Frames in this iteration. */
 	#frames = 0;
-	/** What came behind them. */
+	/** Chunks left for the next iteration. */
 	readonly #waiting: Buffer[] = [];
 	#isHeld = false;
 	#isOver = false;
@@ -43,12 +45,15 @@ export class Reading implements HeldReading {
 		socket.on('data', (chunk: Buffer) => this.#read(chunk));
 	}
 
-	/** A frame costs as much as so many. */
+	/** Counts a frame's cost in frames. */
 	count(frames: number): void {
 		this.#frames += frames;
 	}
 
-	/** Whatever comes is thrown away: with bytes unread, the system would throw away what the client is still to read. */
+	/**
+	 * Discards all further input. Input must still be read: with unread bytes, the system would discard output that the client has not
+	 * read.
+	 */
 	end(): void {
 		this.#isOver = true;
 		if (this.#waiting.length === 0) return;
@@ -79,7 +84,7 @@ export class Reading implements HeldReading {
 		else this.#take(chunk);
 	}
 
-	/** Frames of a chunk, as far as this turn goes. */
+	/** Handles the frames of a chunk within the bound of this iteration. */
 	#take(chunk: Buffer): void {
 		if (this.#frames === 0) setImmediate(() => this.#nextTurn());
 		let end = 0;

@@ -1,12 +1,12 @@
-/** The windows in which bodies of requests come (RFC 9113, 6.9): what is used up may come again, and the client is told so. */
+/** Receive windows of request bodies (RFC 9113, 6.9). It returns consumed bytes to the client with WINDOW_UPDATE. */
 
 import type { Output } from './output.ts';
 import { ConnectionError, codes, defaultWindow, types } from './protocol.ts';
 import type { ServerStream } from './stream.ts';
 
-/** Of the connection: some streams' whole windows may come before anybody takes them. */
+/** Window of the connection: the whole windows of several streams may arrive before they are consumed. */
 const connectionWindow = 256 * 1024;
-/** Told when half of a window is used up: few frames, and a client that never has to wait. */
+/** Consumed part of a window at which it is updated. Half takes few frames, and a client never has to wait. */
 const toldFrom = 0.5;
 
 export class Receiving {
@@ -14,19 +14,19 @@ export class Receiving {
 	#window = connectionWindow;
 	#untold = 0;
 
-	/** Tells the client how large the window is. */
+	/** Announces the connection's window to the client. */
 	constructor(output: Output) {
 		this.#output = output;
 		output.number(types.windowUpdate, 0, connectionWindow - defaultWindow);
 	}
 
-	/** So much has come. Throws ConnectionError. */
+	/** Counts received bytes. Throws ConnectionError. */
 	came(bytes: number): void {
 		if (bytes > this.#window) throw new ConnectionError(codes.flowControlError, 'more DATA than the window of the connection has');
 		this.#window -= bytes;
 	}
 
-	/** So much is used up, of any stream. */
+	/** Counts consumed bytes of any stream. */
 	consumed(bytes: number): void {
 		this.#untold += bytes;
 		if (this.#untold < toldFrom * connectionWindow) return;
@@ -35,7 +35,7 @@ export class Receiving {
 		this.#untold = 0;
 	}
 
-	/** The same of a stream that goes on. */
+	/** Counts consumed bytes of an open stream. */
 	consumedOf(stream: ServerStream, bytes: number): void {
 		stream.untold += bytes;
 		if (stream.untold < toldFrom * defaultWindow) return;

@@ -1,29 +1,29 @@
-/** The head of a request as HTTP/2 has it (RFC 9113, 8.2 and 8.3): what breaks its rules could be read in two ways by two servers. */
+/** Head of an HTTP/2 request (RFC 9113, 8.2 and 8.3). It is parsed strictly: two servers could read a malformed head differently. */
 
 import { isName, isReceivedValue } from './field-syntax.ts';
 
 export interface RequestHead {
 	readonly method: string;
-	/** With its query. */
+	/** Path including its query. */
 	readonly path: string;
-	/** By name, in lower case; what came more than once is joined as HTTP joins it. */
+	/** Values by lower-case name; repeated fields are joined as HTTP joins them. */
 	readonly fields: Readonly<Record<string, string>>;
-	/** Names and values by turns, in the order in which they came. */
+	/** Alternating names and values, in the order received. */
 	readonly flat: readonly string[];
 	readonly contentLength: number | undefined;
-	/** The client's name of the server. */
+	/** Host name by which the client addresses the server. */
 	readonly host: string;
 }
 
 const methodName = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/;
 const digits = /^\d{1,15}$/;
-/** Of a path: what would end it in HTTP/1.1. */
+/** Characters that would end a path in HTTP/1.1. */
 const badPath = /[\0-\x20\x7f]/;
 
-/** They say something of one hop, and HTTP/2 says that otherwise. */
+/** Headers about a single hop, which HTTP/2 expresses differently. */
 const connectionSpecific = new Set(['connection', 'proxy-connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** The first of several counts, as over HTTP/1.1; others are joined. */
+/** Headers of which the first value counts, as over HTTP/1.1; others are joined. */
 const first = new Set([
 	'age',
 	'etag',
@@ -38,7 +38,7 @@ const first = new Set([
 	'user-agent',
 ]);
 
-/** Undefined: it is malformed. */
+/** Parses a head; undefined if it is malformed. */
 export function requestHead(decoded: readonly string[]): RequestHead | undefined {
 	let method: string | undefined;
 	let scheme: string | undefined;
@@ -56,7 +56,7 @@ export function requestHead(decoded: readonly string[]): RequestHead | undefined
 		else return undefined;
 	}
 	if (method === 'CONNECT') {
-		// It has neither (8.5); nothing is here that it could connect to, which whoever answers says.
+		// CONNECT has neither (8.5). The server offers no tunnels, and the handler's answer says so.
 		if (scheme !== undefined || path !== undefined) return undefined;
 		path = '/';
 	} else if (scheme === undefined) return undefined;
@@ -70,7 +70,7 @@ export function requestHead(decoded: readonly string[]): RequestHead | undefined
 	return { method, path, fields, flat, contentLength: length === undefined ? undefined : Number(length), host };
 }
 
-/** Names and values by turns: behind a body there are no pseudo-headers. */
+/** Reports whether alternating names and values are valid trailers: pseudo-headers are not allowed after a body. */
 export function areTrailers(flat: readonly string[]): boolean {
 	return fieldsOf(flat) !== undefined;
 }

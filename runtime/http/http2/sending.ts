@@ -1,6 +1,6 @@
 /**
- * The answers of a connection on their way: as much of each as its window, the connection's and the socket take, a frame of each stream
- * by turns.
+ * Sends the answers of a connection, one frame of each stream in turn. It sends as much as the stream's window, the connection's window and
+ * the socket accept.
  */
 
 import type { HpackEncoder } from './hpack/encoder.ts';
@@ -9,20 +9,20 @@ import { ConnectionError, codes, defaultWindow, flags, frameBytes, largestWindow
 import type { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
 
-/** No client has windows so small: a frame that one has cut to less than this many bytes is the client's doing. */
+/** Frame length below which a window counts as cut short by the client; no ordinary client has such small windows. */
 const smallFrameBytes = 1024;
 
 export class Sending {
 	readonly #output: Output;
 	readonly #encoder: HpackEncoder;
 	readonly #date: SharedByConnections['date'];
-	/** Bytes that the client takes on all streams together. */
+	/** Send window of the connection in bytes. */
 	#window = defaultWindow;
-	/** Frames of DATA that went out. */
+	/** Number of DATA frames sent. */
 	frames = 0;
-	/** Those that no window of the client made small. */
+	/** Number of DATA frames not cut short by a window of the client. */
 	uncutFrames = 0;
-	/** Streams that have something to send and a window of their own for it: they wait for the connection's window, or for the socket. */
+	/** Streams with data and an open window of their own. They wait for the connection's window or for the socket. */
 	readonly #ready = new Set<ServerStream>();
 
 	constructor(output: Output, encoder: HpackEncoder, date: SharedByConnections['date']) {
@@ -45,7 +45,7 @@ export class Sending {
 		}
 	}
 
-	/** Whether it went at once: for what nothing waits, as one frame. */
+	/** Sends bytes as one frame immediately, where the windows and the output allow it. Returns whether it did. */
 	now(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean {
 		const { length } = bytes;
 		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull(ends)) return false;
@@ -57,10 +57,10 @@ export class Sending {
 		return true;
 	}
 
-	/** The stream has something to send. Others that have wait already, so that only this one is looked at. */
+	/** Sends the stream's data as far as possible. Other streams with data are already waiting, so only this one is tried. */
 	data(stream: ServerStream): void {
 		if (stream.writableLength === 0) {
-			// An end alone needs no window, and is as small as the head that went out before.
+			// An empty last frame needs no window and is as small as the head sent before.
 			if (stream.writableEnded) this.#end(stream);
 			return;
 		}
@@ -79,7 +79,7 @@ export class Sending {
 		stream.sentAll();
 	}
 
-	/** More may go on all streams. Throws ConnectionError. */
+	/** Enlarges the connection's window. Throws ConnectionError. */
 	grow(by: number): void {
 		if (this.#window + by > largestWindow) throw new ConnectionError(codes.flowControlError, 'the window of the connection is too large');
 		const wasOpen = this.#window > 0;
@@ -87,7 +87,7 @@ export class Sending {
 		if (!wasOpen) this.#round();
 	}
 
-	/** False: it would be too large. */
+	/** Enlarges a stream's window. Returns false where it would become too large. */
 	growStream(stream: ServerStream, by: number): boolean {
 		if (stream.sendWindow + by > largestWindow) return false;
 		stream.sendWindow += by;
@@ -95,7 +95,7 @@ export class Sending {
 		return true;
 	}
 
-	/** The initial window of streams has changed, and that of all that there are with it. Throws ConnectionError. */
+	/** Changes the windows of all open streams after a change of the initial window. Throws ConnectionError. */
 	resize(streams: Iterable<ServerStream>, by: number): void {
 		for (const stream of streams) {
 			if (stream.sendWindow + by > largestWindow) throw new ConnectionError(codes.flowControlError, `the window of stream ${stream.id} is too large`);
@@ -109,15 +109,15 @@ export class Sending {
 		this.#ready.delete(stream);
 	}
 
-	/** The socket may take more; whether there was something for it. */
+	/** Sends more when the socket may take more. Returns whether anything was sent. */
 	goOn(): boolean {
 		return this.#ready.size > 0 && this.#round();
 	}
 
-	/** A frame of each stream by turns, until nothing more may go; whether something did. */
+	/** Sends a frame of each stream in turn until no more may be sent. Returns whether anything was sent. */
 	#round(): boolean {
 		let some = false;
-		// A stream that goes on is behind the others then, and comes again.
+		// A stream with more data is added behind the others and visited again.
 		for (const stream of this.#ready) {
 			if (this.#window <= 0) break;
 			if (!this.#mayGo(stream)) continue;
@@ -127,7 +127,7 @@ export class Sending {
 		return some;
 	}
 
-	/** The next frame of a stream that is ready. */
+	/** Sends the next frame of a ready stream. */
 	#frameOf(stream: ServerStream): void {
 		this.#ready.delete(stream);
 		if (stream.sendWindow <= 0) return;
@@ -145,7 +145,7 @@ export class Sending {
 		if (length >= smallFrameBytes || length === stream.writableLength) this.uncutFrames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
-		// More may be written when it hears of this.
+		// This call may write more to the stream.
 		stream.sent(length);
 		if (isLast) stream.sentAll();
 		else if (stream.writableLength > 0 && stream.sendWindow > 0) this.#ready.add(stream);

@@ -1,4 +1,4 @@
-/** Requests that come over HTTP/2, and their answers. */
+/** Receives requests over HTTP/2 and answers them. */
 import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
@@ -40,7 +40,7 @@ export class Http2Server {
 		if (head === undefined || refusal !== undefined) {
 			stream.respond(refusal?.status ?? tooLarge.status, flatPlainText);
 			stream.end(Buffer.from(`${refusal?.sentence ?? tooLarge.sentence}\n`));
-			// A body that nobody asked for would keep the stream open: it is read away, for as long as it keeps coming.
+			// An unread body would keep the stream open, so it is read and discarded until it ends.
 			if (!stream.closed) discardBody(stream);
 			return;
 		}
@@ -70,7 +70,7 @@ export class Http2Server {
 		} catch (error) {
 			onFailure(error);
 			abandon(response);
-			// What has begun ends in a reset, so that it does not look complete.
+			// An answer that has begun ends in a reset, so that it does not look complete.
 			if (stream.headersSent) stream.reset(codes.internalError);
 			else {
 				stream.respond(lastResort.status, flatPlainText);

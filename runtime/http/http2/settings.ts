@@ -1,9 +1,9 @@
-/** What both sides say of themselves (RFC 9113, 6.5.2), as far as it matters to who answers. */
+/** SETTINGS of both sides (RFC 9113, 6.5.2), as far as they matter to a server. */
 import { ConnectionError, codes, defaultWindow, frameBytes, largestFrameBytes, largestWindow, settings } from './protocol.ts';
 
 const settingBytes = 6;
 
-/** The payload of SETTINGS. */
+/** Returns the payload of a SETTINGS frame. */
 export function settingsOf(...said: readonly (readonly [id: number, value: number])[]): Buffer {
 	const payload = Buffer.alloc(settingBytes * said.length);
 	for (const [i, [id, value]] of said.entries()) {
@@ -14,18 +14,18 @@ export function settingsOf(...said: readonly (readonly [id: number, value: numbe
 }
 
 export interface Changed {
-	/** By so much the windows of all streams change. */
+	/** Change of all streams' windows in bytes. */
 	readonly windowBy: number;
-	/** Of HPACK's table. */
+	/** Size of the HPACK table. */
 	readonly tableSize: number | undefined;
 }
 
-/** Of a client. */
+/** Settings of a client. */
 export class PeerSettings {
-	/** Of a new stream. */
+	/** Initial window of a new stream. */
 	initialWindow = defaultWindow;
 
-	/** Throws ConnectionError. */
+	/** Applies a SETTINGS payload. Throws ConnectionError. */
 	read(payload: Buffer): Changed {
 		if (payload.length % settingBytes !== 0) throw new ConnectionError(codes.frameSizeError, `SETTINGS of ${payload.length} bytes`);
 		const before = this.initialWindow;
@@ -37,7 +37,7 @@ export class PeerSettings {
 				if (value > largestWindow) throw new ConnectionError(codes.flowControlError, `an initial window of ${value} bytes`);
 				this.initialWindow = value;
 			} else if (id === settings.headerTableSize) {
-				// To shrink and grow again empties the table: the least is what counts then.
+				// Shrinking and growing again empties the table, so the smallest size counts.
 				tableSize = Math.min(value, tableSize ?? value);
 			} else if (id === settings.maxFrameSize) {
 				if (value < frameBytes || value > largestFrameBytes) throw new ConnectionError(codes.protocolError, `frames of ${value} bytes at most`);

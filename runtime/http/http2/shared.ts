@@ -1,10 +1,10 @@
-/** What the connections of a server have in common. */
+/** State shared by all connections of a server. */
 import { SmallReads } from './small-reads.ts';
 
 const mostFreeBlocks = 128;
 export const blockBytes = 64 * 1024;
 
-/** Memory in which frames are laid down. Made anew for each write, it would drive V8 into one full collection after the other. */
+/** Pool of the memory in which frames are laid out. Allocating it for each write would drive V8 into continuous full collections. */
 export class Blocks {
 	readonly #free: Buffer[] = [];
 
@@ -12,13 +12,13 @@ export class Blocks {
 		return this.#free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
 	}
 
-	/** Nobody reads them any more. */
+	/** Returns blocks to the pool; the caller must not use them any more. */
 	giveBack(blocks: readonly Buffer[]): void {
 		for (const block of blocks) if (this.#free.length < mostFreeBlocks) this.#free.push(block);
 	}
 }
 
-/** The moment as answers have it (RFC 9110, 6.6.1), made once a second. */
+/** Date header of answers (RFC 9110, 6.6.1), formatted once a second. */
 class AnswerDate {
 	#second = 0;
 	#text = '';

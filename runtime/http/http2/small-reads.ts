@@ -1,18 +1,18 @@
 /**
- * Connections that bring a few bytes at a time. What has been read from the system of one is told of in a loop of Node's that nobody can
- * leave, each TLS record by itself: 64 KiB of records of one byte are almost three thousand, some 15 ms. Where many do so at once, all
- * connections are held, and then read a few in a turn of the event loop.
+ * Bounds connections that bring a few bytes at a time. Node reports the bytes read from one connection in a loop that cannot be left, each
+ * TLS record separately. 64 KiB of one-byte records are almost three thousand and take some 15 ms. Where many connections do so at once,
+ * all are paused and then resumed a few in each event loop iteration.
  */
 
 export interface HeldReading {
-	/** No more is read from it until `goOn`. False: nothing is read from it now. */
+	/** Stops reading until `goOn`. Returns false where reading is already stopped. */
 	hold(): boolean;
 	goOn(): void;
 }
 
-/** Some milliseconds. */
+/** Bound on small reads in an iteration; they take some milliseconds. */
 const mostInTurn = 1_000;
-/** Connections that are read again in one turn, each of which may be one more of these. */
+/** Connections resumed in one iteration, each of which may bring small reads again. */
 const atOnce = 4;
 
 export class SmallReads {
@@ -29,7 +29,7 @@ export class SmallReads {
 		this.#held.delete(reading);
 	}
 
-	/** One of them has brought a few bytes. */
+	/** Counts a small read of any connection. */
 	count(): void {
 		this.#inTurn++;
 		if (this.#inTurn === 1 && this.#held.size === 0) setImmediate(() => this.#nextTurn());

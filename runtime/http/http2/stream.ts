@@ -1,4 +1,4 @@
-/** One request and its answer on a connection of HTTP/2: the states and windows of RFC 9113, 5 and 6.9. */
+/** One request and its answer on an HTTP/2 connection: the states and windows of RFC 9113, 5 and 6.9. */
 import { EventEmitter } from 'node:events';
 import { BodyBytes } from '../body-bytes.ts';
 import type { BodySource, BodyTaker } from '../body-source.ts';
@@ -7,64 +7,64 @@ import { type EventOutput, type EventStream, ofItsOwn } from '../event-writer.ts
 import { checkHeaders } from './field-syntax.ts';
 import { codes, type ErrorCode } from './protocol.ts';
 
-/** What a stream asks of its connection. */
+/** Services of the connection that a stream uses. */
 export interface StreamConnection {
 	sendHead(stream: ServerStream, status: number, headers: readonly string[], ends: boolean): void;
-	/** Sends as much of what the stream has as may go now; the rest goes by itself as it may. */
+	/** Sends as much of the stream's data as possible now; the connection sends the rest when it can. */
 	sendData(stream: ServerStream): void;
-	/** Sends one piece at once if the stream may; false: nothing was sent. */
+	/** Sends one piece immediately if the stream may; false: the piece was not sent. */
 	sendNow(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean;
 	sendReset(stream: ServerStream, code: ErrorCode): void;
-	/** So much of what came is used up, and may come again. */
+	/** Returns consumed bytes to the client's windows. */
 	consumed(stream: ServerStream, bytes: number): void;
-	/** It is over. */
+	/** Removes a closed stream. */
 	forget(stream: ServerStream): void;
 }
 
-/** Pieces that have gone out and still have a place in the queue. */
+/** Bound on sent pieces that still occupy places in the queue. */
 const mostOver = 1_000;
 
-/** From here on a piece goes as it lies: a part more of a write costs what copying so much does. */
+/** Length from which a piece is sent without a copy: another part of a write costs as much as copying this many bytes. */
 const longBytes = 8 * 1024;
 
-/** What was written and may not go yet is told to be enough from here on. */
+/** Unsent bytes from which `write` asks the writer to wait for `drain`. */
 const enoughBytes = 64 * 1024;
 
 export class ServerStream extends EventEmitter<{ close: []; drain: [] }> implements BodySource, EventOutput, EventStream {
-	// What each piece of an event looks at comes first: of a thousand watchers no cache keeps this.
+	// Fields read for each piece of an event come first: with a thousand watchers they do not stay in the processor's cache.
 	readonly id: number;
 	readonly #connection: StreamConnection;
-	/** Bytes that the client takes. */
+	/** Bytes that may still be sent to the client. */
 	sendWindow: number;
 	writableLength = 0;
 	closed = false;
 	writableEnded = false;
-	/** The turn of the event loop. */
+	/** Event loop iteration in which the stream was begun. */
 	readonly begunIn: number;
-	/** Bytes that the client may send. */
+	/** Bytes that the client may still send. */
 	receiveWindow: number;
-	/** Used up, and not told to the client yet. */
+	/** Consumed bytes not yet returned to the client's window. */
 	untold = 0;
-	/** Bytes of the body that are still to come by its content-length; undefined: it does not say. */
+	/** Bytes of the body still expected by its content-length; undefined without one. */
 	#declared: number | undefined;
-	/** The client has said all. */
+	/** True when the client has ended its request. */
 	isRead: boolean;
 	readableEnded = false;
 	#taker: BodyTaker | undefined;
-	/** What came before anybody took it. */
+	/** Body bytes received before a taker was set. */
 	#came: BodyBytes | undefined;
 	#cameBytes = 0;
 	headersSent = false;
 	writableNeedDrain = false;
-	/** Everything is handed over. */
+	/** True when everything has been passed on. */
 	writableFinished = false;
-	/** What may not go yet: from `#at` of the piece that is `#first` on. */
+	/** Unsent pieces, from offset `#at` of the piece at `#first` on. */
 	#queue: Uint8Array[] = [];
 	#first = 0;
 	#at = 0;
-	/** Of a reset, by either side. */
+	/** Error code of a reset by either side. */
 	code: ErrorCode | number = codes.noError;
-	/** Whether the client took something since the last look. */
+	/** True when the client has read since the last stall check. */
 	#hasMoved = false;
 	#stall: NodeJS.Timeout | undefined;
 
@@ -82,18 +82,18 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		return this.closed;
 	}
 
-	/** All of the answer was handed over. */
+	/** True when the whole answer was passed on. */
 	get isComplete(): boolean {
 		return this.writableFinished && this.code === codes.noError;
 	}
 
-	/** The body that its head says is to come; false: it cannot be right. */
+	/** Sets the length of the body declared by the head. Returns false where it contradicts the stream's state. */
 	declare(bytes: number | undefined): boolean {
 		this.#declared = bytes;
 		return !(this.isRead && (bytes ?? 0) > 0);
 	}
 
-	/** Some of the body; false: it is more than was declared. */
+	/** Receives a part of the body. Returns false where it exceeds the declared length. */
 	receive(bytes: Buffer): boolean {
 		if (this.#declared !== undefined) {
 			this.#declared -= bytes.length;
@@ -109,7 +109,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		return true;
 	}
 
-	/** The end of the body; false: it is less than was declared. */
+	/** Ends the body. Returns false where it is shorter than declared. */
 	receiveEnd(): boolean {
 		this.isRead = true;
 		if ((this.#declared ?? 0) !== 0) return false;
@@ -149,7 +149,10 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.#taker?.end();
 	}
 
-	/** `headers`: names in lower case and values by turns. Throws TypeError at what is none, before anything is sent. */
+	/**
+	 * Sends the head of the answer. `headers` alternates lower-case names and values. Throws TypeError for an invalid one before anything
+	 * is sent.
+	 */
 	respond(status: number, headers: readonly string[], ends = false): void {
 		if (this.closed || this.headersSent) return;
 		checkHeaders(headers);
@@ -159,7 +162,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		if (ends) this.sentAll();
 	}
 
-	/** `100 Continue`: the client waits to be asked for its body. */
+	/** Sends `100 Continue`, for which the client waits before it sends its body. */
 	askForBody(): void {
 		if (!this.closed && !this.headersSent) this.#connection.sendHead(this, 100, [], false);
 	}
@@ -176,12 +179,15 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.reset(codes.internalError);
 	}
 
-	/** Of an event. False: wait for `drain`. */
+	/** Writes a part of an event. Returns false when the caller should wait for `drain`. */
 	write(bytes: Buffer): boolean {
 		return this.#goesNow(bytes) || this.#queued(ofItsOwn(bytes));
 	}
 
-	/** Of an answer: by reference, whatever they are a part of. Nobody may write to them before they are sent. False: wait for `drain`. */
+	/**
+	 * Writes a part of an answer by reference, even if it is a slice. The bytes must not change before they are sent. Returns false when
+	 * the caller should wait for `drain`.
+	 */
 	send(bytes: Buffer): boolean {
 		return this.#goesNow(bytes) || this.#queued(bytes);
 	}
@@ -202,7 +208,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		else this.#add(bytes ?? empty);
 	}
 
-	/** Of several pieces at once. */
+	/** Writes several pieces and ends the stream. */
 	endWith(pieces: readonly Uint8Array[]): void {
 		if (this.closed || this.writableEnded) return;
 		for (const piece of pieces) {
@@ -220,7 +226,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.#connection.sendData(this);
 	}
 
-	/** To be called by the connection: the next bytes, `most` at most, where enough of them lie in one piece that copying them costs more. */
+	/** Returns the next bytes, up to `most`, if they lie in one piece that is too long to copy. Called by the connection. */
 	takeLong(most: number): Uint8Array | undefined {
 		const piece = this.#queue[this.#first];
 		if (piece === undefined || most < longBytes) return undefined;
@@ -232,7 +238,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		return long;
 	}
 
-	/** To be called by the connection: copies the next `length` bytes, which are there. */
+	/** Copies the next `length` bytes, which must be available. Called by the connection. */
 	fill(block: Buffer, at: number, length: number): void {
 		const end = at + length;
 		for (let to = at; to < end; ) {
@@ -258,7 +264,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.#first = 0;
 	}
 
-	/** To be called by the connection: so much has gone out. */
+	/** Counts bytes that were sent. Called by the connection. */
 	sent(bytes: number): void {
 		this.writableLength -= bytes;
 		this.#hasMoved = true;
@@ -267,14 +273,14 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.emit('drain');
 	}
 
-	/** To be called by the connection: the end has gone out. */
+	/** Records that the end was sent. Called by the connection. */
 	sentAll(): void {
 		this.writableFinished = true;
 		if (!this.isRead) this.#endWhenUnread();
 		this.#closeWhenDone();
 	}
 
-	/** Ends it at once, so that it does not look complete. */
+	/** Resets the stream, so that its answer does not look complete. */
 	reset(code: ErrorCode): void {
 		if (this.closed) return;
 		this.code = code;
@@ -286,14 +292,14 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.reset(error === undefined ? codes.cancel : codes.internalError);
 	}
 
-	/** The client wants no more of it, or has gone. */
+	/** Closes the stream after a reset by the client, or when the connection is gone. */
 	aborted(code: number): void {
 		if (this.closed) return;
 		this.code = code;
 		this.#close();
 	}
 
-	/** A client that takes nothing of what waits for it for so long gets no more. */
+	/** Resets the stream when the client reads none of its pending data for `ms`. */
 	endWhenStalled(ms: number): void {
 		clearTimeout(this.#stall);
 		this.#hasMoved = false;
@@ -303,7 +309,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		}, ms);
 	}
 
-	/** Its answer is said; a client that does not end its body is not heard for ever. */
+	/** Bounds the time that a client has to end its body after the answer is sent. */
 	#endWhenUnread(): void {
 		clearTimeout(this.#stall);
 		this.#stall = setTimeout(() => this.reset(codes.cancel), headersTimeoutMs);
@@ -319,7 +325,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		clearTimeout(this.#stall);
 		this.#queue = [];
 		this.writableLength = 0;
-		// What nobody took is room for what comes on other streams.
+		// Unread body bytes return to the connection's window, for other streams.
 		this.#takeCame();
 		this.#connection.forget(this);
 		const taker = this.#taker;

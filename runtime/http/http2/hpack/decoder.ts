@@ -1,39 +1,39 @@
 /**
- * Reads header blocks (RFC 7541). It knows nothing of what a header means, or of what HTTP/2 makes of a list of them: names and
- * values are latin1, as they came. A byte of a block may name an entry of 4 KiB, and three may add an entry to the table: the caller
- * bounds what is kept of a block, and how much of it is read at all.
+ * Decodes header blocks (RFC 7541). It knows neither the headers nor HTTP/2's rules for them; names and values are latin1, as received. One
+ * byte of a block may name an entry of 4 KiB, and three may add an entry to the table. The caller therefore bounds the part that is kept
+ * and the part that is read at all.
  */
 import { DynamicTable, defaultTableSize, entryOverhead } from './dynamic-table.ts';
 import { huffmanDecode, mostDecoded } from './huffman.ts';
 import { staticCount, staticNames, staticValues } from './static-table.ts';
 
-/** What came is no header block. Both ends' tables may differ from here on, so the connection ends with COMPRESSION_ERROR. */
+/** Malformed header block. The tables of both ends may differ from here on, so the connection ends with COMPRESSION_ERROR. */
 export class HpackError extends Error {
 	override readonly name = 'HpackError';
 }
 
 export interface HeaderBlock {
-	/** Name, value, name, value, ...; names as they came. */
+	/** Name, value, name, value, ...; names as received. */
 	readonly flat: string[];
-	/** RFC 9113, 6.5.2: name + value + 32 each. Counts what was not kept, too. */
+	/** Size by RFC 9113, 6.5.2: name + value + 32 for each field, including fields that were not kept. */
 	readonly size: number;
-	/** Counts what was not kept, too. */
+	/** Number of fields, including those that were not kept. */
 	readonly pairs: number;
-	/** `tooLarge`: some was not kept. `abandoned`: the rest was not read, and this decoder is of no more use. */
+	/** `tooLarge`: some fields were not kept. `abandoned`: the rest was not read, and the decoder is no longer usable. */
 	readonly outcome: 'whole' | 'tooLarge' | 'abandoned';
 }
 
-/** Bytes as `size` counts. */
+/** Bytes, counted as in `size`. */
 export interface HeaderBlockBounds {
 	readonly keptBytes: number;
 	readonly keptPairs: number;
 	readonly readBytes: number;
 }
 
-/** No integer means more: it is far above what a frame can hold, and no sum of them overflows. */
+/** Bound on integers: far above the length of any frame, and low enough that sums do not overflow. */
 const mostInteger = 2 ** 28;
 
-/** One for the smallest size that was announced since the last block, and one for the newest (4.2). */
+/** One update for the smallest size announced since the last block, and one for the newest (4.2). */
 const mostSizeUpdates = 2;
 
 /** Representations by their first bits (6). */
@@ -42,26 +42,26 @@ const literalIndexed = 0x40;
 const sizeUpdate = 0x20;
 const huffmanCoded = 0x80;
 
-/** For Huffman-coded strings until they are strings: none of them waits for anything. */
+/** Buffer of Huffman-decoded strings. It can be shared because decoding is synchronous. */
 const scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
 export class HpackDecoder {
 	readonly #maxTableSize: number;
 	readonly #table = new DynamicTable(defaultTableSize);
-	/** Where the block is read. */
+	/** Read position in the block. */
 	#at = 0;
 
 	/**
-	 * `maxTableSize`: what we announced in SETTINGS_HEADER_TABLE_SIZE, in bytes. The table begins with the default of 4096
-	 * anyway, since a peer begins before it has read our settings; it says itself when it takes another size, at most this one.
+	 * `maxTableSize` is the SETTINGS_HEADER_TABLE_SIZE that we announced, in bytes. The table always begins with the default of 4096,
+	 * because a peer sends before it has read our settings. The peer announces another size itself, at most this one.
 	 */
 	constructor(maxTableSize: number = defaultTableSize) {
 		this.#maxTableSize = maxTableSize;
 	}
 
 	/**
-	 * Reads one whole header block. Beyond what may be kept it goes on decoding, so that the table stays right; beyond `readBytes` it
-	 * stops. Throws HpackError, after which this decoder is of no use.
+	 * Decodes one whole header block. Beyond the kept bounds it continues, so that the table stays right; beyond `readBytes` it stops.
+	 * Throws HpackError, after which the decoder is not usable.
 	 */
 	decode(block: Buffer, { keptBytes, keptPairs, readBytes }: HeaderBlockBounds): HeaderBlock {
 		const flat: string[] = [];
@@ -103,7 +103,7 @@ export class HpackDecoder {
 		return { flat, size, pairs, outcome: size <= keptBytes && pairs <= keptPairs ? 'whole' : 'tooLarge' };
 	}
 
-	/** They stand only at the beginning of a block. */
+	/** Reads size updates, which are allowed only at the beginning of a block. */
 	#sizeUpdates(block: Buffer): void {
 		for (let count = 0; count < mostSizeUpdates && this.#at < block.length; count++) {
 			const first = block[this.#at] as number;
@@ -138,7 +138,7 @@ export class HpackDecoder {
 		return out.toString('latin1', 0, decoded);
 	}
 
-	/** The rest of an integer (5.1) whose first byte has the bits of `mask` for it. */
+	/** Reads the rest of an integer (5.1) whose first byte holds its bits under `mask`. */
 	#integer(block: Buffer, first: number, mask: number): number {
 		const short = first & mask;
 		return short < mask ? short : this.#longInteger(block, mask);

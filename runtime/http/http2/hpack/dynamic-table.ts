@@ -1,9 +1,9 @@
-/** The dynamic table as a decoder has it (RFC 7541, 2.3.2 and 4): a ring, of which the newest entry has index 0 here. */
+/** Dynamic table of a decoder (RFC 7541, 2.3.2 and 4), a ring buffer in which the newest entry has index 0. */
 
-/** Bytes that an entry counts beside its name and value (4.1). */
+/** Bytes that an entry counts in addition to its name and value (4.1). */
 export const entryOverhead = 32;
 
-/** SETTINGS_HEADER_TABLE_SIZE before anything is said (RFC 9113, 6.5.2). */
+/** SETTINGS_HEADER_TABLE_SIZE before any settings (RFC 9113, 6.5.2). */
 export const defaultTableSize = 4096;
 
 const firstCapacity = 16;
@@ -12,12 +12,12 @@ export class DynamicTable {
 	#limit: number;
 	#size = 0;
 	#count = 0;
-	/** Where the newest entry is. The ring has a power of two of places. */
+	/** Position of the newest entry. The ring's capacity is a power of two. */
 	#newest = 0;
 	#names: string[] = emptyPlaces(firstCapacity);
 	#values: string[] = emptyPlaces(firstCapacity);
 
-	/** `limit` is in bytes as entries count. */
+	/** `limit` is in bytes, counted as for entries. */
 	constructor(limit: number) {
 		this.#limit = limit;
 	}
@@ -26,7 +26,7 @@ export class DynamicTable {
 		return this.#count;
 	}
 
-	/** Of an index below `count`. */
+	/** Returns the name at an index below `count`. */
 	name(index: number): string {
 		return this.#names[(this.#newest - index) & (this.#names.length - 1)] as string;
 	}
@@ -35,7 +35,7 @@ export class DynamicTable {
 		return this.#values[(this.#newest - index) & (this.#values.length - 1)] as string;
 	}
 
-	/** An entry that is larger than the table empties it (4.4). */
+	/** Adds an entry. An entry larger than the table empties it (4.4). */
 	add(name: string, value: string): void {
 		const size = name.length + value.length + entryOverhead;
 		this.#evict(this.#limit - size);
@@ -53,7 +53,7 @@ export class DynamicTable {
 		this.#evict(limit);
 	}
 
-	/** Takes the oldest away until no more than `size` bytes are left, or nothing is. */
+	/** Evicts the oldest entries until at most `size` bytes are left or the table is empty. */
 	#evict(size: number): void {
 		while (this.#size > size && this.#count > 0) {
 			const oldest = (this.#newest - this.#count + 1) & (this.#names.length - 1);

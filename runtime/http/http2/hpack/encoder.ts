@@ -1,11 +1,11 @@
 /**
- * Writes the header blocks of answers (RFC 7541). Pairs that come again go to the dynamic table, and then take a byte each; what
- * differs each time stays out of it. Strings are not Huffman-coded: what repeats is sent once, and the rest is short.
+ * Encodes the header blocks of answers (RFC 7541). Repeated pairs go into the dynamic table and then take one byte each; values that always
+ * differ stay out of it. Strings are not Huffman-coded: repeated ones are sent once, and the rest are short.
  */
 import { defaultTableSize, entryOverhead } from './dynamic-table.ts';
 import { staticCount, staticIndexes } from './static-table.ts';
 
-/** Static entries of statuses that have one with their value. */
+/** Static table indexes of the statuses that have an entry with their value. */
 const statusIndexes: ReadonlyMap<number, number> = new Map([
 	[200, 8],
 	[204, 9],
@@ -23,10 +23,10 @@ const withoutIndexing = 0x00;
 const neverIndexed = 0x10;
 const sizeUpdate = 0x20;
 
-/** Up to this length a loop is faster than a call into the engine. */
+/** Length up to which a loop is faster than a call into the engine. */
 const shortString = 24;
 
-/** Headers whose values differ from answer to answer. */
+/** Headers whose values differ between answers. */
 const passing: ReadonlySet<string> = new Set([
 	'audit-id',
 	'content-length',
@@ -40,61 +40,61 @@ const passing: ReadonlySet<string> = new Set([
 	'set-cookie',
 	'www-authenticate',
 ]);
-/** Of those, what nobody on the way is to put into a table either (7.1.3). */
+/** Headers among them that intermediaries must not index either (7.1.3). */
 const secret: ReadonlySet<string> = new Set(['set-cookie']);
 
-/** Names that are remembered for a connection; headers of others, which can only come from behind a proxy, are literals. */
+/** Bound on the names remembered for a connection. Further names, which can only come from a proxied server, are sent as literals. */
 const mostNames = 64;
-/** Values of a name that are looked through. */
+/** Values remembered for each name. */
 const mostValues = 4;
-/** Longer values are not worth their place in the table, in bytes. */
+/** Bytes above which a value is not worth its table space. */
 const mostValueLength = 256;
 
-/** Bytes beside name and value: the first of a literal, and two lengths of up to 2^28. */
+/** Bytes in addition to name and value: the first of a literal, and two lengths of up to 2^28. */
 const mostFraming = 12;
-/** Two size updates and a status. */
+/** Bytes of two size updates and a status. */
 const mostBeginning = 16;
 
-/** Where blocks are written: how long one is shows only then. */
+/** Buffer in which blocks are encoded, because their length is known only afterwards. */
 const scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** A pair that was sent. */
 interface Sent {
 	value: string;
-	/** Entries of the table are counted from 1; what was evicted since has a number that is too low. 0: it was sent once, as a literal. */
+	/** Number of the table entry, counted from 1; a number at or below `#evicted` is evicted. 0: sent once, as a literal. */
 	number: number;
 }
 
 interface Name {
-	/** 0: none. */
+	/** Index in the static table, or 0. */
 	readonly staticIndex: number;
-	/** How values are sent that are not to be in the table. */
+	/** Representation of values that are not indexed. */
 	readonly literal: number;
 	/** Undefined where values are never indexed. */
 	readonly sent: Sent[] | undefined;
-	/** The place of `sent` that is given away next. */
+	/** Position in `sent` that is reused next. */
 	next: number;
 }
 
 export class HpackEncoder {
 	readonly #names = new Map<string, Name>();
-	/** Sizes of the entries from the oldest; of the numbers `#evicted` + 1 to `#added`. */
+	/** Sizes of the entries numbered `#evicted` + 1 to `#added`, the oldest first. */
 	readonly #sizes: number[] = [];
 	#added = 0;
 	#evicted = 0;
 	#size = 0;
 	#limit = defaultTableSize;
-	/** What the peer allows, and the least it has allowed since the last block. */
+	/** Table size that the peer allows, and the smallest that it has allowed since the last block. */
 	#allowed = defaultTableSize;
 	#leastAllowed = defaultTableSize;
 
-	/** SETTINGS_HEADER_TABLE_SIZE of the peer arrived, in bytes. Never uses more than 4096 of it. */
+	/** Applies the peer's SETTINGS_HEADER_TABLE_SIZE, in bytes. At most 4096 are used. */
 	setPeerTableSize(size: number): void {
 		this.#allowed = Math.min(size, defaultTableSize);
 		this.#leastAllowed = Math.min(this.#leastAllowed, this.#allowed);
 	}
 
-	/** The header block of an answer: `:status` first, then flat pairs (names in lower case). Values are latin1. */
+	/** Encodes the header block of an answer: `:status`, then alternating names (in lower case) and values. Values are latin1. */
 	encode(status: number, flat: readonly string[]): Buffer {
 		let most = mostBeginning;
 		for (let i = 0; i < flat.length; i += 2) most += (flat[i] as string).length + (flat[i + 1] as string).length + mostFraming;
@@ -118,7 +118,7 @@ export class HpackEncoder {
 			const pair = sent[i] as Sent;
 			if (pair.value !== value) continue;
 			if (pair.number > this.#evicted) return writeInteger(out, at, 0x80, 0x7f, this.#index(pair));
-			// The name's index is that of before the pair is in the table: it may be of an entry that makes way for it (4.4).
+			// The name's index is taken before the pair is added: adding may evict the entry that has the name (4.4).
 			const nameIndex = this.#nameIndex(known);
 			const form = this.#add(pair, name.length + value.length + entryOverhead) ? withIndexing : known.literal;
 			return writeLiteral(out, at, form, nameIndex, name, value);
@@ -143,14 +143,14 @@ export class HpackEncoder {
 		return staticCount + 1 + this.#added - pair.number;
 	}
 
-	/** Of any entry that has the name; 0 where none has. */
+	/** Returns the index of any entry with the name, or 0. */
 	#nameIndex({ staticIndex, sent }: Name): number {
 		if (staticIndex !== 0 || sent === undefined) return staticIndex;
 		for (const pair of sent) if (pair.number > this.#evicted) return this.#index(pair);
 		return 0;
 	}
 
-	/** Whether it is in the table now; what does not fit into it would only empty it. */
+	/** Adds a pair to the table. Returns false for a pair that does not fit, which would only empty the table. */
 	#add(pair: Sent, size: number): boolean {
 		if (size > this.#limit) return false;
 		this.#evict(this.#limit - size);
@@ -167,7 +167,10 @@ export class HpackEncoder {
 		}
 	}
 
-	/** The peer is told of the least size that it has allowed, too: by then it has evicted what did not fit (4.2). */
+	/**
+	 * Writes size updates. The smallest size allowed since the last block is announced too, because the peer has evicted entries by it
+	 * (4.2).
+	 */
 	#updateSize(out: Buffer, start: number): number {
 		let at = start;
 		if (this.#leastAllowed < this.#allowed) at = writeInteger(out, at, sizeUpdate, 0x1f, this.#leastAllowed);
@@ -179,13 +182,13 @@ export class HpackEncoder {
 	}
 }
 
-/** In the place of the oldest that was remembered, if there are many. */
+/** Remembers a value, in place of the oldest one where the list is full. */
 function remember(known: Name, sent: Sent[], value: string): void {
 	if (sent.length < mostValues) {
 		sent.push({ value, number: 0 });
 		return;
 	}
-	// An object of its own: the number of the other is of an entry that has another value.
+	// This must be a new object: the number of the old one belongs to an entry with another value.
 	sent[known.next] = { value, number: 0 };
 	known.next = (known.next + 1) % mostValues;
 }
@@ -215,7 +218,7 @@ function writeString(out: Buffer, start: number, text: string): number {
 	return at + length;
 }
 
-/** RFC 7541, 5.1: `mask` are the bits of the first byte that are its, `form` the others. */
+/** Writes an integer (RFC 7541, 5.1). `mask` covers its bits in the first byte, and `form` has the others. */
 function writeInteger(out: Buffer, start: number, form: number, mask: number, value: number): number {
 	let at = start;
 	if (value < mask) {

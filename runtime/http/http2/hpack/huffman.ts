@@ -1,9 +1,9 @@
 /**
- * Huffman-coded strings (RFC 7541, 5.2 and appendix B), read a byte at a step. The code is canonical: codes of one length
- * follow each other in the order of their symbols, and so do the lengths; so the lengths say all of it.
+ * Huffman-coded strings (RFC 7541, 5.2 and appendix B), decoded a byte at a time. The code is canonical: codes of one length follow each
+ * other in the order of their symbols, and so do the lengths. The code lengths therefore define it completely.
  */
 
-/** Bits of the code of each byte, and of the end of string. */
+/** Code length in bits of each byte, and of the end of string. */
 export const codeLengths: readonly number[] = [
 	13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28, 6, 10, 10, 12, 13, 6, 8, 11,
 	10, 10, 8, 11, 8, 6, 6, 6, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 8, 15, 6, 12, 10, 13, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 7,
@@ -17,19 +17,24 @@ const endOfString = 256;
 const longest = 30;
 
 /**
- * The tree of codes: both children of each inner node, of which 0 is the root. A child is another inner node, or the complement
- * of a symbol (negative).
+ * The code tree: both children of each inner node; node 0 is the root. A child is another inner node, or the complement of a symbol
+ * (negative).
  */
 const tree = treeOf(codeLengths);
 
-/** Where padding may end: it is the beginning of the code of the end of string, and shorter than a byte. */
+/** Nodes at which padding may end. Padding is a prefix of the end-of-string code, shorter than a byte. */
 const mostPadding = 7;
 const endings = paddings();
 
 /**
- * By state (an inner node where the bits so far end) times 256 plus the next byte. An entry has, from its lowest bits: the first
- * byte that is complete (8 bits), the second (8), how many are (2), whether a string may end here (1), the next state (8). It is
- * negative for what no string has. Entries are made when they are first needed, which is what 0 says: text needs few of them.
+ * Transition table, indexed by state (the inner node reached so far) times 256 plus the next byte. An entry has, from its lowest bits:
+ *
+ * - the first completed byte (8 bits) and the second (8)
+ * - their number (2)
+ * - whether a string may end here (1)
+ * - the next state (8)
+ *
+ * Impossible sequences are negative. Entries are computed on first use and are 0 until then: ordinary text needs few of them.
  */
 const steps = new Int32Array((tree.length / 2) * 256);
 const countShift = 16;
@@ -38,8 +43,8 @@ const stateShift = 19;
 const broken = -1;
 
 /**
- * Decodes block[start, end) into `out` and returns how many bytes there are; -1 where it is not right: padding that is longer
- * than 7 bits or has a zero, or an end of string. `out` has at least `mostDecoded` bytes.
+ * Decodes block[start, end) into `out` and returns the number of bytes. Returns -1 for padding longer than 7 bits or with a zero bit, and
+ * for an end of string. `out` has at least `mostDecoded` bytes.
  */
 export function huffmanDecode(block: Uint8Array, start: number, end: number, out: Uint8Array): number {
 	let length = 0;
@@ -51,7 +56,7 @@ export function huffmanDecode(block: Uint8Array, start: number, end: number, out
 			if (step === 0) step = makeStep(index);
 			if (step < 0) return broken;
 		}
-		// Both are written, and those that are not complete are written over: that costs less than to ask.
+		// Both bytes are always written, which is cheaper than a branch. Incomplete ones are overwritten later.
 		out[length] = step;
 		out[length + 1] = step >> 8;
 		length += (step >> countShift) & 3;
@@ -59,7 +64,9 @@ export function huffmanDecode(block: Uint8Array, start: number, end: number, out
 	return (step & mayEnd) === 0 ? broken : length;
 }
 
-/** Bytes that so many coded bytes become at most, and what is written behind them: no code is shorter than five bits. */
+/**
+ * Returns the largest size of `coded` bytes when decoded, plus the extra bytes that the decoder writes. No code is shorter than five bits.
+ */
 export function mostDecoded(coded: number): number {
 	return Math.floor((coded * 8) / 5) + 2;
 }

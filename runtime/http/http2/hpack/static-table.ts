@@ -1,6 +1,6 @@
-/** The static table (RFC 7541, appendix A): what both ends know before anything is said. */
+/** The static table (RFC 7541, appendix A), which both ends share from the start. */
 
-/** Name, value; the first has index 1. */
+/** Name and value; the first entry has index 1. */
 const entries: readonly (readonly [name: string, value: string])[] = [
 	[':authority', ''],
 	[':method', 'GET'],
@@ -65,12 +65,12 @@ const entries: readonly (readonly [name: string, value: string])[] = [
 	['www-authenticate', ''],
 ];
 
-/** Indexes above it are those of the dynamic table. */
+/** Last static index; higher ones belong to the dynamic table. */
 export const staticCount = entries.length;
 
-/** By index; nothing has index 0. */
+/** Names by index; index 0 is unused. */
 export const staticNames: readonly string[] = ['', ...entries.map(([name]) => name)];
 export const staticValues: readonly string[] = ['', ...entries.map(([, value]) => value)];
 
-/** The first index that has the name. */
+/** First index of each name. */
 export const staticIndexes: ReadonlyMap<string, number> = new Map(entries.map(([name], i) => [name, i + 1] as const).reverse());
