@@ -1,13 +1,13 @@
-/** What headers say of users. Headers are bytes, which Node gives as Latin-1; names are UTF-8. */
+/** Decoding of user data in headers. Node exposes header bytes as Latin-1; the names are UTF-8. */
 import { isUtf8 } from 'node:buffer';
 
-/** Undefined: it is not UTF-8. */
+/** Decodes a header value. Returns undefined if it is not UTF-8. */
 export function utf8Of(value: string): string | undefined {
 	const bytes = Buffer.from(value, 'latin1');
 	return isUtf8(bytes) ? bytes.toString() : undefined;
 }
 
-/** Of extra, which stands percent-encoded in the name of its header; what is not well encoded stands as it is. */
+/** Decodes the key of an extra field, which is percent-encoded in the header name. A malformed encoding is kept unchanged. */
 export function extraKey(encoded: string): string {
 	try {
 		return decodeURIComponent(encoded);
@@ -16,7 +16,7 @@ export function extraKey(encoded: string): string {
 	}
 }
 
-/** Values by key, in their order. Keys are those of clients: none is one that objects inherit. */
+/** Groups values by key, in order. Clients choose the keys, so the result must not be confused with inherited properties. */
 export function valuesByKey(pairs: readonly (readonly [key: string, value: string])[]): Readonly<Record<string, readonly string[]>> {
 	const byKey = new Map<string, string[]>();
 	for (const [key, value] of pairs) byKey.set(key, [...(byKey.get(key) ?? []), value]);

@@ -1,4 +1,4 @@
-/** What is used of the library for JSON Web Tokens (RFC 7519). Loaded with the first token: most servers see their first one late. */
+/** Used parts of the JSON Web Token library (RFC 7519). Loaded with the first token, which most servers receive late. */
 export {
 	createLocalJWKSet,
 	decodeJwt,

@@ -3,8 +3,8 @@ import { verbRecord } from '../model/verb.ts';
 import { nameWanted } from '../select/index.ts';
 
 /**
- * The name to which a field selector restricts a list or a watch, which authorizers and the audit then take as one of that object
- * (seed 3, "RBAC", rule 4). Undefined: the request names an object itself, or selects otherwise.
+ * Returns the name that a field selector restricts a list or watch to. Authorizers and the audit treat such a request as one for that
+ * object (seed 3, "RBAC", rule 4). Returns undefined if the request names an object itself or selects otherwise.
  */
 export function selectedName(request: Pick<ApiRequest, 'info' | 'query' | 'parameters'>): string | undefined {
 	const { info, query } = request;
@@ -14,7 +14,7 @@ export function selectedName(request: Pick<ApiRequest, 'info' | 'query' | 'param
 	return name !== undefined && isPathSegment(name) ? name : undefined;
 }
 
-/** The query parameters of verbs that select objects. */
+/** Type of the query parameters of verbs that select objects. */
 export const selecting = 'meta/v1.ListOptions';
 
 function isPathSegment(name: string): boolean {

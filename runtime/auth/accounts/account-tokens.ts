@@ -1,6 +1,6 @@
 /**
- * Tokens of service accounts (seed 3, "Service account tokens"): JSON Web Tokens that this server signs and believes. What they are of,
- * and end with, is looked at where they are shown (`standing.ts`). The library is loaded for the first token.
+ * Service account tokens (seed 3, "Service account tokens"): JSON Web Tokens that this server signs and verifies. `standing.ts` checks the
+ * account and the objects a token is bound to on every use. The JWT library is loaded with the first token.
  */
 import type { FlagValues } from '../../api/flag.ts';
 import type { AccountClaims, AccountTokenIssuer } from '../../api/tokens.ts';
@@ -10,24 +10,24 @@ import { apiAudiences, extendExpiration, issuer, maxExpiration } from './flags.t
 import type { AccountKey, AccountKeys, SigningKey } from './keys.ts';
 import { LegacyUses } from './legacy-uses.ts';
 
-/** A token whose signature and times hold. */
+/** Token whose signature and times are valid. */
 export interface VerifiedToken {
 	readonly claims: AccountClaims;
 	readonly issuer: string;
-	/** For whom it is; empty: it does not say, and is good for this server. */
+	/** Audiences the token names. Empty: the token names none and is valid for this server. */
 	readonly audiences: readonly string[];
-	/** Milliseconds since the epoch; beyond it the token is not good. */
+	/** Expiry in milliseconds since the epoch, with leeway. */
 	readonly endsMs: number;
 	readonly id?: string;
 }
 
-/** As clocks of other servers may differ: that of Kubernetes. */
+/** Tolerated clock difference between servers, the same as in Kubernetes. */
 const leewaySeconds = 60;
-/** Ours have about 1 KB; whatever is much longer is none, and is not taken apart. */
+/** Length limit of tokens in characters. Our tokens have about 1 KB; longer texts are rejected without being parsed. */
 const longest = 16 * 1024;
 
 export class AccountTokens implements AccountTokenIssuer {
-	/** The first is the one that new tokens name. */
+	/** Accepted issuers; new tokens name the first. */
 	readonly issuers: readonly [string, ...string[]];
 	readonly audiences: readonly string[];
 	readonly maxSeconds: number | undefined;
@@ -73,12 +73,12 @@ export class AccountTokens implements AccountTokenIssuer {
 		return new SignJWT({ ...payload }).setProtectedHeader({ alg: algorithm, kid: id }).sign(privateKey);
 	}
 
-	/** Whether it looks like one, before anything is loaded for it. */
+	/** Reports whether a text looks like a JWT, without loading the library. */
 	mayBe(token: string): boolean {
 		return token.length <= longest && token.startsWith('ey') && token.split('.', 4).length === 3;
 	}
 
-	/** Undefined: it is none of ours, or it does not hold. Which of both is told to nobody. */
+	/** Verifies a token. Returns undefined for foreign and for invalid tokens alike; callers cannot tell the two apart. */
 	async verify(token: string): Promise<VerifiedToken | undefined> {
 		const { decodeJwt, decodeProtectedHeader, jwtVerify, errors } = await import('../jwt.ts');
 		const issuers = [...this.issuers, legacyIssuer(this.#vocabulary)];
@@ -96,7 +96,7 @@ export class AccountTokens implements AccountTokenIssuer {
 		return undefined;
 	}
 
-	/** Tokens without an id of a key are tried with all that could be meant. */
+	/** Returns the keys that may have signed a token. A token without a key ID is tried with every key of its algorithm. */
 	#candidates(id: string | undefined, algorithm: string | undefined): readonly AccountKey[] {
 		const byId = id === undefined ? this.keys.believed : [this.#byId.get(id)];
 		return byId.filter((key) => key !== undefined && key.algorithm === algorithm) as readonly AccountKey[];
@@ -107,7 +107,7 @@ export class AccountTokens implements AccountTokenIssuer {
 		if (claims === undefined) return undefined;
 		const { aud, exp, iat, jti } = payload;
 		const isLegacy = claims.liesIn !== undefined;
-		// Only those that lie in Secrets have no end.
+		// Only tokens stored in Secrets may lack an expiry.
 		if (!isLegacy && typeof exp !== 'number') return undefined;
 		if (typeof iat === 'number' && iat > Date.now() / 1000 + leewaySeconds) return undefined;
 		return {
@@ -120,7 +120,7 @@ export class AccountTokens implements AccountTokenIssuer {
 	}
 }
 
-/** Undefined: another key may fit. */
+/** Returns undefined when the signature does not match, because another key may fit. Other errors are rethrown. */
 async function unlessForged<T>(verifying: Promise<T>, errors: typeof import('jose').errors): Promise<T | undefined> {
 	try {
 		return await verifying;

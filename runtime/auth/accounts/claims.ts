@@ -1,13 +1,13 @@
 /**
- * What tokens of service accounts say beside what all tokens say (RFC 7519): the account, and an object that they end with. Two forms:
- * those that are asked for, and those that lie in Secrets, whose issuer has a name of its own.
+ * Private claims of service account tokens (RFC 7519): the account and the objects a token is bound to. Tokens have two forms: those from
+ * TokenRequest, and legacy tokens stored in Secrets, which have a separate issuer.
  */
 import type { AccountClaims, Ref } from '../../api/tokens.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Who issues the tokens that lie in Secrets. */
+/** Returns the issuer of legacy tokens, which are stored in Secrets. */
 export function legacyIssuer({ product }: Vocabulary): string {
 	return `${product}/serviceaccount`;
 }
@@ -30,7 +30,7 @@ export function privateClaims(claims: AccountClaims, vocabulary: Vocabulary): Pa
 	return { [labelDomain]: own };
 }
 
-/** Undefined: it is no token of a service account. */
+/** Reads the account claims of a payload. Returns undefined if it is not a service account token. */
 export function claimsOf(payload: Payload, vocabulary: Vocabulary): AccountClaims | undefined {
 	const { labelDomain } = vocabulary;
 	return payload.iss === legacyIssuer(vocabulary) ? legacyClaims(payload, `${labelDomain}/serviceaccount`) : boundClaims(payload[labelDomain]);

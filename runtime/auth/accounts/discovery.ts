@@ -1,16 +1,19 @@
-/** Who issues tokens of service accounts, and with which keys, as others look for it (OpenID Connect Discovery 1.0). */
+/** Discovery documents of the service account issuer and its keys (OpenID Connect Discovery 1.0). */
 import type { AccountTokens } from './account-tokens.ts';
 
 export interface IssuerDocuments {
 	readonly configuration: string;
-	/** A JSON Web Key Set (RFC 7517). */
+	/** JSON Web Key Set (RFC 7517). */
 	readonly keys: string;
 }
 
 export const jwksPath = '/openid/v1/jwks';
 export const configurationPath = '/.well-known/openid-configuration';
 
-/** `jwksUri`: where others find the keys. Undefined: the issuer is none that could be looked for. */
+/**
+ * Builds the discovery documents. `jwksUri` is the URL of the key set. Returns undefined if the issuer is not a URL that clients can
+ * discover.
+ */
 export function issuerDocuments({ issuers, keys }: AccountTokens, jwksUri: string): IssuerDocuments | undefined {
 	const [issuer] = issuers;
 	if (!isDiscoverable(issuer)) return undefined;

@@ -1,4 +1,4 @@
-/** What the line says of tokens of service accounts (seed 3, "Service account tokens"). */
+/** Flags of service account tokens (seed 3, "Service account tokens"). */
 import type { Flag } from '../../api/flag.ts';
 import { boolean, duration, list, text } from '../../api/flag-value.ts';
 

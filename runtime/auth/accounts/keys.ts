@@ -1,6 +1,6 @@
 /**
- * The keys of tokens of service accounts: one that signs, and those whose tokens are believed. Without flags they are the server's own, in
- * a file beside its other keys: the first of it signs, the others are those from before, which stay until their tokens have ended.
+ * Keys of service account tokens: one signing key and the keys that verify tokens. Without flags the server uses generated keys in a file
+ * next to its other keys. The first key of that file signs; the others are retired keys, kept until their tokens have expired.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { readIfThere, type Writing, writePrivateFiles } from '../../storage/priv
 import { keyFiles, secretSigningKeyFile, signingKeyFile } from './flags.ts';
 
 export interface AccountKey {
-	/** Of the public key, so that whoever sees a token learns nothing of the key. */
+	/** Key ID, derived from the public key, so that a token reveals no part of the private key. */
 	readonly id: string;
-	/** Of JWS (RFC 7518); each key has one, so that nobody chooses another for it. */
+	/** JWS algorithm (RFC 7518). Each key has exactly one, so that a token cannot choose another. */
 	readonly algorithm: string;
 	readonly publicKey: KeyObject;
 }
@@ -24,24 +24,24 @@ export interface SigningKey extends AccountKey {
 
 export interface AccountKeys {
 	readonly signing: SigningKey;
-	/** Signs tokens that lie in Secrets. */
+	/** Key that signs tokens stored in Secrets. */
 	readonly signingForSecrets: SigningKey;
-	/** Those that sign among them. */
+	/** Keys that verify tokens, including the signing keys. */
 	readonly believed: readonly AccountKey[];
 }
 
 export interface AccountKeyParts {
 	readonly flags: FlagValues;
-	/** Of the serving certificate, where the user has given one: believed where no --service-account-key-file is given. */
+	/** Key file of a user-provided serving certificate. It verifies tokens when --service-account-key-file is absent. */
 	readonly tlsKeyFile: string | undefined;
-	/** Of the server's own keys. */
+	/** Folder of the server's generated keys. */
 	readonly folder: string;
 	readonly writing: Writing;
-	/** Hears of files that others could read. */
+	/** Reports files that other users can read. */
 	readonly warn: (sentence: string) => void;
 }
 
-/** Rejects with an Error of one sentence that names the flag and the file. */
+/** Opens the keys that the flags name. Rejects with an Error of one sentence that names the flag and the file. */
 export async function openAccountKeys({ flags, tlsKeyFile, folder, writing, warn }: AccountKeyParts): Promise<AccountKeys> {
 	const file = flags.of(signingKeyFile);
 	const own = file === undefined ? await ownKeys(join(folder, 'sa.key'), writing, warn) : [];
@@ -67,7 +67,7 @@ async function ownKeys(file: string, writing: Writing, warn: (sentence: string) 
 	await ownersAlone(file, warn);
 	const known = await readIfThere(file);
 	if (known !== undefined) return within(file, () => signingKeysIn(known));
-	// An elliptic curve: a key for RSA takes longer to make than the server to start.
+	// An elliptic-curve key, because generating an RSA key takes longer than starting the server.
 	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 	const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 	await writing(() => writePrivateFiles({ path: file, text: pem }));
@@ -94,7 +94,7 @@ function within<T>(what: string, read: () => T): T {
 	}
 }
 
-/** Throws an Error that says what is wrong. */
+/** Parses the private keys of a PEM file. Throws an Error that describes the problem. */
 export function signingKeysIn(pem: string): readonly SigningKey[] {
 	return blocksOf(pem, /PRIVATE KEY$/).map((block) => {
 		const privateKey = keyOf(block, createPrivateKey);
@@ -102,12 +102,15 @@ export function signingKeysIn(pem: string): readonly SigningKey[] {
 	});
 }
 
-/** Of private keys and certificates, what is public of them. */
+/** Parses the public keys of a PEM file, including those of private keys and certificates. */
 function believedKeysIn(pem: string): readonly AccountKey[] {
 	return blocksOf(pem, /(?:PRIVATE KEY|PUBLIC KEY|CERTIFICATE)$/).map((block) => accountKey(keyOf(block, createPublicKey)));
 }
 
-/** A serving key of a type that no token of an account can have is for connections alone. */
+/**
+ * Parses the keys of a serving-key file that can verify tokens. Key types without a token algorithm are skipped; they serve connections
+ * only.
+ */
 function fittingKeysIn(pem: string): readonly AccountKey[] {
 	return blocksOf(pem, /PRIVATE KEY$/)
 		.map((block) => keyOf(block, createPublicKey))

@@ -1,6 +1,6 @@
 /**
- * Whether what a token is of, and ends with, is there as it was: looked at each time that the token is shown, in the watch cache, so that
- * a token ends with its account, its pod, its Secret or its node. An object that has not changed is not read again.
+ * Checks that a token's account and the objects it is bound to still exist. The watch cache is consulted on each use, so a token ends with
+ * its account, pod, Secret or node. An unchanged object is not parsed again.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { AccountClaims } from '../../api/tokens.ts';
@@ -9,27 +9,27 @@ import type { JsonObject } from '../../model/catalog.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
 
-/** An object that a token ends with. */
+/** Object that a token is bound to. */
 interface Bond {
 	readonly resource: string;
 	readonly namespace: string;
 	readonly name: string;
-	/** Whether it is still the one that was meant; false for good. */
+	/** Reports whether the object is still the one the token names. False is final for that object. */
 	readonly isMeant: (object: JsonObject) => boolean;
-	/** As it was when it was last read. */
+	/** Revision of the object when it was last parsed. */
 	revision: Revision | undefined;
-	/** Until then it is as it should be; milliseconds since the epoch. */
+	/** Time until which the object is valid, in milliseconds since the epoch. */
 	untilMs: number;
 }
 
-/** What is deleted gracefully is gone when its time is over; clocks differ by a minute at most. */
+/** Grace after an object's deletionTimestamp. It covers clocks that differ by up to a minute. */
 const leewayMs = 60_000;
 
 export class Standing {
 	readonly #cache: WatchCache;
 	readonly #bonds: readonly Bond[];
 
-	/** `looksUp`: whether a token that lies in a Secret ends with that and with its account. */
+	/** `looksUp`: a legacy token is bound to its Secret and its account. */
 	constructor(cache: WatchCache, claims: AccountClaims, token: string, looksUp: boolean) {
 		this.#cache = cache;
 		this.#bonds = claims.liesIn === undefined ? bondsOf(claims) : looksUp ? legacyBonds(claims, claims.liesIn, token) : [];
@@ -58,12 +58,12 @@ function bondsOf({ namespace, account, pod, secret, node }: AccountClaims): read
 	const bonds = [bond('serviceaccounts', namespace, account.name, hasUid(account.uid))];
 	if (secret !== undefined) bonds.push(bond('secrets', namespace, secret.name, hasUid(secret.uid)));
 	if (pod !== undefined) bonds.push(bond('pods', namespace, pod.name, hasUid(pod.uid)));
-	// A pod's token says on which node the pod is, and ends with the pod.
+	// A pod-bound token also names the pod's node, but ends with the pod only.
 	else if (node !== undefined) bonds.push(bond('nodes', '', node.name, hasUid(node.uid)));
 	return bonds;
 }
 
-/** These end at once when one of both is deleted, whatever time it has left. */
+/** Returns the bindings of a legacy token. It ends as soon as its Secret or account is marked deleted, regardless of the grace period. */
 function legacyBonds({ namespace, account }: AccountClaims, secretName: string, token: string): readonly Bond[] {
 	const lies = (secret: JsonObject): boolean => isStaying(secret) && liesIn(secret, token);
 	const is = hasUid(account.uid);
@@ -82,7 +82,7 @@ function isStaying({ metadata }: JsonObject): boolean {
 	return (metadata as JsonObject | undefined)?.deletionTimestamp === undefined;
 }
 
-/** Whoever has taken a token out of circulation, or put another in its place, wants it refused. */
+/** Reports whether the Secret still holds this token. Removing or replacing the token in the Secret revokes it. */
 function liesIn(secret: JsonObject, token: string): boolean {
 	const stored = (secret.data as JsonObject | undefined)?.token;
 	if (typeof stored !== 'string') return false;

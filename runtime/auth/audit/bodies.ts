@@ -1,4 +1,4 @@
-/** Bodies of requests and answers as JSON, whatever they were sent in. */
+/** Request and response bodies as JSON, whatever their encoding. */
 import type { ApiRequest, RequestInfo } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
@@ -6,8 +6,8 @@ import { parseYaml } from '../../wire/yaml/reader.ts';
 import type { AnswerStatus, BodyForms } from './contract.ts';
 
 /**
- * Undefined: it is not one that can be told. Never throws: what is malformed is answered by others. `isTold`: it goes into a line as
- * it is; otherwise it is only looked at.
+ * Converts a body to JSON. Returns undefined when the encoding is unsupported or the body is malformed; it never throws, since the verbs
+ * report malformed bodies. `isTold`: the result goes into an audit line and is written compactly; otherwise it is only inspected.
  */
 export function bodyJson(
 	body: string | Buffer | readonly Buffer[],
@@ -19,12 +19,12 @@ export function bodyJson(
 	const [mediaType = ''] = (contentType ?? 'application/json').split(';');
 	const bytes = typeof body === 'string' ? body : Array.isArray(body) ? Buffer.concat(body) : (body as Buffer);
 	try {
-		// Our own answers are lines already, but for those that are indented for people.
+		// Our responses are single-line JSON already, except those pretty-printed for people.
 		if (mediaType === 'application/json' || mediaType.endsWith('+json')) return isTold ? stringifyJson(parseJson(asBuffer(bytes))) : bytes.toString();
 		if (mediaType === 'application/yaml' || mediaType.endsWith('+yaml')) return stringifyJson(parseYaml(bytes));
 		return forms.text(asBuffer(bytes), mediaType, info);
 	} catch {
-		// The answer of the request says what is wrong with it.
+		// The request's own response reports the malformed body.
 		return undefined;
 	}
 }
@@ -33,7 +33,10 @@ function asBuffer(bytes: string | Buffer): Buffer {
 	return typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
 }
 
-/** Whether answers like this one are told: objects, what discovery says, and refusals; the rest of what is served is as long as it is well known. */
+/**
+ * Reports whether the audit log includes a response body of this kind: objects, discovery documents and refusals. Other responses are long
+ * and well known.
+ */
 export function isTold({ info, path }: Pick<ApiRequest, 'info' | 'path'>, status: number): boolean {
 	return info.isResource || status >= firstRefusal || discovery.test(path);
 }
@@ -41,12 +44,12 @@ export function isTold({ info, path }: Pick<ApiRequest, 'info' | 'path'>, status
 const firstRefusal = 400;
 const discovery = /^\/apis?(\/|$)/;
 
-/** Logs and figures, which are no objects. */
+/** Reports whether a body is plain text: logs and metrics, which are not objects. */
 export function isText(contentType: string | undefined): boolean {
 	return contentType?.startsWith('text/') === true;
 }
 
-/** The object of a write, with the kind that its URL means where it names none; patches and options are as they were sent. */
+/** Adds the kind and apiVersion implied by the URL to an object that lacks them. Patches and options are returned unchanged. */
 export function withKind(json: string, method: string, info: RequestInfo, forms: BodyForms): string {
 	if (method !== 'POST' && method !== 'PUT') return json;
 	const sent = parseJson(Buffer.from(json));
@@ -56,7 +59,7 @@ export function withKind(json: string, method: string, info: RequestInfo, forms:
 	return named === undefined ? json : stringifyJson({ kind: kind ?? named.kind, apiVersion: apiVersion ?? named.apiVersion, ...rest });
 }
 
-/** Of an answer that is a Status; undefined: it is something else. */
+/** Reads the Status of a response. Returns undefined if the body is not a Status. */
 export function statusIn(json: string, code: number): AnswerStatus | undefined {
 	if (!/^\{\s*"kind":\s*"Status"/.test(json)) return undefined;
 	const { apiVersion, status, message, reason, details } = JSON.parse(json) as AnswerStatus & { apiVersion: string };
@@ -64,21 +67,21 @@ export function statusIn(json: string, code: number): AnswerStatus | undefined {
 	return { ...(status && { status }), ...(message && { message }), ...(reason && { reason }), ...(details && { details }), code };
 }
 
-/** `metadata.name` of an object that we have answered with: it stands first in its metadata. */
+/** Reads `metadata.name` of an object in one of our responses, where it is the first field of metadata. */
 export function nameIn(json: string): string | undefined {
 	return /"metadata":\s*\{\s*"name":\s*"([^"\\]+)"/.exec(json.slice(0, headLength))?.[1];
 }
 
-/** The same of one that somebody has sent. */
+/** Reads `metadata.name` of an object in a request body. */
 export function nameSent(json: string): string | undefined {
 	const { metadata } = JSON.parse(json) as { readonly metadata?: { readonly name?: unknown } | null };
 	return typeof metadata?.name === 'string' ? metadata.name : undefined;
 }
 
-/** Kind, group and a name fit into it. */
+/** Number of characters that hold the kind, the group and a name. */
 const headLength = 1000;
 
-/** Of an object, and of the items of a list. */
+/** Removes managedFields from an object, or from the items of a list. */
 export function withoutManagedFields(json: string): string {
 	if (!json.includes('"managedFields"')) return json;
 	const object = parseJson(Buffer.from(json));

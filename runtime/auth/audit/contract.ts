@@ -1,20 +1,23 @@
-/** Audit: who did what, and what came of it (seed 3, Auditing). A backend is told of each stage of a request; one file and one row of `index.ts` each. */
+/**
+ * Audit: records each request's user, action and outcome (seed 3, Auditing). A backend receives an event for each stage of a request. Each
+ * backend has one file and one row in `index.ts`.
+ */
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import type { ApiRequest, RequestInfo, User } from '../../api/request.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Log } from '../../telemetry/log.ts';
 
-/** How much is told of a request: nothing, who and what, its body as well, the answer's too. */
+/** Amount of detail in an event: none, metadata only, also the request body, also the response body. */
 export type Level = 'None' | 'Metadata' | 'Request' | 'RequestResponse';
 
 export const levels: readonly Level[] = ['None', 'Metadata', 'Request', 'RequestResponse'];
 
-/** `ResponseStarted` is told of answers that go on for long, such as watches. */
+/** Stages of a request. `ResponseStarted` applies to long-running responses such as watches. */
 export type Stage = 'RequestReceived' | 'ResponseStarted' | 'ResponseComplete' | 'Panic';
 
 export const stages: readonly Stage[] = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic'];
 
-/** What of the answer is told: of one without a Status its code alone. */
+/** Recorded part of a response's Status. A response without a Status has only the code. */
 export interface AnswerStatus {
 	readonly status?: string;
 	readonly message?: string;
@@ -24,57 +27,58 @@ export interface AnswerStatus {
 }
 
 export interface AuditEvent {
-	/** The same for all stages of a request, and in the answer's `Audit-Id`. */
+	/** Audit ID shared by all stages of a request; also sent as the `Audit-Id` response header. */
 	readonly id: string;
 	readonly level: Level;
 	readonly stage: Stage;
-	/** When the request was received and the stage reached, in ms since the epoch. */
+	/** Time the request was received and time the stage was reached, in milliseconds since the epoch. */
 	readonly receivedMs: number;
 	readonly stageMs: number;
-	/** Path and query, without what sounds like a secret. */
+	/** Path and query, with likely secrets masked. */
 	readonly uri: string;
-	/** Verb and what the request is about. */
+	/** Verb and target of the request. */
 	readonly info: RequestInfo;
-	/** Undefined: it was not proved who asks. */
+	/** Authenticated user. Undefined when authentication failed. */
 	readonly user: User | undefined;
-	/** As whom they were let act. */
+	/** User that the request acts as. */
 	readonly impersonated: User | undefined;
-	/** The verb of the constrained permission by which; undefined: none was needed. */
+	/** Verb of the constrained permission that allowed the impersonation. Undefined when none was needed. */
 	readonly constraint: string | undefined;
-	/** Of the client, and before it of the proxies that say where they had it from. */
+	/** Address of the client, preceded by the addresses that proxies report. */
 	readonly sourceIps: readonly string[];
-	/** Empty where the client does not say. */
+	/** Empty when the client sends none. */
 	readonly userAgent: string;
-	/** Of the object, where the request names none but makes it. */
+	/** Name of the created object, when the URL names none, or of the object that a selector names. */
 	readonly objectName: string | undefined;
-	/** Undefined before there is an answer, and where the client went away before. */
+	/** Undefined before the response, and when the client disconnected first. */
 	readonly answer: AnswerStatus | undefined;
-	/** JSON of what was sent and of what was answered, where the level asks for it. */
+	/** JSON of the request and response bodies, where the level includes them. */
 	readonly requestObject: string | undefined;
 	readonly responseObject: string | undefined;
-	/** What stages and plugins had to say, by key. */
+	/** Annotations from stages and plugins, by key. */
 	readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** How requests are told of that a rule is about. One object for each rule: a request only looks it up. */
+/** Audit settings for the requests that match a rule. Each rule has one object, so a request only looks it up. */
 export interface Telling {
 	readonly level: Level;
 	readonly omitted: ReadonlySet<Stage>;
 	readonly omitManagedFields: boolean;
 }
 
-/** `user` is undefined where it was not proved who asks. */
+/** Returns the settings for a request. `user` is undefined when authentication failed. */
 export type AuditPolicy = (request: Pick<ApiRequest, 'info' | 'path'>, user: User | undefined) => Telling;
 
 export interface AuditSink {
 	/**
-	 * Nothing: whoever asks goes on at once, and what cannot be taken now is gathered within bounds, or lost and counted. A promise: the
-	 * request waits for it. Throws or rejects only where the administrator wants requests to fail whose receipt cannot be told.
+	 * Records an event. Without a promise the request continues at once; events that cannot be written now are buffered within bounds, or
+	 * dropped and counted. With a promise the request waits. Throws or rejects only where the administrator wants a request to fail when
+	 * its receipt cannot be recorded.
 	 */
 	write(event: AuditEvent): void | Promise<void>;
-	/** Of one that gathers what requests of one turn of the event loop have to tell: it is written when this returns. Called before their answers go out. */
+	/** Writes the events buffered in this event loop iteration, before it returns. Called before their responses are sent. */
 	flush?(): void;
-	/** Resolves when what was gathered is written. */
+	/** Resolves when all buffered events are written. */
 	close(): Promise<void>;
 }
 
@@ -82,38 +86,38 @@ export interface AuditContext {
 	readonly flags: FlagValues;
 	readonly log: Log;
 	readonly vocabulary: Vocabulary;
-	/** Events that a backend has lost. */
+	/** Counts events that a backend has lost. */
 	readonly lost: (events: number) => void;
 }
 
 export interface AuditBackend {
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** Undefined: the flags do not ask for it. Throws an Error with one sentence. */
+	/** Starts the backend. Returns undefined when the flags do not enable it. Throws an Error of one sentence. */
 	start(context: AuditContext): AuditSink | undefined | Promise<AuditSink | undefined>;
 }
 
-/** Counted for the metrics: events that were told, those that each backend has lost, requests by how much is told of them. */
+/** Counters for the metrics: recorded events, lost events by backend, and requests by level. */
 export interface AuditFigures {
 	events: number;
 	readonly lost: Map<string, number>;
 	readonly levels: Map<Level, number>;
 }
 
-/** What bodies are, as who knows kinds can say. */
+/** Encoding and kind of bodies, supplied by the code that has the kinds. */
 export interface BodyForms {
-	/** JSON of a body in another encoding; undefined: it cannot be told. */
+	/** Converts a body in another encoding to JSON. Returns undefined if it cannot be converted. */
 	text(bytes: Buffer, mediaType: string, info: RequestInfo): string | undefined;
-	/** Of what a request makes or replaces, where its body does not say it. */
+	/** Returns the kind of the object that a request creates or replaces, for bodies that omit it. */
 	named(info: RequestInfo): { readonly kind: string; readonly apiVersion: string } | undefined;
 }
 
-/** What the stages of a request need: where events go, and how much is told of which. */
+/** Audit state shared by the stages of a request: the backends and the policy. */
 export interface Audit {
 	readonly sinks: readonly AuditSink[];
 	readonly policy: AuditPolicy;
 	readonly figures: AuditFigures;
 	readonly forms: BodyForms;
-	/** Annotation of an event that does not tell all that its level asks for. */
+	/** Annotation of events that omit data their level asks for. */
 	readonly truncatedKey: string;
 }

@@ -1,4 +1,4 @@
-/** Events as JSON, in the form of `audit.{groupDomain}/v1`. */
+/** Encodes audit events as JSON of `audit.{groupDomain}/v1`. */
 import { namespaceMeant } from '../../api/authorization.ts';
 import type { RequestInfo, User } from '../../api/request.ts';
 import type { AnswerStatus, AuditEvent } from './contract.ts';
@@ -6,21 +6,21 @@ import type { AnswerStatus, AuditEvent } from './contract.ts';
 type Asked = Pick<AuditEvent, 'uri' | 'info' | 'user' | 'impersonated' | 'objectName'>;
 
 /**
- * Stages of one request come one behind the other more often than not, and requests of one user, within one second: what an event has
- * in common with the one before it is not made again.
+ * Encoder that reuses the parts an event shares with the one before it. Consecutive events are often stages of one request, or requests of
+ * one user within one second.
  */
 export class EventTexts {
 	readonly #head: string;
-	/** What was asked, by whom and of what, as the last event says it. */
+	/** Request, user and target of the last event. */
 	#asked: Asked | undefined;
 	#askedText = '';
 	#user: User | undefined;
 	#userText = '{}';
-	/** Of a time, to its seconds. */
+	/** Text of the last timestamp, down to its second. */
 	#second = Number.NaN;
 	#secondText = '';
 
-	/** `version`: group and version of events. */
+	/** `version`: group and version of the events. */
 	constructor(version: string) {
 		this.#head = `{"kind":"Event","apiVersion":"${version}","level":"`;
 	}
@@ -42,7 +42,7 @@ export class EventTexts {
 	#askedBy(event: AuditEvent): string {
 		const last = this.#asked;
 		const { uri, info, user, impersonated, objectName } = event;
-		// Each request has an `info` of its own.
+		// `info` identifies the request: each request has a separate one.
 		if (last?.info === info && last.uri === uri && last.user === user && last.impersonated === impersonated && last.objectName === objectName)
 			return this.#askedText;
 		this.#asked = { uri, info, user, impersonated, objectName };
@@ -64,7 +64,7 @@ export class EventTexts {
 		return text;
 	}
 
-	/** Milliseconds are all that is measured. */
+	/** Formats a time with microseconds; only milliseconds are measured. */
 	#microTime(ms: number): string {
 		const second = Math.floor(ms / 1000);
 		if (second !== this.#second) {

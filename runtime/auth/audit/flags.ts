@@ -1,4 +1,4 @@
-/** The flags that backends have alike, as kube-apiserver names them. */
+/** Flags common to all audit backends, named as in kube-apiserver. */
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import { boolean, type DurationBounds, duration, integer, text } from '../../api/flag-value.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -10,15 +10,15 @@ const waits: DurationBounds = { minMs: 0, maxMs: 3_600_000 };
 
 export interface BackendFlags {
 	readonly all: readonly Flag<unknown>[];
-	/** The sink of an output, as the flags say how it takes events. */
+	/** Wraps an output in a sink of the mode that the flags select. */
 	sink(output: Output, context: AuditContext): AuditSink;
-	/** Bytes that one event, and one batch, may have; undefined: whatever they have. */
+	/** Limits in bytes of one event and one batch. Undefined: unlimited. */
 	truncation(flags: FlagValues): { readonly event: number; readonly batch: number } | undefined;
-	/** Group and version of events. */
+	/** Group and version of the events. */
 	version(vocabulary: Vocabulary): string;
 }
 
-/** `kind`: `log` or `webhook`; the defaults differ. */
+/** Returns the flags of a backend. `kind` is `log` or `webhook`; their defaults differ. */
 export function backendFlags(
 	kind: 'log' | 'webhook',
 	defaults: { readonly mode: Mode } & Pick<BatchOptions, 'maxSize' | 'maxWaitMs'> & { readonly throttles: boolean },

@@ -1,4 +1,4 @@
-/** All audit backends. */
+/** Registry of all audit backends. */
 import type { Audit, AuditBackend, AuditContext, AuditFigures, AuditPolicy, BodyForms } from './contract.ts';
 import { auditLog } from './log.ts';
 import { everyRequest, policyFile, readPolicyFile } from './policy.ts';
@@ -6,10 +6,13 @@ import { auditWebhook } from './webhook.ts';
 
 export const auditBackends: readonly AuditBackend[] = [auditLog, auditWebhook];
 
-/** What all of them read. */
+/** Flags shared by all backends. */
 export const auditFlags = [policyFile];
 
-/** `given`: instead of the file's. Undefined where no backend is asked for: then nothing is told, and telling nothing costs nothing. Throws an Error with one sentence. */
+/**
+ * Starts the backends. `given` replaces the policy file. Returns undefined when no backend is enabled; audit then costs nothing. Throws an
+ * Error of one sentence.
+ */
 export async function startAudit(
 	{ flags, log, vocabulary }: Omit<AuditContext, 'lost'>,
 	rows: readonly AuditBackend[],

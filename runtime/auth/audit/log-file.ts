@@ -1,6 +1,6 @@
 /**
- * A file of lines that is put aside when it is full, under its name with the time in it: so many of those stay, for so many days, and
- * packed where that is asked for.
+ * Log file that rotates when it is full. Rotated files have the time in their names; they are limited by count and age, and optionally
+ * compressed.
  */
 import {
 	closeSync,
@@ -21,13 +21,13 @@ import { createGzip } from 'node:zlib';
 
 export interface LogFileOptions {
 	readonly path: string;
-	/** Before it is put aside. */
+	/** Size at which the file is rotated. */
 	readonly maxBytes: number;
-	/** Of those that were put aside; 0: all stay, or for ever. */
+	/** Limits of rotated files. 0: unlimited count, or no expiry. */
 	readonly maxBackups: number;
 	readonly maxAgeMs: number;
 	readonly compress: boolean;
-	/** What goes wrong beside the writing: a sentence. */
+	/** Reports a failure other than of writing, as one sentence. */
 	readonly failed: (sentence: string) => void;
 	readonly now?: () => number;
 }
@@ -38,7 +38,7 @@ export class LogFile {
 	#bytes: number;
 	#tidying: Promise<void> = Promise.resolve();
 
-	/** Throws the system's own error. Only its owner may read it. */
+	/** Opens the file with access for its owner only. Throws the system's error. */
 	constructor(options: LogFileOptions) {
 		this.#options = options;
 		this.#file = openSync(options.path, 'a', 0o600);
@@ -46,7 +46,7 @@ export class LogFile {
 		this.#tidy();
 	}
 
-	/** Whole lines, written when this returns. Throws the system's own error, and nothing of them is left then, if the disk allows it. */
+	/** Writes whole lines before it returns. Throws the system's error, and then removes the partial write if the disk allows it. */
 	write(lines: string): void {
 		const bytes = Buffer.from(lines);
 		if (this.#bytes > 0 && this.#bytes + bytes.length > this.#options.maxBytes) this.#rotate();
@@ -59,12 +59,15 @@ export class LogFile {
 		this.#bytes += bytes.length;
 	}
 
-	/** What was written of a line before the disk was full would be the beginning of the next one. A pipe takes nothing back. */
+	/**
+	 * Truncates the file to its last complete line, because a partial line would become the beginning of the next one. Pipes cannot be
+	 * truncated.
+	 */
 	#takeBack(): void {
 		if (fstatSync(this.#file).isFile()) ftruncateSync(this.#file, this.#bytes);
 	}
 
-	/** Resolves when nothing is under way. */
+	/** Resolves when the pending cleanup is done. */
 	async close(): Promise<void> {
 		await this.#tidying;
 		closeSync(this.#file);
@@ -110,7 +113,7 @@ export class LogFile {
 		}
 	}
 
-	/** The newest first. */
+	/** Returns the rotated files, newest first. */
 	#backups(): string[] {
 		const { path } = this.#options;
 		const [folder, extension] = [dirname(path), extname(path)];

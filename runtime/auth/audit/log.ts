@@ -1,4 +1,4 @@
-/** `--audit-log-path`: events as lines of JSON in a file, which is put aside when it is full, or on the standard output. */
+/** `--audit-log-path`: writes events as JSON lines to a rotated file or to standard output. */
 import { writeSync } from 'node:fs';
 import type { Flag } from '../../api/flag.ts';
 import { boolean, integer, text } from '../../api/flag-value.ts';
@@ -99,7 +99,7 @@ interface Form {
 	readonly truncatedKey: string;
 }
 
-/** Lines of several events are one write. */
+/** Creates an output that writes the lines of several events at once. */
 function linesTo(write: (lines: string) => void, { texts, bounds, truncatedKey }: Form, close: () => Promise<void> = async () => {}): Output {
 	return {
 		isQuick: true,
@@ -113,7 +113,7 @@ function linesTo(write: (lines: string) => void, { texts, bounds, truncatedKey }
 					refused.push(error);
 				}
 			}
-			// What is of ASCII alone has nothing of the kind, and most lines are.
+			// Pure ASCII without DEL needs no escaping; most lines are.
 			if (lines !== '') write(Buffer.byteLength(lines) === lines.length && !lines.includes('\x7f') ? lines : obeysNothing(lines));
 			if (refused.length > 0) throw new PartlyLost(refused.length, refused[0]);
 		},

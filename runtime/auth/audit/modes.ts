@@ -1,4 +1,4 @@
-/** How a backend takes events: the request waits for it, fails with it, or goes on while events are gathered. */
+/** Modes of a backend: the request waits for it, fails with it, or continues while events are buffered. */
 import { ApiError } from '../../api/errors.ts';
 import type { AuditEvent, AuditSink } from './contract.ts';
 
@@ -6,15 +6,15 @@ export type Mode = 'batch' | 'blocking' | 'blocking-strict';
 
 export const modes: readonly Mode[] = ['batch', 'blocking', 'blocking-strict'];
 
-/** Where lines go. Throws or rejects with the reason why they are lost. */
+/** Destination of events. Throws or rejects with the reason when events are lost. */
 export interface Output {
 	write(events: readonly AuditEvent[]): void | Promise<void>;
-	/** It never answers with a promise. */
+	/** True when `write` is synchronous. */
 	readonly isQuick?: true;
 	close(): Promise<void>;
 }
 
-/** Of the events that were to be written, so many were not, for a reason of their own. */
+/** Error of an output that lost some events of a batch; `events` is their number. */
 export class PartlyLost extends Error {
 	readonly events: number;
 
@@ -25,17 +25,17 @@ export class PartlyLost extends Error {
 }
 
 export interface ModeOptions {
-	/** Of the backend, for people. */
+	/** Name of the backend in reports. */
 	readonly name: string;
 	readonly lost: (events: number) => void;
-	/** A sentence. */
+	/** Reports one sentence. */
 	readonly report: (sentence: string) => void;
 }
 
-/** While a backend fails, this is said once in so long. */
+/** Least interval between two reports while a backend fails. */
 const reportEveryMs = 30_000;
 
-/** Says that events are lost, and when it works again, without a line for each. */
+/** Reports lost events and recovery, with a rate limit instead of a line for each event. */
 class Losses {
 	readonly #options: ModeOptions;
 	#saidMs = Number.NEGATIVE_INFINITY;
@@ -66,7 +66,10 @@ function lostOf(events: readonly AuditEvent[], error: unknown): number {
 	return error instanceof PartlyLost ? error.events : events.length;
 }
 
-/** The request waits until the event is written. In `strict` one whose receipt cannot be told fails; other failures are told in the log. */
+/**
+ * Creates a sink that makes the request wait for the write. With `strict`, a request whose receipt cannot be recorded fails; other failures
+ * are only logged.
+ */
 export function blocking(output: Output, options: ModeOptions, strict: boolean): AuditSink {
 	const losses = new Losses(options);
 	const failed = (events: readonly AuditEvent[], error: unknown): void => {
@@ -99,17 +102,19 @@ export function blocking(output: Output, options: ModeOptions, strict: boolean):
 	};
 }
 
-/** So many are written whether the turn is over or not: those of a busy turn, and no more than a write of a few hundred KiB. */
+/**
+ * Number of buffered events that triggers a flush within an iteration. It keeps a write at a few hundred KiB, enough for a busy iteration.
+ */
 const mostGathered = 512;
 
 /**
- * What the requests of one turn of the event loop have to tell is one write, before their answers are sent. The receipt of one that is
- * not answered at once is written when it begins to wait.
+ * Coalesces the events of one event loop iteration into one write, made before the responses are sent. The receipt of a request that is not
+ * answered at once is flushed as soon as the request starts to wait.
  */
 class Gathered {
 	readonly #write: (events: readonly AuditEvent[]) => void;
 	#events: AuditEvent[] = [];
-	/** Receipts among them of requests that have no answer yet. */
+	/** Number of buffered receipts whose request has no response yet. */
 	#unanswered = 0;
 
 	constructor(write: (events: readonly AuditEvent[]) => void) {
@@ -118,7 +123,7 @@ class Gathered {
 
 	add(event: AuditEvent): void {
 		const before = this.#events.at(-1);
-		// No answer may follow: that of a watch that ends, or of whoever went away.
+		// Schedules a flush, because the end of a watch and a disconnected client have no response that would flush.
 		if (before === undefined) setImmediate(() => this.flush());
 		this.#events.push(event);
 		if (event.stage === 'RequestReceived') {
@@ -141,15 +146,15 @@ class Gathered {
 }
 
 export interface BatchOptions {
-	/** Events that wait at most; what comes beyond is lost. */
+	/** Limit of buffered events; further events are lost. */
 	readonly bufferSize: number;
 	readonly maxSize: number;
 	readonly maxWaitMs: number;
-	/** Batches a second, and at once; undefined: as many as come. */
+	/** Batches per second and burst. Undefined: unthrottled. */
 	readonly throttle: { readonly qps: number; readonly burst: number } | undefined;
 }
 
-/** Nobody waits: events are written many at a time, one batch after the other. */
+/** Creates a sink that buffers events and writes them in consecutive batches. Requests never wait. */
 export function batched(output: Output, options: ModeOptions, { bufferSize, maxSize, maxWaitMs, throttle }: BatchOptions): AuditSink {
 	const losses = new Losses(options);
 	const bucket = throttle && new Bucket(throttle.qps, throttle.burst);
@@ -169,7 +174,7 @@ export function batched(output: Output, options: ModeOptions, { bufferSize, maxS
 			} catch (error) {
 				losses.lost(lostOf(batch, error), error);
 			}
-			// What is less than a batch waits for its time, unless there is none.
+			// An incomplete batch waits for the timer, except while closing.
 		} while (waiting.length >= maxSize || (isClosing && waiting.length > 0));
 	};
 	const begin = (): void => {
@@ -200,7 +205,7 @@ export function batched(output: Output, options: ModeOptions, { bufferSize, maxS
 	};
 }
 
-/** So many a second, and some at once after a pause. */
+/** Token bucket that limits batches per second and allows a burst after a pause. */
 class Bucket {
 	readonly #qps: number;
 	readonly #burst: number;

@@ -1,6 +1,6 @@
 /**
- * `--audit-policy-file`: a Policy of `audit.{groupDomain}/v1`. The first rule that a request fits says how much is told of it; of one
- * that fits none nothing is.
+ * `--audit-policy-file`: a Policy of `audit.{groupDomain}/v1`. The first matching rule sets the level of a request; a request that matches
+ * no rule is not audited.
  */
 import { namespaceMeant } from '../../api/authorization.ts';
 import type { Flag } from '../../api/flag.ts';
@@ -20,12 +20,12 @@ export const policyFile: Flag<string | undefined> = {
 	parse: text,
 };
 
-/** Without a policy: who did what, of every request. */
+/** Policy in the absence of a file: the metadata of every request. */
 export const everyRequest: AuditPolicy = () => allMetadata;
 
 const allMetadata: Telling = { level: 'Metadata', omitted: new Set(), omitManagedFields: false };
 
-/** Rejects with an Error of one sentence that names flag, file and place. */
+/** Reads a policy file. Rejects with an Error of one sentence that names the flag, the file and the position. */
 export async function readPolicyFile(file: string, vocabulary: Vocabulary): Promise<AuditPolicy> {
 	try {
 		return readPolicy(await readGiven(file), vocabulary);
@@ -38,7 +38,7 @@ type Section = Readonly<Record<string, Json>>;
 
 type Fits = (info: RequestInfo, path: string, user: User | undefined) => boolean;
 
-/** Throws an Error with the place and what is expected there. */
+/** Parses a policy. Throws an Error with the position and the expected value. */
 export function readPolicy(content: string, { groupDomain }: Pick<Vocabulary, 'groupDomain'>): AuditPolicy {
 	const policy = section(parseYaml(content), '');
 	only(policy, '', ['apiVersion', 'kind', 'metadata', 'rules', 'omitStages', 'omitManagedFields']);
@@ -106,7 +106,10 @@ function resourcesAt(value: Json, where: string): readonly ((info: ResourceInfo)
 	});
 }
 
-/** `pods`, `pods/log`, `pods/*` (its subresources), all resources by a star before the slash, `*`. */
+/**
+ * Reports whether a pattern matches a resource: `pods`, `pods/log`, `pods/*` (its subresources), a star before the slash (that subresource
+ * of all resources) or `*`.
+ */
 function isOf(pattern: string, { resource, subresource }: ResourceInfo): boolean {
 	if (pattern === '*') return true;
 	const slash = pattern.indexOf('/');

@@ -1,4 +1,4 @@
-/** Addresses that a request came from, as it says itself, and at last where its connection comes from, which cannot be made up. */
+/** Source addresses of a request: those its headers claim, then the peer address of the connection, which cannot be forged. */
 import { isIP } from 'node:net';
 import type { ApiRequest } from '../../api/request.ts';
 
@@ -16,7 +16,7 @@ export function sourceIps(request: Pick<ApiRequest, 'header' | 'remote'>): reado
 
 const none: readonly string[] = [];
 
-/** `address:port`, where an IPv6 address may stand without brackets. */
+/** Returns the host of `address:port`. An IPv6 address may lack brackets. */
 function hostOf(remote: string): string | undefined {
 	const host = remote.slice(0, remote.lastIndexOf(':'));
 	const ip = host.startsWith('::ffff:') ? host.slice('::ffff:'.length) : host;

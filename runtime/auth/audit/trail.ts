@@ -1,4 +1,4 @@
-/** What audit knows of one request, from its receipt to its end. */
+/** Audit state of one request, from receipt to completion. */
 import { type ApiError, statusOf } from '../../api/errors.ts';
 import type { Annotation, ApiRequest, ApiResponse, AuditTrail, User } from '../../api/request.ts';
 import { streamingVerbs } from '../../model/verb.ts';
@@ -8,10 +8,10 @@ import { bodyJson, isText, isTold, nameIn, nameSent, statusIn, withKind, without
 import type { AnswerStatus, Audit, AuditEvent, Stage, Telling } from './contract.ts';
 import { sourceIps } from './source-ips.ts';
 
-/** Longer ones say nothing more. */
+/** Length at which user agents are cut; longer ones add no information. */
 const mostOfAgent = 512;
 
-/** Parts of objects that are connections, or logs that are followed. */
+/** Subresources that are connections or followed logs. */
 const connections: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
 
 const noContent = 204;
@@ -26,12 +26,12 @@ export class Trail implements AuditTrail {
 	#impersonated: User | undefined;
 	#constraint: string | undefined;
 	#sourceIps: readonly string[] | undefined;
-	/** Without secrets; made when something is told. */
+	/** Masked URI, computed for the first event. */
 	#uri: string | undefined;
 	#agent: string | undefined;
-	/** Of the one object that a list or a watch selects. */
+	/** Name of the single object that a list or watch selects. */
 	#selected: string | undefined;
-	/** Undefined until it is known who asks, or that nobody could be proved. */
+	/** Undefined until authentication has succeeded or failed. */
 	#telling: Telling | undefined;
 
 	constructor(audit: Audit, request: ApiRequest, id: string) {
@@ -40,7 +40,7 @@ export class Trail implements AuditTrail {
 		this.#id = id;
 	}
 
-	/** It is known who asks; undefined: it could not be proved. Decides the level and tells of the receipt, once. */
+	/** Sets the user, decides the level and records the receipt, once. `user` is undefined when authentication failed. */
 	begin(user: User | undefined): void | Promise<void> {
 		if (this.#telling !== undefined) return;
 		this.#user = user;
@@ -62,56 +62,56 @@ export class Trail implements AuditTrail {
 		this.#annotations[key] = value;
 	}
 
-	/** Whether the beginning of its answer is told of, too: of requests that may go on for long, whatever comes of them, as in Kubernetes. */
+	/** Reports whether `ResponseStarted` is recorded as well: for requests that may run long, whatever their outcome, as in Kubernetes. */
 	get mayGoOn(): boolean {
 		const { info } = this.#request;
 		return info.isResource && (streamingVerbs.has(info.verb) || connections.has(info.subresource));
 	}
 
-	/** False: nobody could be proved. */
+	/** False when authentication failed. */
 	get isOfSomebody(): boolean {
 		return this.#user !== undefined;
 	}
 
-	/** An answer that is whole, or that begins and goes on: told with what the level asks for. */
+	/** Records a response that is complete, or that starts and continues, with the bodies its level asks for. */
 	answered(stage: Stage, { status, headers, body }: ApiResponse): void | Promise<void> {
 		const telling = this.#telling;
 		if (telling === undefined || telling.level === 'None' || telling.omitted.has(stage)) return;
 		const type = headers['content-type'];
 		if (stage !== 'ResponseComplete' || !isWhole(body)) {
-			// Of what goes on for long only its beginning and its end are told.
+			// Long-running responses are recorded at their start and end only, without a body.
 			const isLong = typeof body === 'object' && 'start' in body;
 			if (stage === 'ResponseComplete' && !isLong && telling.level === 'RequestResponse' && !isText(type)) this.annotate(this.#audit.truncatedKey, 'true');
 			return this.#toldWithBodies(stage, { code: status }, undefined);
 		}
 		const { info, method } = this.#request;
 		const isShown = telling.level === 'RequestResponse' && isTold(this.#request, status);
-		// What the object is called that was made, and what became of one that was deleted, stands in the answer.
+		// The response holds the name of a created object and the Status of a deleted one.
 		const json = isShown || method === 'POST' || method === 'DELETE' ? bodyJson(body, type, info, this.#audit.forms, isShown) : undefined;
 		const answer: AnswerStatus = (json === undefined ? undefined : statusIn(json, status)) ?? { code: status };
 		if (isShown && json === undefined && !isText(type) && status !== noContent) this.annotate(this.#audit.truncatedKey, 'true');
 		return this.#toldWithBodies(stage, answer, json);
 	}
 
-	/** A refusal or a failure; undefined: the client went away. */
+	/** Records a refusal or failure. `error` is undefined when the client disconnected. */
 	failed(stage: Stage, error: ApiError | undefined): void | Promise<void> {
 		const answer = error === undefined ? undefined : statusToTell(error);
 		return this.#toldWithBodies(stage, answer, error === undefined ? undefined : JSON.stringify(statusOf(error)));
 	}
 
-	/** What was sent is told as far as it was read. */
+	/** Records an event with the part of the request body that was read. */
 	#toldWithBodies(stage: Stage, answer: AnswerStatus | undefined, response: string | undefined): void | Promise<void> {
 		const level = this.#telling?.level;
 		const { bodyAsked, method } = this.#request;
 		const isTold = level === 'Request' || level === 'RequestResponse';
-		// What should have been made by a request that was refused, its body alone says.
+		// Only the body names the object that a refused request should have created.
 		const namesIt = level === 'Metadata' && method === 'POST' && answer?.status === 'Failure';
 		if ((isTold || namesIt) && bodyAsked === true && method !== 'GET') return this.#withSent(stage, answer, response);
 		return this.#tell(stage, answer, response);
 	}
 
 	async #withSent(stage: Stage, answer: AnswerStatus | undefined, response: string | undefined): Promise<void> {
-		// Who went away, or sent too much, has sent nothing that could be told.
+		// The body cannot be read when the client disconnected or sent too much.
 		const bytes = await this.#request.body().catch(() => undefined);
 		const sent =
 			bytes === undefined || bytes.length === 0
@@ -168,7 +168,7 @@ export class Trail implements AuditTrail {
 	}
 }
 
-/** As it was made; of what was refused, as it was asked for. */
+/** Returns the name of the created object. For a refused request, returns the name that the client asked for. */
 function nameOf(answer: AnswerStatus | undefined, response: string | undefined, sent: string | undefined): string | undefined {
 	if (answer?.status === undefined && response !== undefined) return nameIn(response);
 	return sent === undefined ? undefined : nameSent(sent);

@@ -1,4 +1,4 @@
-/** Events as text within bounds: one that is too large loses its bodies, and says so. */
+/** Encodes events within size limits: a too large event loses its bodies and is annotated as truncated. */
 import type { AuditEvent } from './contract.ts';
 import type { EventTexts } from './event-text.ts';
 
@@ -7,7 +7,7 @@ export interface Bounds {
 	readonly batch: number;
 }
 
-/** `truncatedKey`: of the annotation. An event that is too large without its bodies, too, throws. */
+/** Encodes an event. `truncatedKey` is the annotation of truncated events. Throws if the event is too large even without its bodies. */
 export function textWithin(event: AuditEvent, texts: EventTexts, bounds: Bounds | undefined, truncatedKey: string): string {
 	const whole = texts.of(event);
 	if (bounds === undefined || Buffer.byteLength(whole) <= bounds.event) return whole;
@@ -17,7 +17,7 @@ export function textWithin(event: AuditEvent, texts: EventTexts, bounds: Bounds 
 	return short;
 }
 
-/** In groups that each have so many bytes at most. */
+/** Groups texts into batches within the size limit. */
 export function inBatches(texts: readonly string[], bounds: Bounds | undefined): readonly (readonly string[])[] {
 	if (bounds === undefined) return [texts];
 	const batches: string[][] = [];

@@ -1,4 +1,4 @@
-/** `--audit-webhook-config-file`: events go to a service of somebody else, many at a time. */
+/** `--audit-webhook-config-file`: sends events in batches to an external service. */
 import type { Flag } from '../../api/flag.ts';
 import { type DurationBounds, duration, text } from '../../api/flag-value.ts';
 import type { AuditBackend } from './contract.ts';
@@ -27,7 +27,7 @@ const initialBackoff: Flag<number> = {
 
 const common = backendFlags('webhook', { mode: 'batch', maxSize: 400, maxWaitMs: 30_000, throttles: true });
 
-/** One try. */
+/** Timeout of one attempt. */
 const tryMs = 30_000;
 
 export const auditWebhook: AuditBackend = {

@@ -1,4 +1,4 @@
-/** Whoever shows no credential is the anonymous user, where that is allowed (seed 3, Authentication). */
+/** Authenticates requests without credentials as the anonymous user, where that is enabled (seed 3, Authentication). */
 import type { Flag } from '../../api/flag.ts';
 import { boolean } from '../../api/flag-value.ts';
 import { anonymous as anonymousUser } from '../../api/identity.ts';

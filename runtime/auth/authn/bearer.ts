@@ -1,10 +1,16 @@
-/** Bearer tokens, wherever a request shows one: in its header, or, of a browser's WebSocket, which can set none, among its subprotocols. */
+/**
+ * Bearer tokens of a request: in its Authorization header, or among the subprotocols of a WebSocket, since browsers cannot set headers
+ * there.
+ */
 import { isUtf8 } from 'node:buffer';
 import type { User, WebSocketOffer } from '../../api/request.ts';
 import { dialectsOf, type Vocabulary } from '../../model/vocabulary.ts';
 import type { Authenticate, Claim, Credentials } from './contract.ts';
 
-/** Whose a token is; undefined: nobody's. Who must be asked elsewhere answers with a promise. `request`: in which it was shown. */
+/**
+ * Returns the user of a token, or undefined if the token is unknown. `request` is the request that presents it. Returns a promise only
+ * where a remote service must be asked.
+ */
 export type OwnerOf = (token: string, request: Credentials) => User | undefined | Promise<User | undefined>;
 
 export function bearerTokens(vocabulary: Vocabulary, ownerOf: OwnerOf): Authenticate {
@@ -16,7 +22,7 @@ export function bearerTokens(vocabulary: Vocabulary, ownerOf: OwnerOf): Authenti
 		return ofSocket(request, token, owner);
 	};
 
-	/** What a WebSocket offers decides where the header, of `owner`, does not. */
+	/** Falls back to the token among a WebSocket's subprotocols when the header yields no user (`owner`). */
 	function ofSocket(request: Credentials, token: string | undefined, owner: User | undefined): Claim | Promise<Claim> {
 		if (owner !== undefined) return owner;
 		const claim = token === undefined ? undefined : 'refused';
@@ -27,7 +33,10 @@ export function bearerTokens(vocabulary: Vocabulary, ownerOf: OwnerOf): Authenti
 	}
 }
 
-/** A token that holds is taken out of what is offered: another subprotocol must be there to be agreed to. */
+/**
+ * Authenticates the token in the offered subprotocols. A valid token is removed from the offer, so another subprotocol must be present for
+ * the server to select.
+ */
 function claimOf(offer: WebSocketOffer, prefixes: readonly string[], request: Credentials, ownerOf: OwnerOf): Claim | Promise<Claim> {
 	const shown: string[] = [];
 	const others: string[] = [];
@@ -51,20 +60,20 @@ function claimOf(offer: WebSocketOffer, prefixes: readonly string[], request: Cr
 	return owner instanceof Promise ? owner.then(proved) : proved(owner);
 }
 
-/** base64url without padding, of UTF-8. Undefined: it is not that. */
+/** Decodes base64url of UTF-8 text without padding. Returns undefined for other input. */
 function decoded(text: string): string | undefined {
 	if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
 	const bytes = Buffer.from(text, 'base64url');
 	return isUtf8(bytes) ? bytes.toString() : undefined;
 }
 
-/** The token of an `Authorization: Bearer ...` header; undefined when the header is absent, empty or of another scheme. */
+/** Returns the token of an `Authorization: Bearer ...` header. Returns undefined if the header is absent, empty or of another scheme. */
 export function bearerToken(header: string | undefined): string | undefined {
 	if (header === undefined) return undefined;
 	const text = header.trim();
 	const space = text.indexOf(' ');
 	if (space < 0 || text.slice(0, space).toLowerCase() !== 'bearer') return undefined;
-	// One space, as in Kubernetes: behind two stands an empty token, which is none.
+	// Exactly one space is allowed, as in Kubernetes: two spaces make the token empty, which counts as no token.
 	const end = text.indexOf(' ', space + 1);
 	return text.slice(space + 1, end < 0 ? undefined : end) || undefined;
 }

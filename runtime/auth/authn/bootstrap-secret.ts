@@ -1,4 +1,4 @@
-/** Secrets that hold bootstrap tokens: what stands in them (seed 3, "Bootstrap tokens"). */
+/** Fields of Secrets that hold bootstrap tokens (seed 3, "Bootstrap tokens"). */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
@@ -8,7 +8,7 @@ export function isTokenSecret({ type }: JsonObject, { labelDomain }: Pick<Vocabu
 
 export type TokenData = (key: string) => string;
 
-/** What is not there is empty. */
+/** Returns an accessor of the Secret's decoded data. Absent keys are empty. */
 export function dataOf({ data }: JsonObject): TokenData {
 	const entries = (data ?? {}) as JsonObject;
 	return (key) => (Object.hasOwn(entries, key) ? Buffer.from(String(entries[key]), 'base64').toString() : '');
@@ -16,7 +16,9 @@ export function dataOf({ data }: JsonObject): TokenData {
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** When it ends, in ms since the epoch; undefined: never. A time that cannot be read is over. */
+/**
+ * Returns the expiry in milliseconds since the epoch, or undefined for a token that never expires. An unparsable time counts as expired.
+ */
 export function endOf(expiration: string): number | undefined {
 	if (expiration === '') return undefined;
 	return rfc3339.test(expiration) ? Date.parse(expiration) : 0;

@@ -1,6 +1,6 @@
 /**
- * Bootstrap tokens (seed 3, "Bootstrap tokens"): for machines that are to join, each in a Secret of the platform's own namespace. What a
- * Secret says counts as of now: whoever changes or deletes it ends its token.
+ * Bootstrap tokens (seed 3, "Bootstrap tokens"), with which machines join. Each is a Secret in the platform's system namespace. The
+ * Secret's current content counts: changing or deleting it revokes the token.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Flag } from '../../api/flag.ts';
@@ -28,7 +28,7 @@ const name = 'BootstrapToken';
 const form = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
 const group = 'system:bootstrappers';
 const extraGroup = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
-/** Compared with where there is no Secret, so that its absence takes as long as a wrong one. */
+/** Stand-in for a missing Secret, so that a missing Secret takes as long to reject as a wrong token. */
 const nobodys = Buffer.alloc(16);
 
 export const bootstrapTokens: Authenticator = {
@@ -59,7 +59,7 @@ function mayAuthenticate(object: JsonObject, data: TokenData, id: string, vocabu
 	return data('token-id') === id && !isExpired(data('expiration')) && data('usage-bootstrap-authentication') === 'true';
 }
 
-/** Undefined: it names a group that is none of these machines'. */
+/** Builds the user of a token. Returns undefined if the Secret names a group outside the bootstrappers' groups. */
 function userOf(id: string, data: TokenData): User | undefined {
 	const extra = data('auth-extra-groups');
 	const groups = extra === '' ? [] : extra.split(',').map((each) => each.trim());

@@ -1,15 +1,21 @@
-/** Who asks: the first credential that holds decides; one that holds nowhere is refused (seed 3, Authentication). */
+/**
+ * Authenticates requests with a list of authenticators. The first valid credential decides; a credential that no authenticator accepts is
+ * refused (seed 3, Authentication).
+ */
 import { ApiError } from '../../api/errors.ts';
 import type { User } from '../../api/request.ts';
 import type { Authenticate, Claim, Credentials } from './contract.ts';
 
-/** Throws (or rejects with) ApiError Unauthorized. */
+/** Returns the user of a request. Throws or rejects with ApiError Unauthorized. */
 export type Authentication = (request: Credentials) => User | Promise<User>;
 
 export interface AuthenticationParts {
-	/** In the order in which they are asked. */
+	/** Authenticators in the order they are asked. */
 	readonly authenticators: readonly Authenticate[];
-	/** Whoever shows no credential at all, or nobody. Who shows a wrong one is told so, rather than that nobody may do this. */
+	/**
+	 * Authenticator for requests without any credential. Undefined: such requests are refused. A request with an invalid credential is
+	 * always Unauthorized, never anonymous.
+	 */
 	readonly anonymous: Authenticate | undefined;
 }
 
@@ -25,7 +31,7 @@ export function authentication({ authenticators, anonymous }: AuthenticationPart
 		return unproved(request, refused);
 	};
 
-	/** The same from where somebody had to be waited for. */
+	/** Continues the chain after an authenticator that returned a promise. */
 	async function later(request: Credentials, first: Claim, from: number, refusedBefore: boolean): Promise<User> {
 		let refused = refusedBefore;
 		let claim = first;

@@ -1,4 +1,4 @@
-/** The user that a verified client certificate names: common name and organisations (seed 3, Client certificates). */
+/** User named by a verified client certificate: the common name and the organisations (seed 3, Client certificates). */
 import type { PeerCertificate } from 'node:tls';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
@@ -6,7 +6,7 @@ import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import type { Authenticator } from './contract.ts';
 
-/** Read where the listener's keys are: certificates are verified in the handshake. */
+/** Flag read by the code that opens the listener's keys, since the handshake verifies certificates. */
 export const clientCaFile: Flag<string | undefined> = {
 	name: 'client-ca-file',
 	value: 'FILE',
@@ -26,19 +26,21 @@ export const clientCertificate: Authenticator = {
 			peer?.client(),
 };
 
-/** `authority`: common name of who signed. A certificate that names nobody counts as none. */
+/**
+ * Returns the user of a certificate. `authority` is the issuer's common name. A certificate without a common name counts as no credential.
+ */
 export function userOfSubject(subject: PeerCertificate['subject'] | undefined, authority: string): User | undefined {
 	const commonName = commonNameOf(subject);
 	if (commonName === '') return undefined;
 	return authenticated(commonName, '', values(subject?.O), { method: name, authority, audiences: [] });
 }
 
-/** Empty: it has none. Of several the last counts, as in Kubernetes. */
+/** Returns the common name, or an empty string. The last of several counts, as in Kubernetes. */
 export function commonNameOf(subject: PeerCertificate['subject'] | undefined): string {
 	return values(subject?.CN).at(-1) ?? '';
 }
 
-/** Node gives a repeated attribute as a list. */
+/** Returns the values of an attribute; Node represents a repeated attribute as a list. */
 function values(attribute: string | string[] | undefined): readonly string[] {
 	if (attribute === undefined) return [];
 	return typeof attribute === 'string' ? [attribute] : attribute;

@@ -1,12 +1,12 @@
-/** Comma-separated records with double quotes, as far as a token file needs them: a quoted field may hold commas, quotes (doubled) and line breaks. */
+/** Parser for comma-separated records as token files use them. A double-quoted field may contain commas, doubled quotes and line breaks. */
 
 export interface CsvRecord {
-	/** Of its first character, from 1. */
+	/** Line of the record's first character, counted from 1. */
 	readonly line: number;
 	readonly fields: readonly string[];
 }
 
-/** A record cannot be read; `line` is where. */
+/** Error of an unreadable record; `line` is its position. */
 export class CsvError extends Error {
 	override readonly name = 'CsvError';
 	readonly line: number;
@@ -16,7 +16,7 @@ export class CsvError extends Error {
 	}
 }
 
-/** Empty lines are skipped; white space before a field is dropped. */
+/** Parses all records. Empty lines and white space before a field are skipped. */
 export function parseCsv(text: string): CsvRecord[] {
 	const records: CsvRecord[] = [];
 	const reader = new CsvReader(text.startsWith('\uFEFF') ? text.slice(1) : text);

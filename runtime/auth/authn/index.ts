@@ -1,4 +1,4 @@
-/** All authenticators, in the order in which they are asked. */
+/** All authenticators, in the order they are asked. */
 
 import type { User } from '../../api/request.ts';
 import type { Tokens } from '../../api/tokens.ts';
@@ -14,7 +14,10 @@ import { serviceAccountTokens } from './service-accounts.ts';
 import { staticTokens } from './static-tokens.ts';
 import { webhook } from './webhook.ts';
 
-/** Who must be asked elsewhere comes behind those who know at once. The anonymous user comes last: it is who nobody else has said anything about, and who is refused by another is not it. */
+/**
+ * Authenticators that need the network come after local ones. Anonymous is last and applies only when no other authenticator saw a
+ * credential.
+ */
 export const authenticators: readonly Authenticator[] = [
 	requestHeader,
 	clientCertificate,
@@ -27,13 +30,13 @@ export const authenticators: readonly Authenticator[] = [
 ];
 
 export interface Authenticators {
-	/** Whose requests are. */
+	/** Authenticates requests. */
 	readonly authenticate: Authentication;
-	/** Whose tokens are that somebody else was shown. */
+	/** Authenticates tokens that another server received. */
 	readonly tokens: Tokens;
 }
 
-/** Rejects with an Error with one sentence. */
+/** Starts the authenticators. Rejects with an Error of one sentence. */
 export async function startAuthentication(context: AuthenticatorContext, rows: readonly Authenticator[]): Promise<Authenticators> {
 	const started = await Promise.all(rows.map(async (row) => ({ row, authenticate: await row.start(context) })));
 	const proving: Authenticate[] = [];
@@ -45,7 +48,7 @@ export async function startAuthentication(context: AuthenticatorContext, rows: r
 	return { authenticate: authentication({ authenticators: proving, anonymous: unproved }), tokens: tokensOf(proving, context.accounts) };
 }
 
-/** A token proves somebody, or it is nobody's: the anonymous user shows none. */
+/** Authenticates bare tokens. The anonymous authenticator is not asked: a token either identifies a user or is unknown. */
 function tokensOf(proving: readonly Authenticate[], accounts: AccountTokens): Tokens {
 	return {
 		accounts,
@@ -65,7 +68,7 @@ function tokensOf(proving: readonly Authenticate[], accounts: AccountTokens): To
 	};
 }
 
-/** What says nothing of whom it is for is for this server. */
+/** Returns the audiences of a credential. A credential without audiences is valid for this server's own. */
 function goodFor({ proof }: User, own: readonly string[]): readonly string[] {
 	return proof === undefined || proof.audiences.length === 0 ? own : proof.audiences;
 }

@@ -1,9 +1,9 @@
-/** What this server believes of whom, in the words in which servers behind it are told. */
+/** Authentication settings published for aggregated API servers. */
 import type { FlagValues } from '../../api/flag.ts';
 import type { Authorities } from '../pki/authorities.ts';
 import { requestHeaderFlags } from './request-header.ts';
 
-/** Keys and values as Kubernetes publishes them: PEM, and lists as JSON. */
+/** Returns the published keys and values in the Kubernetes format: PEM, and lists as JSON. */
 export function authenticationInfo(flags: FlagValues, authorities: Authorities): Readonly<Record<string, string>> {
 	const proxies = authorities.of('proxy');
 	const clients = { 'client-ca-file': authorities.of('client') };

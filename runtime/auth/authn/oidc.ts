@@ -1,4 +1,6 @@
-/** The row of OpenID Connect (seed 3, "OpenID Connect"), and its flags. What verifies tokens is loaded where an issuer is given. */
+/**
+ * OpenID Connect authenticator (seed 3, "OpenID Connect") and its flags. The verification code is loaded only when an issuer is configured.
+ */
 import type { Flag } from '../../api/flag.ts';
 import { list, text } from '../../api/flag-value.ts';
 import { readGiven } from '../../storage/given-file.ts';
@@ -87,7 +89,7 @@ export const openIdConnect: Authenticator = {
 	},
 };
 
-/** Who knows another's mail address knows it everywhere; other claims are the issuer's own. */
+/** Returns the prefix of user names. An e-mail address is globally unique and needs none; other claims are specific to the issuer. */
 function prefixOf(given: string | undefined, claim: string, issuer: string): string {
 	if (given === '-') return '';
 	return given ?? (claim === 'email' ? '' : `${issuer}#`);

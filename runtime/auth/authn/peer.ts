@@ -1,11 +1,14 @@
-/** What the certificate of a connection proves. Found out once, and again when other authorities are believed, or it is out of date. */
+/**
+ * Identity that a connection's certificate proves. It is computed once, and again when the trusted authorities change. An expired
+ * certificate is refused.
+ */
 import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import type { Peer, User } from '../../api/request.ts';
 import type { Authorities, Door } from '../pki/authorities.ts';
 import { commonNameOf, userOfSubject } from './client-certificate.ts';
 
-/** Called once a connection. Undefined: it shows no certificate. */
+/** Returns the peer of a connection; called once per connection. Returns undefined if the client sent no certificate. */
 export function peerOf(socket: TLSSocket, authorities: Authorities): Peer | undefined {
 	const certificate = socket.getPeerX509Certificate();
 	return certificate === undefined ? undefined : new CertifiedPeer(certificate, socket.authorized, authorities);
@@ -19,7 +22,7 @@ interface Proved {
 
 class CertifiedPeer implements Peer {
 	readonly #certificate: X509Certificate;
-	/** Dates, purposes and signatures held in the handshake, for one door or the other. */
+	/** True when the handshake verified dates, purposes and signatures for either of the two authorities. */
 	readonly #wasAuthorized: boolean;
 	readonly #authorities: Authorities;
 	readonly #ofHandshake: number;
@@ -63,7 +66,10 @@ class CertifiedPeer implements Peer {
 		return commonNameOf(this.#certificate.toLegacyObject().subject);
 	}
 
-	/** Where there is one door only, the handshake has decided; a session that is resumed may not show its whole chain again. */
+	/**
+	 * Reports whether the authority vouches for the certificate. With a client CA alone, the handshake has already decided; a resumed
+	 * session may lack part of the chain.
+	 */
 	#holds(door: Door): boolean {
 		if (!this.#wasAuthorized || this.#authorities.of(door) === '') return false;
 		const isDecided = this.#authorities.of('proxy') === '' && this.#authorities.generation === this.#ofHandshake;

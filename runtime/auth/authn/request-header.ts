@@ -1,4 +1,7 @@
-/** Users whom a proxy has authenticated and names in headers (seed 3, Authenticating proxy). The proxy itself is known by its certificate. */
+/**
+ * Authenticating proxy: users that a proxy names in headers (seed 3, Authenticating proxy). The proxy authenticates itself with its
+ * certificate.
+ */
 import type { Flag } from '../../api/flag.ts';
 import { list, text } from '../../api/flag-value.ts';
 import { authenticated } from '../../api/identity.ts';
@@ -6,7 +9,7 @@ import type { HeaderLine } from '../../api/request.ts';
 import { extraKey, utf8Of, valuesByKey } from '../header-text.ts';
 import type { Authenticator, Claim, Credentials } from './contract.ts';
 
-/** Read where the listener's keys are: certificates are verified in the handshake. */
+/** Flag read by the code that opens the listener's keys, since the handshake verifies certificates. */
 export const proxyCaFile: Flag<string | undefined> = {
 	name: 'requestheader-client-ca-file',
 	value: 'FILE',
@@ -30,7 +33,7 @@ const extraPrefixes = names('extra-headers-prefix', 'PREFIX,...', 'What headers 
 
 const name = 'RequestHeader';
 
-/** What is published for servers behind this one, by the name of its flag without `requestheader-`. */
+/** Flags published for aggregated API servers, keyed by flag name without `requestheader-`. */
 export const requestHeaderFlags = {
 	'allowed-names': allowedNames,
 	'username-headers': usernameHeaders,
@@ -63,7 +66,7 @@ interface Headers {
 	readonly extra: readonly string[];
 }
 
-/** Headers of whoever is no proxy say nothing. */
+/** Authenticates the user in the headers. Headers of clients other than the proxy are ignored. */
 function claimOf(request: Credentials, headers: Headers, allowed: ReadonlySet<string>): Claim {
 	const { peer } = request;
 	if (peer === undefined) return undefined;
@@ -81,7 +84,7 @@ function claimOf(request: Credentials, headers: Headers, allowed: ReadonlySet<st
 	return { ...authenticated(user, uid, groups as string[], { method: name, authority: proxy, audiences: [] }), extra };
 }
 
-/** The first value of the first header that has one; empty: none has. Undefined: it is not UTF-8. */
+/** Returns the first value of the first non-empty header, or an empty string. Returns undefined if the value is not UTF-8. */
 function first(request: Credentials, headers: readonly string[]): string | undefined {
 	for (const header of headers) {
 		const value = linesOf(request, header)[0]?.[1] ?? '';
@@ -94,7 +97,7 @@ function linesOf(request: Credentials, header: string): readonly HeaderLine[] {
 	return request.headersBeginning(header).filter(([each]) => each === header);
 }
 
-/** Undefined: a value is not UTF-8. */
+/** Collects the extra fields. Returns undefined if a value is not UTF-8. */
 function extraOf(request: Credentials, prefixes: readonly string[]): Readonly<Record<string, readonly string[]>> | undefined {
 	const pairs: [string, string][] = [];
 	for (const prefix of prefixes) {

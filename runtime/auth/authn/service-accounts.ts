@@ -1,4 +1,7 @@
-/** Tokens of service accounts (seed 3, "Service account tokens"). One that was shown before is known by its hash; what it ends with is looked at each time. */
+/**
+ * Service account token authenticator (seed 3, "Service account tokens"). Verified tokens are cached by hash; the objects a token is bound
+ * to are checked on each use.
+ */
 import { accountUser } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import type { AccountClaims } from '../../api/tokens.ts';
@@ -16,7 +19,7 @@ interface Known {
 	readonly user: User;
 	readonly audiences: readonly string[];
 	readonly standing: Standing;
-	/** Of a token that lies in a Secret that is looked up. */
+	/** Usage tracking of a token stored in a Secret. Undefined for other tokens. */
 	readonly legacy: LegacyToken | undefined;
 }
 
@@ -38,7 +41,7 @@ export const serviceAccountTokens: Authenticator = {
 			const verified = await accounts.verify(token);
 			if (verified === undefined) return undefined;
 			const { endsMs, claims } = verified;
-			// What names a node that it would end with is not believed where nobody looks at nodes.
+			// A node-bound token is refused while the gate that validates node bindings is off.
 			if (claims.pod === undefined && claims.node !== undefined && context.gates.get('ServiceAccountTokenNodeBindingValidation') !== true) return undefined;
 			const standing = new Standing(cache, claims, token, looksUp);
 			const found = { user: userOf(verified, context), audiences: verified.audiences, standing, legacy: looksUp ? legacyOf(claims, context) : undefined };

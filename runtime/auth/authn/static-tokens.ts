@@ -1,4 +1,4 @@
-/** Static tokens from a file (seed 3, `--token-auth-file`): token, user name, user ID, then optional groups in one field. */
+/** Static tokens from a file (seed 3, `--token-auth-file`): token, user name, user ID, and optional groups in one field. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
@@ -20,7 +20,7 @@ const tokenAuthFile: Flag<string | undefined> = {
 
 const name = 'StaticTokens';
 
-/** On without a file as well: a token that nobody knows is refused, never taken for none. */
+/** Active without a file as well, so that an unknown token is refused instead of counting as no credential. */
 export const staticTokens: Authenticator = {
 	name,
 	flags: [tokenAuthFile],
@@ -42,12 +42,12 @@ async function readTokenFile(file: string, warn: (sentence: string) => void): Pr
 	return readTokens(content, file, warn);
 }
 
-/** The user of a token, or undefined. Takes the same time whatever part of a token is right. */
+/** Returns the user of a token, or undefined. The time taken does not depend on how much of the token is correct. */
 export type TokenLookup = (token: string) => User | undefined;
 
-/** Throws an Error whose message names file and line, and never a token. `warn` hears of lines that are skipped. */
+/** Parses a token file. Throws an Error that names the file and line, but never a token. `warn` reports skipped lines. */
 export function readTokens(content: string, file: string, warn: (sentence: string) => void): TokenLookup {
-	// What is looked up is a salted hash, so that the time of a lookup says nothing of the tokens.
+	// The lookup uses a salted hash, so that its timing reveals nothing about the tokens.
 	const salt = randomBytes(16).toString('hex');
 	const keyOf = (token: string): string => hash('sha256', salt + token, 'base64');
 	const users = new Map<string, User>();

@@ -1,17 +1,17 @@
-/** What is known of tokens that were shown before: a bounded number, those that were used last. Tokens themselves are not kept, only salted hashes of them. */
+/** LRU cache of verification results by token. It is bounded and stores salted hashes instead of the tokens. */
 import { hash, randomBytes } from 'node:crypto';
 
 interface Kept<T> {
 	readonly value: T;
-	/** Milliseconds since the epoch. */
+	/** Expiry in milliseconds since the epoch. */
 	readonly untilMs: number;
 }
 
-/** A token and what is known of it take about 2 KB. */
+/** Default limit of entries. An entry takes about 2 KB. */
 const mostKept = 4096;
 
 export class TokenCache<T> {
-	/** In the order of their last use. */
+	/** Entries in the order of their last use. */
 	readonly #kept = new Map<string, Kept<T>>();
 	readonly #salt = randomBytes(16).toString('hex');
 	readonly #most: number;
@@ -20,7 +20,7 @@ export class TokenCache<T> {
 		this.#most = most;
 	}
 
-	/** By which a token is meant here. What it takes says nothing of what is kept. */
+	/** Returns the cache key of a token. The time of a lookup reveals nothing about the cached tokens. */
 	keyOf(token: string): string {
 		return hash('sha256', this.#salt + token, 'base64');
 	}

@@ -1,6 +1,7 @@
 /**
- * Webhook tokens (seed 3, "Webhook token authentication"): a service of somebody else says whose a token is. What it has said holds for a
- * while, and is answered without a promise; a token that is being asked about is asked about once. Where it fails, the token proves nobody.
+ * Webhook token authentication (seed 3, "Webhook token authentication"): an external service identifies the user of a token. Answers are
+ * cached for a while and then returned without a promise. Concurrent reviews of one token share a single flight. If the service fails, the
+ * token authenticates no user.
  */
 import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
@@ -14,23 +15,25 @@ export type TokenReviewVersion = 'v1' | 'v1beta1';
 
 export interface WebhookTokenParts {
 	readonly client: RemoteClient;
-	/** Who vouches. */
+	/** Name of the webhook, recorded as the source of the identity. */
 	readonly authority: string;
 	readonly vocabulary: Vocabulary;
 	readonly version: TokenReviewVersion;
-	/** Zero keeps nothing. */
+	/** Lifetime of cached answers; 0 disables the cache. */
 	readonly ttlMs: number;
-	/** Of this server. */
+	/** Audiences of this server. */
 	readonly audiences: readonly string[];
-	/** Hears of each failure; of the token it hears nothing. */
+	/** Reports each failure, without the token. */
 	readonly failed: (sentence: string) => void;
 }
 
-/** What is longer is not asked about: no service could know it, and each would be held in memory for a while. */
+/**
+ * Length limit of tokens in characters. Longer tokens are not sent: no service could know them, and each would stay in memory for a while.
+ */
 const longest = 64 * 1024;
 
 interface Said {
-	/** Undefined: it knows nobody. */
+	/** Undefined when the service does not know the token. */
 	readonly user: User | undefined;
 }
 
@@ -67,7 +70,7 @@ export function webhookTokens(parts: WebhookTokenParts): Authenticate {
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** Throws an Error of one sentence when it is no answer. */
+/** Reads the status of a TokenReview. Throws an Error of one sentence if the answer is not a TokenReview. */
 function statusOf(text: string, apiVersion: string): Section {
 	let review: unknown;
 	try {
@@ -81,7 +84,10 @@ function statusOf(text: string, apiVersion: string): Section {
 	return review.status;
 }
 
-/** Undefined: it knows nobody, or the token is for somebody else. Throws an Error of one sentence when it names nobody that could be a user. */
+/**
+ * Builds the user of a review. Returns undefined if the token is unknown or for other audiences. Throws an Error of one sentence if the
+ * answer has no valid user.
+ */
 function userOf(status: Section, asked: readonly string[], { audiences: own, authority }: WebhookTokenParts): User | undefined {
 	const { authenticated: isProved = false, user, audiences } = status;
 	if (typeof isProved !== 'boolean') throw new Error('its answer says neither true nor false');

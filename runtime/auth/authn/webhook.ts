@@ -1,4 +1,4 @@
-/** The row of webhook tokens, and its flags. What asks the service is loaded where the flag is given. */
+/** Webhook token authenticator and its flags. The client code is loaded only when the flag is given. */
 import type { Flag } from '../../api/flag.ts';
 import { duration, text } from '../../api/flag-value.ts';
 import type { Authenticator } from './contract.ts';

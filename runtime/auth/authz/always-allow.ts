@@ -1,7 +1,7 @@
 import { allowed, everything } from '../../api/authorization.ts';
 import type { AuthorizerRow } from './contract.ts';
 
-/** Everybody may do everything: for trials on one's own machine. */
+/** Authorizer that allows every request; for trials on a local machine. */
 export const alwaysAllow: AuthorizerRow = {
 	name: 'AlwaysAllow',
 	used: 'mode',

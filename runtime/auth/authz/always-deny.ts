@@ -1,7 +1,7 @@
 import type { Decision } from '../../api/authorization.ts';
 import type { AuthorizerRow } from './contract.ts';
 
-/** No opinion rather than a denial, so that it ends no chain: modes behind it are asked (Kubernetes does the same). */
+/** Returns no opinion instead of a denial, so that later modes are still asked, as in Kubernetes. */
 const decision: Decision = Object.freeze({ verdict: 'no opinion', reason: 'Everything is forbidden.' });
 
 export const alwaysDeny: AuthorizerRow = {

@@ -1,4 +1,4 @@
-/** Authorizers: who may do what (seed 3, Authorization). One file and one row of `index.ts` each. */
+/** Authorizers: decide which users may perform which requests (seed 3, Authorization). Each has one file and one row in `index.ts`. */
 import type { Authorizer, Rule } from '../../api/authorization.ts';
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import type { TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -6,11 +6,11 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 
-/** Rules by the name of the user. */
+/** Rules by user name. */
 export type DeclaredRules = ReadonlyMap<string, readonly DeclaredRule[]>;
 
 export interface DeclaredRule extends Rule {
-	/** In this one alone; absent: wherever. */
+	/** Namespace the rule is limited to. Absent: everywhere. */
 	readonly namespace?: string;
 }
 
@@ -18,26 +18,29 @@ export interface AuthorizerContext {
 	readonly flags: FlagValues;
 	readonly log: Log;
 	readonly vocabulary: Vocabulary;
-	/** The one that is emulated, and which gates are open in it. */
+	/** Emulated release, and its feature gates. */
 	readonly release: string;
 	readonly gates: ReadonlyMap<string, boolean>;
-	/** Types of the release, by name. */
+	/** Looks up a type of the release by name. */
 	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly cache: WatchCache;
-	/** Aborted when the stack ends: nothing is followed any longer. */
+	/** Aborted when the server stack stops; watches end then. */
 	readonly signal: AbortSignal;
-	/** What the parts of the server itself may do, by the name of their user. */
+	/** Rules of the server's own components, by the name of their user. */
 	readonly declared: DeclaredRules;
 }
 
 export interface AuthorizerRow {
-	/** As `--authorization-mode` says it, where it may. */
+	/** Name of the mode; `--authorization-mode` uses it for rows it may select. */
 	readonly name: string;
-	/** Always: whatever the modes, and before them. Mode: where `--authorization-mode` names it. File: in the place of modes, where a file names them. */
+	/**
+	 * Condition of use. `always`: in front of the modes, whatever they are. `mode`: when `--authorization-mode` names it. `file`: replaces
+	 * the modes when a configuration file is given.
+	 */
 	readonly used: 'always' | 'mode' | 'file';
 	readonly flags?: readonly Flag<unknown>[];
-	/** Which of them a mode does not go without, and nothing else reads. */
+	/** Flag that the mode requires and that only this mode reads. */
 	readonly needs?: Flag<unknown>;
-	/** Throws an Error with one sentence. */
+	/** Starts the authorizer. Throws an Error of one sentence. */
 	start(context: AuthorizerContext): Authorizer | Promise<Authorizer>;
 }

@@ -1,4 +1,4 @@
-/** Whether rules cover a request. `*` stands for all. */
+/** Reports whether rules cover a request. `*` matches everything. */
 import type { Rule } from '../../api/authorization.ts';
 import type { RequestInfo } from '../../api/request.ts';
 

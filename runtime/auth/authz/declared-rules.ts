@@ -1,6 +1,7 @@
 /**
- * Rights that rows declare beside what they do: controllers act under names of their own, and may do what their row says and nothing else.
- * They are the server's own, and nobody else's who has such a name by a token or a certificate: he has what roles give that name.
+ * Authorizer for permissions declared next to a component. Each controller acts under a separate user name and may do only what its row
+ * declares. The rules apply to the server's own requests only. A client that has such a name through a token or certificate gets only the
+ * permissions that roles grant the name.
  */
 
 import { type Attributes, allowed, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';

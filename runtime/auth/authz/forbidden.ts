@@ -1,9 +1,9 @@
-/** The answer to who may not, in the words that clients know. */
+/** Builds the Forbidden error in the wording that clients expect. */
 
 import type { Attributes } from '../../api/authorization.ts';
 import { ApiError } from '../../api/errors.ts';
 
-/** `reason`: why, where an authorizer says so. */
+/** `reason`: the authorizer's reason, if it gave one. */
 export function forbidden({ user, info, path }: Attributes, reason = ''): ApiError {
 	const why = reason === '' ? '' : `: ${reason}`;
 	const who = `User ${JSON.stringify(user.name)} cannot ${info.verb}`;

@@ -1,4 +1,4 @@
-/** All authorizers. Those that are always used come first, in this order; then the modes, in the order of `--authorization-mode`. */
+/** All authorizers. The rows that always apply come first, in this order; the modes follow in the order of `--authorization-mode`. */
 
 import type { Authorizer } from '../../api/authorization.ts';
 import type { Flag, FlagValues } from '../../api/flag.ts';
@@ -16,7 +16,7 @@ import { webhook } from './webhook/webhook.ts';
 
 export const authorizers: readonly AuthorizerRow[] = [privileged, declaredRules, configured(modeRows), node, rbac, abac, webhook, alwaysAllow, alwaysDeny];
 
-/** Those that a flag or a file may name. */
+/** Returns the rows that a flag or a file may name. */
 function modeRows(): readonly AuthorizerRow[] {
 	return authorizers.filter(({ used }) => used === 'mode');
 }
@@ -25,7 +25,7 @@ export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers)
 	return rows.filter(({ used }) => used === 'mode').map(({ name }) => name);
 }
 
-/** Those that `--authorization-mode` asks for, behind those that are always used. Throws an Error with one sentence for the user. */
+/** Returns the rows that always apply and those of `--authorization-mode`. Throws an Error of one sentence for the user. */
 export function chosenAuthorizers(modes: readonly string[], rows: readonly AuthorizerRow[] = authorizers): readonly AuthorizerRow[] {
 	if (modes.length === 0) throw new Error('--authorization-mode: at least one mode must be given');
 	if (new Set(modes).size < modes.length) throw new Error(`--authorization-mode: a mode is given twice in "${modes.join(',')}"`);
@@ -38,14 +38,17 @@ export function chosenAuthorizers(modes: readonly string[], rows: readonly Autho
 	return [...rows.filter(({ used }) => used === 'always'), ...chosen];
 }
 
-/** Those of `--authorization-config`, behind those that are always used. `modes`: the flag in whose place it is. Throws an Error with one sentence. */
+/**
+ * Returns the rows that always apply and the row of `--authorization-config`. `modes` is the flag that the file replaces. Throws an Error
+ * of one sentence.
+ */
 export function configuredAuthorizers(flags: FlagValues, modes: Flag<unknown>): readonly AuthorizerRow[] {
 	const other = [modes, ...(webhook.flags ?? [])].find((flag) => flags.isGiven(flag));
 	if (other !== undefined) throw new Error(`--${authorizationConfig.name}: the file says what --${other.name} says: give one of them`);
 	return authorizers.filter(({ used }) => used !== 'mode');
 }
 
-/** Throws an Error with one sentence when a mode lacks the flag that it needs, or the flag is there and nobody reads it. */
+/** Throws an Error of one sentence when a mode lacks its required flag, or when the flag is given without its mode. */
 export function checkNeeds(flags: FlagValues, chosen: readonly AuthorizerRow[], rows: readonly AuthorizerRow[] = authorizers): void {
 	for (const row of rows) {
 		if (row.needs === undefined || chosen.includes(row) === flags.isGiven(row.needs)) continue;

@@ -2,7 +2,7 @@ import { allowed, everything, noOpinion } from '../../api/authorization.ts';
 import { privilegedGroup } from '../../api/identity.ts';
 import type { AuthorizerRow } from './contract.ts';
 
-/** Members of the privileged group may do all, whatever the other authorizers say. */
+/** Authorizer that allows members of the privileged group everything, regardless of other authorizers. */
 export const privileged: AuthorizerRow = {
 	name: 'PrivilegedGroup',
 	used: 'always',

@@ -1,9 +1,9 @@
-/** Several authorizers as one: the first with an opinion decides; where none has one, it is refused by whoever asked. */
+/** Union of authorizers: the first opinion decides. Without an opinion the caller refuses the request. */
 import { type Attributes, type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
 
 /**
- * One that fails has no opinion, as long as another has: a store of rules that cannot be reached locks out nobody whom others let
- * in. When nobody has one, the failure is the answer: it is thrown.
+ * Creates the union. A failed authorizer has no opinion as long as another has one. An unreachable rule store therefore does not lock out
+ * users that other authorizers allow. If no authorizer has an opinion, the failure is thrown.
  */
 export function union(authorizers: readonly Authorizer[]): Required<Authorizer> {
 	return {
@@ -24,7 +24,7 @@ export function union(authorizers: readonly Authorizer[]): Required<Authorizer> 
 	};
 }
 
-/** What is known when nobody has had an opinion yet. */
+/** Reasons and failures of the authorizers without an opinion so far. */
 interface Undecided {
 	readonly decision: Decision | undefined;
 	readonly failure: { readonly error: unknown } | undefined;
@@ -63,7 +63,7 @@ async function wait(
 	return ask(authorizers, attributes, next, { decision: last, failure });
 }
 
-/** What each has to say, a line each, as Kubernetes has it. Makes an object only where two have. */
+/** Joins the reasons, one per line, as in Kubernetes. Allocates only when two authorizers gave a reason. */
 function together(before: Decision | undefined, decision: Decision): Decision {
 	if (before === undefined || before.reason === '') return decision;
 	return decision.reason === '' ? before : { verdict: 'no opinion', reason: `${before.reason}\n${decision.reason}` };

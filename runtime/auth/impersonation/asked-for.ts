@@ -1,23 +1,25 @@
-/** Whom a request wants to act as (seed 3, Impersonation). What is no part of it under `Impersonate-` is not looked at, as in Kubernetes. */
+/** Impersonation headers of a request (seed 3, Impersonation). Unknown `Impersonate-` headers are ignored, as in Kubernetes. */
 import { ApiError } from '../../api/errors.ts';
 import { accountOf, anonymous, groupsOfAccount, withGroupOfAll } from '../../api/identity.ts';
 import type { HeaderLine, User } from '../../api/request.ts';
 import { extraKey, utf8Of, valuesByKey } from '../header-text.ts';
 
-/** What the names of its headers begin with. */
+/** Prefix of all impersonation headers. */
 export const impersonationPrefix = 'impersonate-';
 const extraPrefix = `${impersonationPrefix}extra-`;
 
 export interface Impersonation {
 	readonly user: string;
-	/** Empty: none. */
+	/** Empty when not given. */
 	readonly uid: string;
 	readonly groups: readonly string[];
-	/** A pair for each value. */
+	/** One pair per value. */
 	readonly extra: readonly (readonly [key: string, value: string])[];
 }
 
-/** `headers`: those that begin with the prefix. Undefined: the request acts as its caller. Throws ApiError BadRequest. */
+/**
+ * Parses the headers. `headers` are those with the prefix. Returns undefined if the request acts as its caller. Throws ApiError BadRequest.
+ */
 export function impersonationOf(headers: readonly HeaderLine[]): Impersonation | undefined {
 	const values = (wanted: string): readonly string[] => headers.filter(([name]) => name === wanted).map(([name, value]) => textOf(name, value));
 	const user = theOne('Impersonate-User', values('impersonate-user'));
@@ -31,7 +33,7 @@ export function impersonationOf(headers: readonly HeaderLine[]): Impersonation |
 	throw new ApiError('BadRequest', 'Impersonate-Group, Impersonate-Uid and Impersonate-Extra-* need Impersonate-User: say which user has them');
 }
 
-/** Two would be one for a proxy in front and another for this server. */
+/** Returns the single value of a header. Different values are refused, because a proxy and this server could each read another one. */
 function theOne(header: string, values: readonly string[]): string {
 	const [first = '', ...more] = values;
 	if (more.some((each) => each !== first)) throw new ApiError('BadRequest', `${header} is given ${values.length} times with different values`);
@@ -44,7 +46,10 @@ function textOf(header: string, value: string): string {
 	return text;
 }
 
-/** The user as whom the request goes on. Groups that are given are all that a service account has; `caller` vouches. */
+/**
+ * Returns the user the request continues as. Given groups replace the default groups of a service account; `caller` is recorded as the
+ * authority of the proof.
+ */
 export function impersonated({ user, uid, groups, extra }: Impersonation, caller: User): User {
 	const account = accountOf(user);
 	const own = groups.length === 0 && account !== undefined ? groupsOfAccount(account.namespace) : groups;

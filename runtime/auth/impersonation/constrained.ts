@@ -1,7 +1,7 @@
 /**
- * Constrained impersonation (KEP-5284): somebody may act as others for some requests alone. Every mode that is meant for whom the request
- * wants to act as is tried, and the verb `impersonate` behind them, which does as always. What is refused is what was asked first.
- * Nothing is kept of what was allowed: a right that is taken away is gone with the next request.
+ * Constrained impersonation (KEP-5284): permission to impersonate for certain requests only. All modes that apply to the target user are
+ * tried, then the plain `impersonate` verb, which works as always. A refusal names the first check that failed. Decisions are not cached: a
+ * revoked permission ends with the next request.
  */
 import type { Attributes, Authorizer } from '../../api/authorization.ts';
 import { privilegedGroup } from '../../api/identity.ts';
@@ -14,19 +14,19 @@ import { type KeysOfExtra, type Mode, modes, nodeOf } from './modes.ts';
 import { type AskedWith, asked, userOrAccount } from './questions.ts';
 import { decisionOf, insist, Refusal } from './refusal.ts';
 
-/** So many parts of one sort, and it is asked first whether all are allowed. */
+/** Number of groups or extra values from which a wildcard permission is checked first. */
 const many = 4;
 
 const nodesGroup = 'system:nodes';
 
 export interface ImpersonationWords {
-	/** Of the platform's API groups. */
+	/** Domain of the platform's API groups. */
 	readonly groupDomain: string;
-	/** Of its keys of extra. */
+	/** Domain of the platform's extra keys. */
 	readonly labelDomain: string;
 }
 
-/** A way to try, or `plain`. */
+/** Impersonation mode to try, or `plain`. */
 type Way = Mode | 'plain';
 
 export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, labelDomain }: ImpersonationWords): Impersonator {
@@ -69,7 +69,7 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 		return { user: impersonated(node === undefined ? wanted : { ...wanted, groups: [nodesGroup] }, request.user), constraint: verb };
 	}
 
-	/** The verb that always was: in the order of the releases that have the others. */
+	/** Checks the plain `impersonate` verb, in the order of the releases that have constrained impersonation. */
 	async function plainly(wanted: Impersonation, caller: User): Promise<Impersonated> {
 		const core = { verb: 'impersonate', group: '' } as const;
 		const own = { verb: 'impersonate', group: authentication } as const;
@@ -105,12 +105,12 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 	}
 }
 
-/** What no right allows. */
+/** Creates the refusal of a request that no permission could allow. */
 function refused(user: User, info: RequestInfo, why: string): Refusal {
 	return new Refusal({ user, info, path: '' }, why, 'deny');
 }
 
-/** What the caller wants to do, as done in somebody else's name. */
+/** Returns the caller's request with the verb for acting as another user. */
 function meanwhile({ name }: Mode, { info, path, selectors }: Attributes, user: User): Attributes {
 	const verb = `impersonate-on:${name}:${info.verb}` as const;
 	return { user, path, info: { ...info, verb }, ...(selectors !== undefined && { selectors }) };

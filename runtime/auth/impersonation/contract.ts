@@ -1,14 +1,14 @@
-/** Who decides whether somebody may act as somebody else. */
+/** Decides whether a user may impersonate another. */
 import type { Attributes } from '../../api/authorization.ts';
 import type { ImpersonationVerb, User } from '../../api/request.ts';
 import type { Impersonation } from './asked-for.ts';
 
 export interface Impersonated {
-	/** As whom the request goes on. */
+	/** User the request continues as. */
 	readonly user: User;
-	/** The verb of the constrained permission by which; absent: by `impersonate`, whatever the request is for. */
+	/** Verb of the constrained permission that allowed it. Absent: the plain `impersonate` verb, which is valid for any request. */
 	readonly constraint?: ImpersonationVerb;
 }
 
-/** `request`: what the caller wants to do as somebody else. Rejects with a Refusal. */
+/** Checks an impersonation. `request` is the action that the caller wants to perform. Rejects with a Refusal. */
 export type Impersonator = (wanted: Impersonation, request: Attributes) => Promise<Impersonated>;

@@ -1,4 +1,4 @@
-/** What extra may be of somebody as whom others act by a constrained permission. The words are those that clients know. */
+/** Rules for extra fields in constrained impersonation, with the messages that clients expect. */
 
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import type { Impersonation } from './asked-for.ts';
@@ -6,7 +6,7 @@ import type { Impersonation } from './asked-for.ts';
 const path = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 const pathRule = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";
 
-/** The first thing that is wrong; undefined: nothing is. */
+/** Returns the first problem, or undefined. */
 export function extraProblem(extra: Impersonation['extra']): string | undefined {
 	for (const [key, value] of extra) {
 		if (key === '') return 'impersonating the empty string key in extra is not allowed';

@@ -1,9 +1,12 @@
-/** In which mode users last acted as others: it is tried first, as they mostly keep to one. Only the order of questions depends on it. */
+/**
+ * Mode of each user's last impersonation. It is tried first, since users mostly keep to one mode. Only the order of the checks depends on
+ * it.
+ */
 export class LastModes<T> {
 	readonly #byUser = new Map<string, T>();
 	readonly #most: number;
 
-	/** `most`: users remembered; whoever has not asked for longest is forgotten. */
+	/** `most`: limit of remembered users; the least recent user is evicted. */
 	constructor(most = 10_000) {
 		this.#most = most;
 	}

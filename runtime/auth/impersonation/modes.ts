@@ -1,6 +1,6 @@
 /**
- * How somebody may act as others where that is constrained (KEP-5284), the narrowest mode first. Each has a verb for whom one may act as,
- * `impersonate:MODE`, and one for what one may do meanwhile, `impersonate-on:MODE:VERB`.
+ * Modes of constrained impersonation (KEP-5284), narrowest first. Each has a verb for the target user, `impersonate:MODE`, and a verb for
+ * the action, `impersonate-on:MODE:VERB`.
  */
 import { accountOf } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
@@ -11,18 +11,18 @@ export type ModeName = 'associated-node' | 'arbitrary-node' | 'serviceaccount' |
 
 export interface Mode {
 	readonly name: ModeName;
-	/** Whether it is meant for such a user and such a caller. */
+	/** Reports whether the mode applies to this target and caller. */
 	applies(wanted: Impersonation, caller: User, keys: KeysOfExtra): boolean;
-	/** The caller as authorizers are told of them; absent: as they are. */
+	/** Returns the caller as authorizers see it. Absent: unchanged. */
 	callerFor?(caller: User, keys: KeysOfExtra): User;
-	/** Authorizers are asked about all that the caller might name so. */
+	/** True: authorizers are asked about the wildcard `*` instead of the node's name. */
 	readonly isAboutAll?: true;
 }
 
 export interface KeysOfExtra {
-	/** Of the node on which the pod of a token is. */
+	/** Extra key with the node of a token's pod. */
 	readonly nodeName: string;
-	/** Which keys a caller has that acts as its own node. */
+	/** Extra key that lists the keys of a caller that acts as its own node. */
 	readonly associatedNodeKeys: string;
 }
 
@@ -33,7 +33,7 @@ export const modes: readonly Mode[] = [
 			const [node, ...more] = extra[nodeName] ?? [];
 			return isNameAlone(wanted) && node !== undefined && more.length === 0 && nodeOf(wanted.user) === node && accountOf(name) !== undefined;
 		},
-		// What holds for one node holds for each: an account may act as the node on which it is, whichever that is.
+		// The permission covers every node: an account may act as the node it runs on, whichever that is.
 		isAboutAll: true,
 		callerFor: (caller, { associatedNodeKeys }) => ({ ...caller, extra: { [associatedNodeKeys]: Object.keys(caller.extra).sort() } }),
 	},
@@ -44,7 +44,7 @@ export const modes: readonly Mode[] = [
 
 const nodePrefix = 'system:node:';
 
-/** The node as whose agent a user acts; undefined: it is none. */
+/** Returns the node of a kubelet's user name, or undefined for other users. */
 export function nodeOf(userName: string): string | undefined {
 	if (!userName.startsWith(nodePrefix)) return undefined;
 	const name = userName.slice(nodePrefix.length);

@@ -1,4 +1,4 @@
-/** The verb `impersonate`: each part of whom a request wants to act as is a question of its own. */
+/** Plain `impersonate` verb: each attribute of the target user is a separate permission check. */
 import type { Attributes, Authorizer } from '../../api/authorization.ts';
 import type { RequestInfo } from '../../api/request.ts';
 import { type Impersonation, impersonated } from './asked-for.ts';
@@ -6,7 +6,7 @@ import type { Impersonator } from './contract.ts';
 import { asked, userOrAccount } from './questions.ts';
 import { insist } from './refusal.ts';
 
-/** Before constrained impersonation. `domain`: of the platform's API groups. */
+/** Impersonator of releases without constrained impersonation. `domain` is the domain of the platform's API groups. */
 export function plainImpersonator(authorizer: Authorizer, domain: string): Impersonator {
 	return async (wanted, { user: caller }: Attributes) => {
 		for (const info of permissionsFor(wanted, domain)) await insist(authorizer, { user: caller, info, path: '' });
@@ -14,7 +14,7 @@ export function plainImpersonator(authorizer: Authorizer, domain: string): Imper
 	};
 }
 
-/** What the caller asks to be let do, in the order in which a refusal names the first. */
+/** Returns the permissions the caller needs, in order; a refusal names the first that is missing. */
 export function permissionsFor({ user, uid, groups, extra }: Impersonation, domain: string): readonly RequestInfo[] {
 	const core = { verb: 'impersonate', group: '', version: '' } as const;
 	const authentication = { verb: 'impersonate', group: `authentication.${domain}` } as const;

@@ -1,8 +1,8 @@
-/** What authorizers are asked about the parts of a user: resources that are never stored. */
+/** Access checks for the attributes of a user. Their resources are never stored. */
 import { accountOf } from '../../api/identity.ts';
 import type { ImpersonationVerb, RequestInfo } from '../../api/request.ts';
 
-/** How somebody wants to act as others, and in which group the parts of these are. `version`: v1 when absent. */
+/** Verb and API group of the checks. `version` defaults to v1. */
 export interface AskedWith {
 	readonly verb: ImpersonationVerb;
 	readonly group: string;

@@ -1,10 +1,10 @@
-/** What somebody may not, who wants to act as somebody else. */
+/** Refusal of an impersonation. */
 import type { Attributes, Authorizer, Decision } from '../../api/authorization.ts';
 import { ApiError } from '../../api/errors.ts';
 import { forbidden } from '../authz/forbidden.ts';
 
 export class Refusal extends ApiError {
-	/** What nobody has allowed, and somebody could; undefined: nothing would help. */
+	/** Permission that would have allowed it. Undefined when no permission could. */
 	readonly missing: Attributes | undefined;
 
 	constructor(asked: Attributes, reason: string, verdict: Decision['verdict']) {
@@ -14,13 +14,13 @@ export class Refusal extends ApiError {
 	}
 }
 
-/** Rejects with a Refusal where nobody allows it. */
+/** Checks a permission. Rejects with a Refusal unless it is allowed. */
 export async function insist(authorizer: Authorizer, asked: Attributes): Promise<void> {
 	const { verdict, reason } = await decisionOf(authorizer, asked);
 	if (verdict !== 'allow') throw new Refusal(asked, reason, verdict);
 }
 
-/** An authorizer that has failed lets nobody act as somebody else, and its failure is nothing of which the caller should hear. */
+/** Returns the decision of the authorizer. A failed authorizer allows no impersonation, and the caller does not see its error. */
 export async function decisionOf(authorizer: Authorizer, asked: Attributes): Promise<Pick<Decision, 'verdict' | 'reason'>> {
 	try {
 		return await authorizer.authorize(asked);

@@ -1,6 +1,6 @@
 /**
- * Identity tokens of an issuer (OpenID Connect Core 1.0; seed 3, "OpenID Connect"): users and groups come from their claims. One that was
- * shown before is known by its hash until it ends; the issuer is asked for its keys and nothing else.
+ * Identity tokens of an OpenID Connect issuer (OpenID Connect Core 1.0; seed 3, "OpenID Connect"). Users and groups come from their claims.
+ * Verified tokens are cached by hash until they expire; the issuer is contacted for its keys only.
  */
 import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
@@ -17,21 +17,21 @@ export interface IdentityTokenParts {
 	readonly vocabulary: Vocabulary;
 	readonly keys: JWTVerifyGetKey;
 	readonly issuer: string;
-	/** For whom tokens must be. */
+	/** Audience that tokens must name. */
 	readonly client: string;
 	readonly algorithms: readonly string[];
 	readonly username: { readonly claim: string; readonly prefix: string };
-	/** Without a claim nobody has groups. */
+	/** Claim with the groups. Without a claim users have no groups from the issuer. */
 	readonly groups: { readonly claim: string | undefined; readonly prefix: string };
-	/** Values that claims must have. */
+	/** Required claims and their values. */
 	readonly required: Readonly<Record<string, string>>;
 }
 
-/** Those with many groups are large; what is larger is not taken apart. */
+/** Length limit in characters. Tokens with many groups are large; larger texts are rejected without being parsed. */
 const longest = 256 * 1024;
-/** Keys that an issuer takes back are noticed within that time. */
+/** Lifetime of cached results; bounds the time until a revoked key is noticed. */
 const knownForMs = 10 * 60_000;
-/** Of tokens that are not good yet: clocks differ. The end of a token has no leeway, as in Kubernetes. */
+/** Tolerance for tokens that are not yet valid, because clocks differ. The expiry has no tolerance, as in Kubernetes. */
 const notBeforeLeewayMs = 5 * 60_000;
 
 export function identityTokens(parts: IdentityTokenParts): Authenticate {
@@ -53,25 +53,25 @@ export function identityTokens(parts: IdentityTokenParts): Authenticate {
 async function verified(token: string, { keys, issuer, client, algorithms }: IdentityTokenParts): Promise<JWTPayload | undefined> {
 	const nowMs = Date.now();
 	try {
-		// Of other issuers nobody is asked.
+		// Tokens of other issuers are ignored without a request to an issuer.
 		if (decodeJwt(token).iss !== issuer) return undefined;
 		const options = { issuer, audience: client, algorithms: [...algorithms], requiredClaims: ['exp'], currentDate: new Date(nowMs) };
 		const { payload } = await jwtVerify(token, keys, { ...options, clockTolerance: notBeforeLeewayMs / 1000 });
 		const { exp = 0 } = payload;
 		return exp * 1000 > nowMs && exp <= Number.MAX_SAFE_INTEGER ? payload : undefined;
 	} catch (error) {
-		// An issuer that cannot be asked has been told of: until it can be, its tokens prove nobody.
+		// The failure of an unreachable issuer is reported already; until it recovers, its tokens authenticate no user.
 		if (error instanceof errors.JOSEError || error instanceof IssuerAway) return undefined;
 		throw error;
 	}
 }
 
-/** Undefined: it names nobody, or lacks what tokens must have. */
+/** Builds the user. Returns undefined if the token names no user or lacks a required claim. */
 function userOf(payload: JWTPayload, { issuer, username, groups, required }: IdentityTokenParts): User | undefined {
 	for (const [claim, value] of Object.entries(required)) if (!Object.hasOwn(payload, claim) || payload[claim] !== value) return undefined;
 	const name = Object.hasOwn(payload, username.claim) ? payload[username.claim] : undefined;
 	if (typeof name !== 'string' || name === '') return undefined;
-	// Whoever may write any address into a token is not whom it names.
+	// An unverified e-mail address could be any address.
 	if (username.claim === 'email' && payload.email_verified !== undefined && payload.email_verified !== true) return undefined;
 	const listed = groupsOf(groups.claim === undefined || !Object.hasOwn(payload, groups.claim) ? undefined : payload[groups.claim]);
 	if (listed === undefined) return undefined;
@@ -79,7 +79,7 @@ function userOf(payload: JWTPayload, { issuer, username, groups, required }: Ide
 	return authenticated(`${username.prefix}${name}`, '', names, { method: 'OpenIDConnect', authority: issuer, audiences: [] });
 }
 
-/** One alone may stand without a list. Undefined: it is neither. */
+/** Reads the groups claim: a list, or a single string. Returns undefined for other values. */
 function groupsOf(value: unknown): readonly string[] | undefined {
 	if (value === undefined || value === null) return [];
 	if (typeof value === 'string') return [value];

@@ -1,6 +1,6 @@
 /**
- * The keys of an issuer: found by its discovery document (OpenID Connect Discovery 1.0), read when they are first needed, and again when a
- * token names one that is not among them, or a while has passed. An issuer that cannot be reached is not asked with each token.
+ * Keys of an issuer, found through its discovery document (OpenID Connect Discovery 1.0). They are read on first use, after a while, and
+ * when a token names an unknown key. An unreachable issuer is not contacted for each token.
  */
 
 import { getJson } from '../../remote/get-json.ts';
@@ -8,18 +8,18 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 
 export interface IssuerParts {
 	readonly issuer: string;
-	/** PEM of the authorities of its certificate; undefined: whom the system believes. */
+	/** PEM of the issuer's CA. Undefined: the system's trust store. */
 	readonly ca: string | undefined;
 	readonly signal: AbortSignal;
-	/** Hears of each failure. */
+	/** Reports each failure. */
 	readonly failed: (sentence: string) => void;
 }
 
-/** After a failure. */
+/** Delay after a failure. */
 const pauseMs = 10_000;
-/** Anybody can name a key that is not there, and shall not have the issuer asked with each token. */
+/** Delay between reads for unknown keys. Without it, a client could trigger a request to the issuer with each forged token. */
 const unknownPauseMs = 1_000;
-/** A key that the issuer has taken back is believed no longer than that. */
+/** Age at which keys are read again; bounds the trust in a revoked key. */
 const goodForMs = 10 * 60_000;
 
 interface Keys {
@@ -27,18 +27,21 @@ interface Keys {
 	readonly readMs: number;
 }
 
-/** Its keys could not be read. */
+/** Error of an issuer whose keys cannot be read. */
 export class IssuerAway extends Error {
 	override readonly name = 'IssuerAway';
 }
 
-/** Gives the key of a token; rejects with JOSEError where there is none, and with IssuerAway where the issuer cannot be asked. */
+/**
+ * Returns a function that finds the key of a token. It rejects with JOSEError for an unknown key, and with IssuerAway when the issuer is
+ * unreachable.
+ */
 export function issuerKeys(parts: IssuerParts): JWTVerifyGetKey {
 	let place: URL | undefined;
 	let keys: Keys | undefined;
 	let reading: Promise<Keys> | undefined;
 	let failedMs = Number.NEGATIVE_INFINITY;
-	// A mistake in the configuration is heard of at the start, and not from the first user.
+	// Reads the keys at the start, so that a configuration error is reported before the first user arrives.
 	read().catch(() => undefined);
 	return async (header, token) => {
 		const known = keys !== undefined && performance.now() - keys.readMs < goodForMs ? keys : await readKeys();

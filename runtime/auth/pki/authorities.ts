@@ -1,7 +1,7 @@
 /**
- * Whose certificates are believed, at two doors: clients, who speak for themselves (`--client-ca-file`, and the server's own authority),
- * and proxies, who speak for others (`--requestheader-client-ca-file`). The files are read again when they change: what they no
- * longer hold is not believed from then on, also on connections that are open.
+ * Trusted certificate authorities, separate for clients and for proxies. Clients speak for themselves (`--client-ca-file`, and the server's
+ * own CA); proxies speak for other users (`--requestheader-client-ca-file`). The files are read again when they change; removed authorities
+ * lose trust at once, also on open connections.
  */
 import { X509Certificate } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
@@ -11,15 +11,15 @@ import { certificatesOf } from './pair.ts';
 export type Door = 'client' | 'proxy';
 
 export interface AuthorityFiles {
-	/** PEM of the server's own, which vouches for clients. */
+	/** PEM of the server's own CA, which signs client certificates. */
 	readonly own: string;
-	/** Files of more; undefined: none is given. */
+	/** Additional CA files. Undefined: none is given. */
 	readonly client: string | undefined;
 	readonly proxy: string | undefined;
 }
 
 const lookEveryMs = 2000;
-/** Longer chains are not gone along: OpenSSL itself stops at a hundred. */
+/** Limit of a certificate chain's length. OpenSSL itself stops at a hundred. */
 const longestChain = 10;
 
 export class Authorities {
@@ -34,27 +34,27 @@ export class Authorities {
 		this.#pem = pem;
 	}
 
-	/** Rejects with an Error with a sentence that names the file. */
+	/** Reads the files. Rejects with an Error of one sentence that names the file. */
 	static async open(files: AuthorityFiles): Promise<Authorities> {
 		return new Authorities(files, await pemOf(files));
 	}
 
-	/** All of them, for the handshake. */
+	/** PEM of all authorities, for the handshake. */
 	get pem(): readonly string[] {
 		return [this.#pem.client, this.#pem.proxy].filter((each) => each !== '');
 	}
 
-	/** PEM of those of a door; empty: there are none. */
+	/** Returns the PEM of the client or the proxy authorities. Empty: none are trusted. */
 	of(door: Door): string {
 		return this.#pem[door];
 	}
 
-	/** Another number whenever others are believed than before. */
+	/** Number that changes whenever the trusted authorities change. */
 	get generation(): number {
 		return this.#generation;
 	}
 
-	/** Whether a certificate that the handshake has let in is, by signatures, one of this door's. */
+	/** Reports whether a certificate that passed the handshake is signed by the given authorities. */
 	vouchFor(certificate: X509Certificate, door: Door): boolean {
 		const trusted = this.#certificates(door);
 		let at = certificate;
@@ -76,13 +76,16 @@ export class Authorities {
 		return parsed;
 	}
 
-	/** Called whenever others are believed than before, until what is returned is called. */
+	/** Registers a callback for changes of trust. Returns a function that removes it. */
 	onChange(changed: () => void): () => void {
 		this.#listeners.add(changed);
 		return () => void this.#listeners.delete(changed);
 	}
 
-	/** Looks at the files until what is returned is called. `report`: a sentence about one that cannot be read any more; what it held last stays believed. */
+	/**
+	 * Watches the files until the returned function is called. `report` receives a sentence about an unreadable file, whose last content
+	 * stays trusted.
+	 */
 	follow(report: (sentence: string) => void): () => void {
 		const files = [this.#files.client, this.#files.proxy].filter((file) => file !== undefined);
 		const read = (): void => {

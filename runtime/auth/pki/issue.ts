@@ -1,4 +1,7 @@
-/** Makes keys and certificates. Loads its library, which takes a tenth of a second, so it is imported only when something must be made. */
+/**
+ * Generates keys and certificates. Its library takes a tenth of a second to load, so this module is imported only when a key or certificate
+ * must be generated.
+ */
 import 'reflect-metadata';
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -21,11 +24,11 @@ const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const signingAlgorithm = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** As long as cluster authorities live elsewhere: changing one means changing every client. */
+/** Validity of the CA in days, as usual for cluster CAs: replacing a CA means reconfiguring every client. */
 const authorityDays = 3650;
-/** Leaf certificates are renewed at a start, so a year is long enough. */
+/** Validity of leaf certificates in days. A year suffices because they are renewed at a start. */
 const leafDays = 365;
-/** Clients whose clock is a little behind still believe a new certificate. */
+/** Backdating, so that clients with a slightly slow clock accept a new certificate. */
 const backdateMs = 5 * 60 * 1000;
 
 export interface Leaf {
@@ -86,7 +89,7 @@ function validity(days: number): { notBefore: Date; notAfter: Date } {
 	return { notBefore: new Date(now - backdateMs), notAfter: new Date(now + days * dayMs) };
 }
 
-/** Positive, 127 bits, so that it is unique without a record of those given out. */
+/** Generates a positive serial number of 127 bits, which is unique without a record of issued numbers. */
 function serialNumber(): string {
 	const bytes = randomBytes(16);
 	bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

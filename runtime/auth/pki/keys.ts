@@ -1,6 +1,6 @@
 /**
- * The server's own authority and certificates, under `<data-dir>/pki`: made on the first start, checked on every start,
- * renewed before they expire. Not here: trust in authorities that the user brings (`--client-ca-file`, `--tls-cert-file`).
+ * The server's own CA and certificates, under `<data-dir>/pki`. They are created on the first start, checked on every start, and renewed
+ * before they expire. Trust in user-provided authorities is not handled here (`--client-ca-file`, `--tls-cert-file`).
  */
 import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
@@ -11,15 +11,18 @@ import { atOnce, makePrivateFolder, readIfThere, type Writing, writePrivateFiles
 import type { Leaf } from './issue.ts';
 import { type CheckedPair, checkPair, type PemPair } from './pair.ts';
 
-/** A certificate with less than this left is made again at a start: a server that runs for a month between restarts never expires. */
+/**
+ * Remaining validity below which a certificate is renewed at a start. A server that restarts at least every month never has an expired
+ * certificate.
+ */
 const renewBeforeMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface KeyNames {
-	/** Names and addresses under which the server is reached. */
+	/** Names and addresses that clients use to reach the server. */
 	readonly serving: readonly string[];
 	/** Common name of the administrator's certificate. */
 	readonly admin: string;
-	/** Common name of the authority. */
+	/** Common name of the CA. */
 	readonly authority: string;
 }
 
@@ -27,11 +30,11 @@ export interface Keys {
 	readonly authority: CheckedPair;
 	readonly serving: CheckedPair;
 	readonly admin: CheckedPair;
-	/** The authority has been made now: nobody has a certificate of it yet. */
+	/** True when the CA was just created, so that no client has a certificate of it yet. */
 	readonly areNew: boolean;
 }
 
-/** Throws an Error with a sentence that names the file and says what to do. */
+/** Opens the keys, creating missing ones. Throws an Error of one sentence that names the file and the remedy. */
 export async function openKeys(folder: string, names: KeyNames, writing: Writing = atOnce): Promise<Keys> {
 	const found = await readPair(folder, 'ca');
 	const authority = found ?? (await firstAuthority(folder, names.authority, writing));
@@ -51,7 +54,10 @@ function servingLeaf(names: KeyNames): Leaf {
 	return { commonName: `${names.authority}-apiserver`, organisations: [], usage: 'server', alternativeNames: [...new Set(names.serving)] };
 }
 
-/** Undefined when neither file is there; one without the other is an error, since making a new authority would lock out every client. */
+/**
+ * Reads a pair, or returns undefined if neither file exists. One file without the other is an error, because a new CA would lock out every
+ * client.
+ */
 async function readPair(folder: string, name: string): Promise<CheckedPair | undefined> {
 	const certFile = join(folder, `${name}.crt`);
 	const keyFile = join(folder, `${name}.key`);
@@ -64,7 +70,10 @@ async function readPair(folder: string, name: string): Promise<CheckedPair | und
 	return checkPair({ cert, key }, certFile, keyFile);
 }
 
-/** The folder appears whole: a crash before leaves nothing, a crash after leaves an authority from which the rest is made. */
+/**
+ * Creates the CA and renames its folder into place. A crash before the rename leaves no folder; a crash after it leaves a CA from which the
+ * other files are created.
+ */
 async function firstAuthority(folder: string, commonName: string, writing: Writing): Promise<CheckedPair> {
 	const { issueAuthority } = await import('./issue.ts');
 	const pair = await issueAuthority(commonName);
@@ -80,7 +89,7 @@ async function writeAuthority(folder: string, pair: PemPair): Promise<void> {
 		try {
 			await rename(making, folder);
 		} catch {
-			// The folder is there already, without an authority.
+			// The folder already exists, without a CA.
 			await writePair(folder, 'ca', pair);
 		}
 	} finally {
@@ -109,7 +118,10 @@ function covers({ certificate }: CheckedPair, names: readonly string[]): boolean
 	return names.every((name) => (isAddress(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined);
 }
 
-/** Of names and addresses that are known to be one or the other. Not `isIP`, whose expression for IPv6 takes 15 ms of a start to compile. */
+/**
+ * Distinguishes addresses from DNS names in validated input. `isIP` is avoided because its IPv6 expression takes 15 ms of a start to
+ * compile.
+ */
 function isAddress(name: string): boolean {
 	return isIPv4(name) || name.includes(':');
 }

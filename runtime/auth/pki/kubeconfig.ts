@@ -1,11 +1,11 @@
-/** The administrator's kubeconfig: where the server is, whom to believe, and the administrator's key. */
+/** Kubeconfig of the administrator: the server's URL, its CA, and the administrator's certificate and key. */
 import type { PemPair } from './pair.ts';
 
 export interface KubeconfigOptions {
-	/** Name of cluster, user and context. */
+	/** Name of the cluster, user and context. */
 	readonly name: string;
 	readonly server: string;
-	/** PEM of what signs the serving certificate. */
+	/** PEM of the CA that signs the serving certificate. */
 	readonly authority: string;
 	readonly admin: PemPair;
 }
@@ -34,7 +34,7 @@ preferences: {}
 `;
 }
 
-/** An authority of several certificates stays several. */
+/** Encodes PEM unchanged, so that a bundle keeps all its certificates. */
 function base64(pem: string): string {
 	return Buffer.from(pem, 'utf8').toString('base64');
 }

@@ -1,4 +1,4 @@
-/** A certificate and its key as PEM, and what must hold of them before they are used. */
+/** Certificate and key as PEM, with the checks made before they are used. */
 import { createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
 
 export interface PemPair {
@@ -7,11 +7,11 @@ export interface PemPair {
 }
 
 export interface CheckedPair extends PemPair {
-	/** The first of the file, which is the pair's own. */
+	/** First certificate of the file, which belongs to the key. */
 	readonly certificate: X509Certificate;
 }
 
-/** Throws an Error that names the file to blame. */
+/** Checks a pair. Throws an Error that names the faulty file. */
 export function checkPair(pair: PemPair, certFile: string, keyFile: string): CheckedPair {
 	const certificate = readCertificate(pair.cert, certFile);
 	const key = readKey(pair.key, keyFile);
@@ -22,15 +22,18 @@ export function checkPair(pair: PemPair, certFile: string, keyFile: string): Che
 	return { ...pair, certificate };
 }
 
-/** The public half lies in the file of the key as well, and is all that is compared without this. */
+/**
+ * Reports whether the private key matches, with a trial signature. Comparing public keys is not enough, since the key file contains its
+ * public half separately.
+ */
 function fits(key: KeyObject, publicKey: KeyObject): boolean {
-	// Keys of these types have no choice of digest.
+	// These key types have a fixed digest.
 	const digest = key.asymmetricKeyType?.startsWith('ed') === true ? null : 'sha256';
 	const data = Buffer.from('a trial');
 	try {
 		return verify(digest, data, publicKey, sign(digest, data, key));
 	} catch {
-		// What cannot even sign is no better.
+		// A key that cannot sign does not match either.
 		return false;
 	}
 }
@@ -43,9 +46,12 @@ function readCertificate(pem: string, file: string): X509Certificate {
 	}
 }
 
-/** The certificates of a file and nothing of what stands between or behind them: what is published is what was checked. Throws an Error that names the file. */
+/**
+ * Returns the certificates of a file without any text between them, so that only validated content is published. Throws an Error that names
+ * the file.
+ */
 export function certificatesOf(pem: string, file: string): string {
-	// Where it stands under another of the names that there are, the first.
+	// Certificates with another PEM label are not matched; then the first certificate of the file is used.
 	const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [pem];
 	return blocks.map((block) => readCertificate(block, file).toString()).join('');
 }

@@ -1,4 +1,4 @@
-/** What the server shows and believes in the TLS handshake: its own keys, and what the user brings (`--tls-cert-file`, `--client-ca-file`). */
+/** TLS material of the server: its own keys, and user-provided ones (`--tls-cert-file`, `--client-ca-file`). */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -9,29 +9,29 @@ import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { certificatesOf, checkPair, type PemPair } from './pair.ts';
 
 export interface TlsOptions {
-	/** Folder of the own keys. */
+	/** Folder of the server's own keys. */
 	readonly folder: string;
 	readonly bindAddress: string;
-	/** Others under which clients are told that the server is. */
+	/** Additional addresses that are advertised to clients. */
 	readonly addresses: readonly string[];
 	readonly vocabulary: Vocabulary;
 	readonly tlsCertFile: string | undefined;
 	readonly tlsPrivateKeyFile: string | undefined;
 	readonly clientCaFile: string | undefined;
 	readonly proxyCaFile: string | undefined;
-	/** Of own keys that must be made. */
+	/** Writes newly generated keys. */
 	readonly writing: Writing;
 }
 
 export interface Tls extends PemPair {
-	/** Whose certificates are believed. */
+	/** Trusted authorities of clients. */
 	readonly authorities: Authorities;
-	/** What clients must believe to believe the server. */
+	/** PEM of the CA that clients need to verify the server. */
 	readonly authority: string;
 	readonly keys: Keys;
 }
 
-/** Throws an Error with a sentence that names the file. */
+/** Opens the TLS material. Throws an Error of one sentence that names the file. */
 export async function openTls(options: TlsOptions): Promise<Tls> {
 	const { folder, tlsCertFile, tlsPrivateKeyFile, clientCaFile, proxyCaFile } = options;
 	const keys = await openKeys(folder, keyNames(options), options.writing);
@@ -44,7 +44,7 @@ export async function openTls(options: TlsOptions): Promise<Tls> {
 	return { ...checkPair({ cert, key }, tlsCertFile, tlsPrivateKeyFile), authorities, authority: certificatesOf(cert, tlsCertFile), keys };
 }
 
-/** Addresses that mean all interfaces are no address to reach the server at. */
+/** Returns a reachable host for a bind address. The wildcard addresses map to the loopback address. */
 export function reachableHost(bindAddress: string): string {
 	if (bindAddress === '0.0.0.0') return '127.0.0.1';
 	return bindAddress === '::' ? '::1' : bindAddress;

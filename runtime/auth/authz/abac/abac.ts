@@ -1,6 +1,6 @@
 /**
- * ABAC: who may do what, by the policies of a file, which is read at the start (seed 3, "Authorization"). It only allows.
- * Policies lie by the user or the group whom they name, so that a decision looks at those that may concern who asks.
+ * ABAC authorizer with the policies of a file read at the start (seed 3, "Authorization"). It only allows. Policies are indexed by their
+ * user or group, so a decision visits only those that may apply to the user.
  */
 import { type Attributes, allowed, type Decision, type Rule } from '../../../api/authorization.ts';
 import type { Flag } from '../../../api/flag.ts';
@@ -68,7 +68,7 @@ class Policies {
 		}
 	}
 
-	/** Whether one of those about the user is as asked. */
+	/** Reports whether any policy of the user satisfies the predicate. */
 	some(user: User, asked: (policy: Policy) => boolean): boolean {
 		for (const policy of this.#ofUsers.get(user.name) ?? []) {
 			if ((policy.group === '' || user.groups.includes(policy.group)) && asked(policy)) return true;
@@ -96,7 +96,7 @@ function matches(pattern: string, value: string): boolean {
 	return pattern === '*' || pattern === value;
 }
 
-/** Stars at the end stand for whatever follows. */
+/** Reports whether a path pattern matches. Trailing stars match any suffix. */
 function coversPath(pattern: string, path: string): boolean {
 	return pattern === path || (pattern.endsWith('*') && path.startsWith(pattern.replace(/\*+$/, '')));
 }

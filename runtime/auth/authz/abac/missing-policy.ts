@@ -1,17 +1,17 @@
-/** Why somebody may not, where the policies of a file decide: the line that would have allowed it. */
+/** Explains an ABAC refusal with the policy line that would have allowed the request. */
 import type { Attributes } from '../../../api/authorization.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 import { kind, policyGroup } from './policy.ts';
 
-/** The verbs that a policy allows which is `readonly`: the least that is needed. */
+/** Verbs that a `readonly` policy allows. */
 export const reading: readonly string[] = ['get', 'list', 'watch'];
 
-/** To read as somebody else is to read. */
+/** Reports whether a verb only reads. Impersonated reads count as reads. */
 export function isReading(verb: string): boolean {
 	return reading.includes(verb.replace(/^impersonate-on:[^:]+:/, ''));
 }
 
-/** The least that is needed: another line may allow it as well, by a group or by wildcards. */
+/** Returns the narrowest line that would allow the request. A group or wildcards in another line could allow it as well. */
 export function missingPolicy({ user, info, path }: Attributes, vocabulary: Vocabulary): string {
 	const { name } = user;
 	const about = info.isResource

@@ -1,12 +1,14 @@
-/** The policies of a file: a JSON object a line, in the form of v1beta1 or in the older one without a version (seed 3, "Authorization"). */
+/**
+ * Parser of ABAC policy files: one JSON object per line, in the v1beta1 form or in the older unversioned form (seed 3, "Authorization").
+ */
 import { authenticatedGroup } from '../../../api/identity.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 
-/** What one line grants. User and group must both match where both are said; one that says neither matches nobody. */
+/** Permission of one line. A policy with both user and group must match both; a policy with neither matches no request. */
 export interface Policy {
 	readonly user: string;
 	readonly group: string;
-	/** Only get, list and watch. */
+	/** True: allows only get, list and watch. */
 	readonly readonly: boolean;
 	readonly apiGroup: string;
 	readonly resource: string;
@@ -21,7 +23,7 @@ const textFields = ['user', 'group', 'apiGroup', 'resource', 'namespace', 'nonRe
 const olderTextFields = ['user', 'group', 'resource', 'namespace'] as const;
 const anyOf = '*';
 
-/** Throws an Error with one sentence that names file and line. `warn` hears of what has no meaning. */
+/** Parses a policy file. Throws an Error of one sentence that names the file and line. `warn` reports fields without a meaning. */
 export function readPolicies(content: string, file: string, vocabulary: Vocabulary, warn: (sentence: string) => void): readonly Policy[] {
 	const policies: Policy[] = [];
 	for (const [index, line] of content.split('\n').entries()) {
@@ -58,7 +60,7 @@ function versioned({ apiVersion, kind, spec = {}, ...others }: Json, warn: (sent
 	return policy.user === anyOf || policy.group === anyOf ? { ...policy, user: '', group: authenticatedGroup } : policy;
 }
 
-/** The older form: what is not said is anything, of any group. */
+/** Converts the older form: an absent field matches everything, in any API group. */
 function older({ apiVersion, kind, ...line }: Json, warn: (sentence: string) => void): Policy {
 	const policy = read(line, olderTextFields, '', warn);
 	const everybody = policy.user === anyOf || policy.group === anyOf || (policy.user === '' && policy.group === '');
@@ -92,7 +94,7 @@ function read(from: Json, names: readonly (keyof Policy)[], prefix: string, warn
 	};
 }
 
-/** A field that means nothing is ignored, as Kubernetes does; but one that was meant to narrow what is granted (`readOnly`) should not go unsaid. */
+/** Warns of unknown fields. They are ignored, as in Kubernetes, but a misspelt restriction (`readOnly`) must not go unnoticed. */
 function unheard(from: Json, known: readonly string[], prefix: string, warn: (sentence: string) => void): void {
 	for (const name of Object.keys(from)) if (!known.includes(name)) warn(`${prefix}${name} is no field of a policy and means nothing`);
 }

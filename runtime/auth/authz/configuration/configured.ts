@@ -1,4 +1,4 @@
-/** The row of `--authorization-config`: the authorizers of a file, in its order, as one. */
+/** Authorizer of `--authorization-config`: the union of the file's authorizers, in file order. */
 import type { Authorizer } from '../../../api/authorization.ts';
 import type { Flag } from '../../../api/flag.ts';
 import { text } from '../../../api/flag-value.ts';
@@ -17,7 +17,7 @@ export const authorizationConfig: Flag<string | undefined> = {
 	parse: text,
 };
 
-/** `modes`: the rows that a file may name. */
+/** Creates the row. `modes` returns the rows that a file may name. */
 export function configured(modes: () => readonly AuthorizerRow[]): AuthorizerRow {
 	return {
 		name: 'AuthorizationConfiguration',

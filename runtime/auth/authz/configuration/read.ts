@@ -1,6 +1,6 @@
 /**
- * `--authorization-config`: an AuthorizationConfiguration as kube-apiserver reads it (KEP-3221): which modes decide, in which order, and
- * how each webhook is asked. Everything in it is looked at before anything is used; errors name the place.
+ * Parser of `--authorization-config`, an AuthorizationConfiguration as kube-apiserver reads it (KEP-3221). It lists the modes in order and
+ * the settings of each webhook. The whole file is validated before any of it is used; errors name the position.
  */
 import { isAbsolute } from 'node:path';
 import type { Json } from '../../../model/catalog.ts';
@@ -12,15 +12,15 @@ import { parseYaml } from '../../../wire/yaml/reader.ts';
 import type { ReviewVersion } from '../webhook/review.ts';
 
 export interface ConfiguredWebhook {
-	/** Absolute. */
+	/** Absolute path of the webhook's kubeconfig. */
 	readonly file: string;
 	readonly version: ReviewVersion;
 	readonly timeoutMs: number;
-	/** Zero: nothing is kept. */
+	/** Lifetimes of cached decisions; 0 disables the cache. */
 	readonly authorizedMs: number;
 	readonly unauthorizedMs: number;
 	readonly deniesOnFailure: boolean;
-	/** In CEL; all must hold for the webhook to be asked. */
+	/** CEL conditions; the webhook is asked only if all hold. */
 	readonly conditions: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface ConfiguredAuthorizer {
 	/** Name of a mode. */
 	readonly type: string;
 	readonly name: string;
-	/** Where the type is Webhook. */
+	/** Set when the type is Webhook. */
 	readonly webhook?: ConfiguredWebhook;
 }
 
@@ -41,7 +41,7 @@ const webhookFields = [
 const longestTimeoutMs = 30_000;
 const mostConditions = 64;
 
-/** `modes`: the types that there may be. Throws an Error with one sentence: where it is, and what is expected. */
+/** Parses a file. `modes` lists the accepted types. Throws an Error of one sentence with the position and the expected value. */
 export function readAuthorizationConfig(text: string, { groupDomain }: Vocabulary, modes: readonly string[]): readonly ConfiguredAuthorizer[] {
 	const root = mapAt(parseYaml(text), '');
 	only(root, '', ['apiVersion', 'kind', 'authorizers']);

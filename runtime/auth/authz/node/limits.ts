@@ -1,4 +1,4 @@
-/** What a node may do with each resource whatever there is, and the reasons for what it may not, in the words of Kubernetes. */
+/** Limits of node requests per resource that do not depend on stored objects, with the refusal reasons in Kubernetes wording. */
 import { type Attributes, allowed, type Decision, noOpinion } from '../../../api/authorization.ts';
 import type { RequestInfo } from '../../../api/request.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
@@ -15,14 +15,14 @@ export function none(reason: string): Decision {
 	return { verdict: 'no opinion', reason };
 }
 
-/** What else than one object of a namespace is read. */
+/** Refuses everything but reads of the resource in a namespace. */
 export function unread({ verb, subresource, namespace }: AskedOfNode): Decision | undefined {
 	if (!['get', 'list', 'watch'].includes(verb)) return none('can only read resources of this type');
 	if (subresource !== '') return none('cannot read subresource');
 	return namespace === '' ? none('can only read namespaced object of this type') : undefined;
 }
 
-/** What else than one object is got. */
+/** Refuses everything but a get of one object. */
 export function ungot({ verb, subresource }: AskedOfNode): Decision | undefined {
 	if (verb !== 'get') return none('can only get individual resources of this type');
 	return subresource === '' ? undefined : none('cannot get subresource');
@@ -38,7 +38,7 @@ export function volumeClaim(related: (node: string, asked: AskedOfNode) => Decis
 
 const ownVerbs = ['get', 'create', 'update', 'patch', 'delete'];
 
-/** The name of what is created is not known yet: admission looks at it. */
+/** The name is unknown on create; admission checks it. */
 export function ownLease({ shortPrefix }: Vocabulary): (node: string, asked: AskedOfNode) => Decision {
 	const home = `${shortPrefix}-node-lease`;
 	return (node, { verb, namespace, name }) => {
@@ -74,7 +74,7 @@ export function ownNode(node: string, { verb, subresource, name }: AskedOfNode):
 	}
 }
 
-/** Whether a selector leaves nothing but what is of the node. */
+/** Reports whether a field selector limits the request to objects of the node. */
 export function isLimitedTo(node: string, { selectors }: Attributes): boolean {
 	if (selectors === undefined) return false;
 	return selectors().fields.some(({ key, operator, values }) => key === 'spec.nodeName' && operator === 'In' && values.length === 1 && values[0] === node);

@@ -1,6 +1,6 @@
 /**
- * Node: what the agent of a node may do (seed 3, "Authorization"): objects that have to do with it, and of other resources what every
- * node may. It only allows; what it refuses it gives reasons for, in the words of Kubernetes.
+ * Node authorizer: permissions of kubelets (seed 3, "Authorization"). A node may access objects related to it, and other resources as every
+ * node may. It only allows; refusals carry reasons in Kubernetes wording.
  */
 import { type Authorizer, allowed, noOpinion } from '../../../api/authorization.ts';
 import type { User } from '../../../api/request.ts';
@@ -35,7 +35,7 @@ export function nodeAuthorizer(context: AuthorizerContext): Authorizer {
 	};
 }
 
-/** Undefined: the user is no node; empty: a node without a name. */
+/** Returns the node name of a user. Undefined: the user is not a node. Empty: the node has no name. */
 function nodeOf({ name, groups }: User): string | undefined {
 	return name.startsWith(prefix) && groups.includes(group) ? name.slice(prefix.length) : undefined;
 }

@@ -1,13 +1,15 @@
-/** What a pod names that its node needs: secrets, config maps, claims (seed 3, `Node`). Names are of the pod's own namespace. */
+/**
+ * Objects that a pod references and its node needs: Secrets, ConfigMaps, claims (seed 3, `Node`). Their names are in the pod's namespace.
+ */
 import type { Container, Pod, Volume } from '../../../../generated/types/core/v1.ts';
 
-/** Of these the node reads one that a pod on it names. */
+/** Resources of which a node may read an object that one of its pods names. */
 export type PodReference = 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'resourceclaims' | 'serviceaccounts';
 
-/** As the cache has one. */
+/** Pod as the watch cache stores it. */
 export type BoundPod = Required<Pick<Pod, 'metadata' | 'spec'>> & Pick<Pod, 'status'>;
 
-/** The names, some of them perhaps absent. */
+/** Functions that yield the referenced names of a pod; some may be undefined. */
 export const namesOf: Readonly<Record<PodReference, (pod: BoundPod) => Iterable<string | undefined>>> = {
 	secrets,
 	configmaps: configMaps,
@@ -56,12 +58,12 @@ function* configMaps(pod: BoundPod): Generator<string | undefined> {
 function* volumeClaims({ metadata, spec }: BoundPod): Generator<string | undefined> {
 	for (const { name, ephemeral, persistentVolumeClaim } of spec.volumes ?? []) {
 		if (persistentVolumeClaim !== undefined) yield persistentVolumeClaim.claimName;
-		// The claim of such a volume is made by a controller, under this name.
+		// A controller creates the claim of an ephemeral volume under this name.
 		else if (ephemeral !== undefined) yield `${metadata.name}-${name}`;
 	}
 }
 
-/** A claim that is made of a template is known by the pod's status. */
+/** The pod's status names a claim created from a template. */
 function* resourceClaims({ spec, status }: BoundPod): Generator<string | undefined> {
 	for (const { name, resourceClaimName, resourceClaimTemplateName } of spec.resourceClaims ?? []) {
 		if (resourceClaimName !== undefined) yield resourceClaimName;

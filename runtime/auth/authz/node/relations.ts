@@ -1,6 +1,6 @@
 /**
- * What has to do with a node, found by the pods on it: the cache has these in an index, which is made when a node first asks. Nothing
- * is kept here. Of a pod only its bytes are looked at, unless they hold the name that is asked for.
+ * Relations of objects to a node through the pods on it. The watch cache finds those pods with an index created for the first node that
+ * asks; this class holds no state. A pod is parsed only if its bytes contain the requested name.
  */
 import type { PersistentVolume, PersistentVolumeClaim, PersistentVolumeSpec } from '../../../../generated/types/core/v1.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
@@ -9,7 +9,10 @@ import { type BoundPod, namesOf, type PodReference } from './pod-references.ts';
 import { volumeNamesSecret } from './volume-secrets.ts';
 
 const nodeName = 'spec.nodeName';
-/** In `persistentVolumeClaim` and in the `volumeClaimTemplate` of an ephemeral volume: a short text with a rare letter first is found, or not, six times faster. */
+/**
+ * Text in `persistentVolumeClaim` and in the `volumeClaimTemplate` of an ephemeral volume. A short text with a rare first letter is
+ * searched for six times faster.
+ */
 const mentionsClaims = Buffer.from('Claim');
 
 export class NodeRelations {
@@ -21,9 +24,9 @@ export class NodeRelations {
 		this.#vocabulary = vocabulary;
 	}
 
-	/** Whether a pod on the node names it. */
+	/** Reports whether a pod on the node references the object. */
 	isNamed(node: string, what: PodReference, namespace: string, name: string): boolean {
-		// What lies in no namespace is no such thing; and pods of all of them must not be asked.
+		// All of these resources are namespaced; an empty namespace would select the pods of every namespace.
 		if (namespace === '') return false;
 		const quoted = Buffer.from(JSON.stringify(name));
 		const mayName = ({ bytes, name: ofPod }: CachedObject): boolean =>
@@ -32,7 +35,7 @@ export class NodeRelations {
 		return false;
 	}
 
-	/** Whether a volume names the secret whose claim a pod on the node names. The claim must be bound to the volume, and the volume to it. */
+	/** Reports whether a secret is named by a volume whose claim a pod on the node uses. Claim and volume must be bound to each other. */
 	isNamedByVolume(node: string, namespace: string, name: string): boolean {
 		for (const cached of this.#pods(node, '')) {
 			const { bytes } = cached;
@@ -45,13 +48,13 @@ export class NodeRelations {
 		return false;
 	}
 
-	/** Whether a pod on the node names the claim to which the volume is bound. */
+	/** Reports whether a pod on the node uses the claim that the volume is bound to. */
 	isVolumeOf(node: string, name: string): boolean {
 		const claim = this.#read<PersistentVolume>('persistentvolumes', '', name)?.spec?.claimRef;
 		return claim?.name !== undefined && this.isNamed(node, 'persistentvolumeclaims', claim.namespace ?? '', claim.name);
 	}
 
-	/** Whether the object says that it is of the node. `group`: empty for the core group, else without the product's domain. */
+	/** Reports whether the object's spec names the node. `group` is empty for the core group, otherwise it lacks the product's domain. */
 	isOf(node: string, group: string, plural: string, namespace: string, name: string): boolean {
 		const resource = group === '' ? plural : `${plural}.${group}.${this.#vocabulary.groupDomain}`;
 		return this.#read<{ readonly spec?: { readonly nodeName?: string } }>(resource, namespace, name)?.spec?.nodeName === node;
@@ -63,7 +66,7 @@ export class NodeRelations {
 		}
 	}
 
-	/** A pod that its node has made itself names nothing: the node could name what it likes. */
+	/** Parses a pod. Mirror pods reference no objects, because the node creates them and could name any object. */
 	#podOf({ bytes }: CachedObject): BoundPod {
 		const pod = JSON.parse(bytes.toString()) as BoundPod;
 		const isMirror = pod.metadata.annotations?.[`${this.#vocabulary.labelDomain}/config.mirror`] !== undefined;

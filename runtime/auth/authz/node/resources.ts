@@ -1,4 +1,7 @@
-/** Resources of which a node has its own part, and who decides about each; of others all nodes may do the same (`rules.ts`). */
+/**
+ * Resources with node-specific permissions, and the function that decides each. All nodes have the same permissions for other resources
+ * (`rules.ts`).
+ */
 import { type Attributes, allowed, type Decision, noOpinion } from '../../../api/authorization.ts';
 import { compareReleases } from '../../../model/release.ts';
 import type { AuthorizerContext } from '../contract.ts';
@@ -14,7 +17,7 @@ export function nodeResources({ cache, vocabulary, release, gates }: AuthorizerC
 	const isOpen = (gate: string): boolean => gates.get(gate) === true;
 	const bySelectors = isOpen('AuthorizeNodeWithSelectors');
 
-	/** Whether it is related, where one object is asked for. */
+	/** Allows a request for one object if the object is related to the node. */
 	const related = (node: string, { name }: AskedOfNode, isRelated: () => boolean): Decision => {
 		if (name === '') return none('No Object name found');
 		return isRelated() ? allowed : none(`no relationship found between node '${node}' and this object`);

@@ -1,4 +1,4 @@
-/** What every node may do, whichever it is: the rules of the default role `system:node`, and those of gates that are open. */
+/** Rules that apply to every node: those of the default role `system:node` and those of open feature gates. */
 import type { Rule } from '../../../api/authorization.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../../model/vocabulary.ts';
@@ -7,7 +7,7 @@ import { platformRoles } from '../rbac/defaults/platform-roles.ts';
 
 const role = 'system:node';
 
-/** The default role has them from the release on in which the gate is open by itself. */
+/** The default role includes these rules from the release in which the gate is on by default. */
 const ofGates: readonly (readonly [gate: string, line: string])[] = [
 	['DynamicResourceAllocation', 'get | resource.{groupDomain} | resourceclaims'],
 	['DynamicResourceAllocation', 'deletecollection | resource.{groupDomain} | resourceslices'],

@@ -1,4 +1,4 @@
-/** Bindings by who has them: what a decision looks at is what concerns the user, however many bindings there are. */
+/** Index of bindings by subject. A decision visits only the bindings of the user, however many others exist. */
 import type { ClusterRoleBinding, RoleRef, Subject } from '../../../../generated/types/rbac/v1.ts';
 import type { Attributes, Decision } from '../../../api/authorization.ts';
 import type { User } from '../../../api/request.ts';
@@ -6,7 +6,7 @@ import type { Grant } from './grant.ts';
 import { GrantIndex } from './grant-index.ts';
 import type { RoleRules } from './roles.ts';
 
-/** Those of one subject. Whoever changes them makes the index anew. */
+/** Grants of one subject. A change to the grants discards the index. */
 interface Grantee {
 	readonly grants: readonly Grant[];
 	index?: GrantIndex;
@@ -14,10 +14,10 @@ interface Grantee {
 
 type Grants = Map<string, Grantee>;
 
-/** So many are gone through faster than looked up. */
+/** Number of grants up to which a scan is faster than the index. */
 const fewGrants = 32;
 
-/** Those of the cluster, or of one namespace. */
+/** Bindings of the cluster or of one namespace. */
 interface Scope {
 	readonly users: Grants;
 	readonly groups: Grants;
@@ -35,7 +35,7 @@ export class BindingIndex {
 	readonly #scopes = new Map<string, Scope>();
 	readonly #placed = new Map<string, readonly Placed[]>();
 
-	/** In place of what the binding of this name said before. `namespace` empty: it is one of the cluster. */
+	/** Adds a binding or replaces the one with its name. An empty `namespace` means a ClusterRoleBinding. */
 	set(namespace: string, name: string, binding: Binding): void {
 		this.delete(namespace, name);
 		const scope = this.#scopes.get(namespace) ?? { users: new Map(), groups: new Map() };
@@ -68,7 +68,7 @@ export class BindingIndex {
 		if (scope !== undefined && scope.users.size === 0 && scope.groups.size === 0) this.#scopes.delete(namespace);
 	}
 
-	/** Deletes the others: they went unheard. */
+	/** Deletes bindings that no longer exist, whose deletion events were missed. */
 	keepOnly(isThere: (namespace: string, name: string) => boolean): void {
 		for (const key of [...this.#placed.keys()]) {
 			const [namespace = '', name = ''] = key.split('/');
@@ -76,7 +76,7 @@ export class BindingIndex {
 		}
 	}
 
-	/** A grant of the user in this scope whose role allows what is asked. `namespace` empty: those of the cluster. */
+	/** Returns a grant of the user in this scope whose role allows the request. An empty `namespace` means the ClusterRoleBindings. */
 	allowing(asked: Attributes, namespace: string, roles: RoleRules): Grant | undefined {
 		const scope = this.#scopes.get(namespace);
 		if (scope === undefined) return undefined;
@@ -90,7 +90,7 @@ export class BindingIndex {
 		return undefined;
 	}
 
-	/** The first grant of the user in this scope whose role allows what is asked. `namespace` empty: those of the cluster. */
+	/** Returns the first grant of the user in this scope that the predicate accepts. An empty `namespace` means the ClusterRoleBindings. */
 	find<T>(user: User, namespace: string, asked: T, allows: (grant: Grant, asked: T) => boolean): Grant | undefined {
 		const scope = this.#scopes.get(namespace);
 		if (scope === undefined) return undefined;
@@ -122,7 +122,10 @@ function first<T>(of: Grantee | undefined, asked: T, allows: (grant: Grant, aske
 	return undefined;
 }
 
-/** A service account is known by the name of its user. One without a namespace is of the binding's, and of none where that has none. */
+/**
+ * Returns the index entry of a subject. A service account is indexed by its user name. Its namespace defaults to the binding's; in a
+ * ClusterRoleBinding an account without a namespace is ignored.
+ */
 function placeOf({ users, groups }: Scope, namespace: string, subject: Subject, grant: Grant): Placed | undefined {
 	switch (subject.kind) {
 		case 'User':
@@ -142,7 +145,7 @@ function homeOf({ namespace = '' }: Subject, ofBinding: string): string {
 	return namespace === '' ? ofBinding : namespace;
 }
 
-/** In the words of Kubernetes. */
+/** Builds the decision with its reason in Kubernetes wording. */
 function decisionOf(namespace: string, name: string, role: RoleRef, subject: Subject): Decision {
 	const binding = namespace === '' ? `ClusterRoleBinding ${JSON.stringify(name)}` : `RoleBinding ${JSON.stringify(`${name}/${namespace}`)}`;
 	const who = subject.kind === 'ServiceAccount' ? `${subject.name}/${homeOf(subject, namespace)}` : subject.name;
@@ -150,7 +153,7 @@ function decisionOf(namespace: string, name: string, role: RoleRef, subject: Sub
 	return Object.freeze({ verdict: 'allow', reason });
 }
 
-/** No name has a slash, and no namespace either. */
+/** The key is unique because names and namespaces contain no slash. */
 function keyOf(namespace: string, name: string): string {
 	return `${namespace}/${name}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Many grants of one subject, by what they allow: a decision looks up a few texts, however many bindings somebody has been given.
- * Made when a decision first needs it, and again when a role has changed.
+ * Index of a subject's grants by the requests they allow. A decision looks up a few texts, however many bindings the subject has. The index
+ * is built on first use and rebuilt after a role changes.
  */
 import type { PolicyRule } from '../../../../generated/types/rbac/v1.ts';
 import type { RequestInfo } from '../../../api/request.ts';
@@ -10,11 +10,11 @@ import type { CompiledRule } from './rules.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** Texts that one rule may become; one that would become more is gone through. */
+/** Limit of texts generated for one rule; a rule that needs more is scanned instead. */
 const mostTexts = 1_000;
 
 export class GrantIndex {
-	/** Of which state of the roles. */
+	/** Generation of the roles that the index was built from. */
 	readonly generation: number;
 	readonly #grants = new Map<string, Grant>();
 	readonly #others: { readonly rule: CompiledRule; readonly grant: Grant }[] = [];
@@ -24,7 +24,7 @@ export class GrantIndex {
 		const seen = new Set<readonly CompiledRule[]>();
 		for (const grant of grants) {
 			const rules = roles.of(grant.role, grant.namespace);
-			// Whoever has a role twice may no more by the second.
+			// A role that is granted twice adds no permissions the second time.
 			if (rules === undefined || seen.has(rules)) continue;
 			seen.add(rules);
 			for (const rule of rules) this.#add(rule, grant);
@@ -59,7 +59,7 @@ export class GrantIndex {
 	}
 }
 
-/** Undefined: too many, or what no text says. */
+/** Expands a rule to its texts. Returns undefined if the rule has too many, or cannot be expressed as texts. */
 function textsOf({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): string[] | undefined {
 	if (nonResourceURLs.some((url) => url.endsWith('*')) || (nonResourceURLs.length > 0 && resources.length > 0)) return undefined;
 	const count = verbs.length * Math.max(nonResourceURLs.length, apiGroups.length * resources.length * Math.max(1, resourceNames.length));

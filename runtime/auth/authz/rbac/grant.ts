@@ -4,8 +4,8 @@ import type { Decision } from '../../../api/authorization.ts';
 /** One subject of one binding. */
 export interface Grant {
 	readonly role: RoleRef;
-	/** Where it holds; empty: in the whole cluster. */
+	/** Namespace the grant is limited to. Empty: the whole cluster. */
 	readonly namespace: string;
-	/** What is answered where the role allows it: made once. */
+	/** Decision returned when the role allows a request; created once. */
 	readonly decision: Decision;
 }

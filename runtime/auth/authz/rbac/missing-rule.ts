@@ -1,8 +1,10 @@
-/** Why somebody may not: the rule that would have allowed it, as a role would have it. Told to the audit, and to who may read roles. */
+/**
+ * Explains an RBAC refusal with the rule that would have allowed the request. It is shown in the audit log and to users who may read roles.
+ */
 import type { PolicyRule } from '../../../../generated/types/rbac/v1.ts';
 import type { Attributes } from '../../../api/authorization.ts';
 
-/** The least that is needed: another rule may allow it as well, by wildcards or without a name. */
+/** Returns the narrowest rule that would allow the request. A rule with wildcards or without a name could allow it as well. */
 export function missingRule({ info, path }: Pick<Attributes, 'info' | 'path'>): string {
 	if (!info.isResource) return `${said({ verbs: [info.verb], nonResourceURLs: [path] })} in the cluster`;
 	const { verb, group, resource, subresource, name, namespace } = info;

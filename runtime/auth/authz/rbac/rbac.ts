@@ -1,6 +1,6 @@
 /**
- * RBAC: who may do what, by roles and their bindings (seed 3, "RBAC"). It only allows; what no role allows is somebody else's to decide.
- * Bindings lie in an index by who has them, kept by what the watch cache tells; a decision reads the cache only for a role that is new to it.
+ * RBAC authorizer (seed 3, "RBAC"). It only allows; other authorizers decide on requests that no role allows. Bindings are indexed by
+ * subject and follow the watch cache. A decision reads the cache only for a role it has not parsed yet.
  */
 import { type Decision, noOpinion, type Rule } from '../../../api/authorization.ts';
 import { pause } from '../../../api/pause.ts';
@@ -11,7 +11,7 @@ import { type Binding, BindingIndex } from './bindings.ts';
 import { missingRule } from './missing-rule.ts';
 import { RoleRules } from './roles.ts';
 
-/** Between a failure to follow and the next try. */
+/** Delay between a failed watch and the next attempt. */
 const retryMs = 1_000;
 
 export const rbac: AuthorizerRow = {
@@ -47,7 +47,7 @@ export const rbac: AuthorizerRow = {
 			},
 		};
 
-		/** What bindings of the user name and what is not there, in the words of Kubernetes. */
+		/** Returns the missing roles that the user's bindings reference, in Kubernetes wording. */
 		function missingRoles(user: User, namespaces: readonly string[]): readonly string[] {
 			const missing: string[] = [];
 			for (const namespace of namespaces) {
@@ -92,7 +92,10 @@ function followAll(context: AuthorizerContext, group: string, roles: RoleRules, 
 	}
 }
 
-/** The first look is over when this returns its promise: no request is decided by half an index. */
+/**
+ * Follows a resource until the signal aborts. The first list is complete when the promise is returned, so no request is decided with a
+ * partial index.
+ */
 async function keepFollowing({ cache, signal, log }: AuthorizerContext, followed: Followed): Promise<void> {
 	for (let again = false; !signal.aborted; again = true) {
 		try {

@@ -1,11 +1,11 @@
-/** Rules of roles by the name of the role: read when a decision first needs them, dropped when the role changes. */
+/** Compiled rules by role name. A role is parsed on first use and dropped when it changes. */
 import type { Role, RoleRef } from '../../../../generated/types/rbac/v1.ts';
 import type { WatchCache } from '../../../watch/contract.ts';
 import { type CompiledRule, compileRule } from './rules.ts';
 
 export class RoleRules {
 	readonly #cache: WatchCache;
-	/** Storage names of the kinds, which are those of their resources. */
+	/** Resource group in the storage names of the kinds. */
 	readonly #group: string;
 	readonly #ready = new Map<string, readonly CompiledRule[]>();
 
@@ -16,7 +16,7 @@ export class RoleRules {
 		this.#group = group;
 	}
 
-	/** Undefined: there is no such role. `namespace`: of the binding. */
+	/** Returns the rules of a role, or undefined if the role does not exist. `namespace` is the binding's. */
 	of({ kind, name }: RoleRef, namespace: string): readonly CompiledRule[] | undefined {
 		const home = kind === 'Role' ? namespace : '';
 		const known = this.#ready.get(`${home}/${name}`);
@@ -29,12 +29,12 @@ export class RoleRules {
 		return compiled;
 	}
 
-	/** Another number when some role is not what it was. */
+	/** Number that changes whenever a role changes. */
 	get generation(): number {
 		return this.#generation;
 	}
 
-	/** The role is not what it was. */
+	/** Drops the parsed rules of a changed role. */
 	changed(namespace: string, name: string): void {
 		this.#generation++;
 		this.#ready.delete(`${namespace}/${name}`);

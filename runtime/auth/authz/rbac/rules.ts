@@ -1,18 +1,18 @@
-/** Rules of roles, made ready to be asked: which requests a rule covers (seed 3, "RBAC"). Asking makes no object. */
+/** Compiled rules of roles: match requests against a rule (seed 3, "RBAC") without allocating objects. */
 import type { PolicyRule } from '../../../../generated/types/rbac/v1.ts';
 import type { Rule } from '../../../api/authorization.ts';
 import type { RequestInfo } from '../../../api/request.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** A resource of a rule, split where its subresource begins. Only `*` as a whole, or before the slash, stands for others. */
+/** Resource pattern of a rule, split at its slash. `*` is a wildcard only as the whole pattern or before the slash. */
 interface ResourcePattern {
 	readonly resource: string;
 	readonly subresource: string;
 }
 
 export interface CompiledRule {
-	/** As access reviews show it. */
+	/** Rule in the form of access reviews. */
 	readonly shown: Rule;
 	readonly written: PolicyRule;
 	covers(info: ResourceInfo): boolean;
@@ -24,7 +24,7 @@ export function compileRule(written: PolicyRule): CompiledRule {
 	const anyVerb = verbs.includes('*');
 	const anyGroup = apiGroups.includes('*');
 	const anyResource = resources.includes('*');
-	// One with nothing behind its slash is no resource, and covers none.
+	// A pattern that ends in a slash is invalid and covers no resource.
 	const patterns = resources.filter((resource) => !resource.endsWith('/')).map(patternOf);
 	const prefixes = nonResourceURLs.filter((url) => url.endsWith('*')).map((url) => url.slice(0, -1));
 	const isAbout = (info: ResourceInfo): boolean => {
@@ -57,7 +57,7 @@ function isAmong(urls: readonly string[], prefixes: readonly string[], path: str
 	return false;
 }
 
-/** As access reviews show it. */
+/** Converts a rule to the form of access reviews. */
 export function shownRule({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): Rule {
 	if (nonResourceURLs.length > 0) return { verbs, paths: nonResourceURLs };
 	return { verbs, groups: apiGroups, resources, ...(resourceNames.length > 0 && { names: resourceNames }) };

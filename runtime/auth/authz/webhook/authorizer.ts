@@ -1,6 +1,6 @@
 /**
- * Webhook: a service of somebody else decides (seed 3, "Authorization"). What it has decided holds for a while, and is answered without
- * a promise; a question that is under way is asked once, whoever else asks it. A failure is no opinion, and is thrown to say so.
+ * Webhook authorizer: an external service decides (seed 3, "Authorization"). Decisions are cached for a while and then returned without a
+ * promise; concurrent identical requests share a single flight. A failure is thrown, which counts as no opinion.
  */
 import { hash } from 'node:crypto';
 import { type Attributes, type Authorizer, type Decision, noOpinion } from '../../../api/authorization.ts';
@@ -14,21 +14,23 @@ export interface WebhookParts {
 	readonly client: RemoteClient;
 	readonly vocabulary: Vocabulary;
 	readonly version: ReviewVersion;
-	/** For how long what it allows holds, and what it does not. */
+	/** Lifetimes of cached decisions that allow, and of those that do not. */
 	readonly authorizedMs: number;
 	readonly unauthorizedMs: number;
-	/** Hears of each failure. */
+	/** Reports each failure. */
 	readonly failed: (sentence: string) => void;
 	readonly decisions?: Decisions;
-	/** A failure is a denial. */
+	/** True: a failure denies the request. */
 	readonly deniesOnFailure?: boolean;
-	/** Whether it is asked at all; absent: always. */
+	/** Conditions for asking the webhook. Absent: it is always asked. */
 	readonly matches?: MatchConditions;
 }
 
 const failedDenial: Decision = Object.freeze({ verdict: 'deny', reason: 'the authorization webhook failed' });
 
-/** 8 MiB for all that are kept. A longer question is known by its hash, which takes longer than to compare it. */
+/**
+ * Longest key in characters; it bounds the cache at 8 MiB. Longer requests are keyed by a hash, which takes longer than comparing the text.
+ */
 const longestKey = 1_000;
 
 export function webhookAuthorizer(parts: WebhookParts): Authorizer {
@@ -72,7 +74,7 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 		}
 	}
 
-	/** Thrown, which is no opinion, or a denial. */
+	/** Reports a failure, then denies the request or throws, which counts as no opinion. */
 	function failure(error: Error): Decision {
 		const what = parts.deniesOnFailure === true ? 'failed, and thereby denies' : 'has no opinion';
 		const sentence = `the authorization webhook ${what}: ${error.message}`;
@@ -82,7 +84,7 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 	}
 }
 
-/** Of its own size, or of one that is bounded: who asks, and for what, may be made as long as one likes. */
+/** Returns the cache key. Long requests are hashed, because clients control the length of user and target. */
 function keyOf(spec: string): string {
 	return spec.length < longestKey ? spec : hash('sha256', spec, 'base64');
 }

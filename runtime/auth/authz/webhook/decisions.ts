@@ -1,17 +1,17 @@
-/** Decisions of a webhook that still hold: a bounded number, those that were used last. */
+/** Bounded LRU cache of unexpired webhook decisions. */
 import type { Decision } from '../../../api/authorization.ts';
 
 interface Kept {
 	readonly decision: Decision;
-	/** As `performance.now()` says it. */
+	/** Expiry on the clock of `performance.now()`. */
 	readonly untilMs: number;
 }
 
-/** As many as Kubernetes keeps. */
+/** Limit of entries, the same as in Kubernetes. */
 const most = 8_192;
 
 export class Decisions {
-	/** In the order of their last use. */
+	/** Entries in the order of their last use. */
 	readonly #kept = new Map<string, Kept>();
 	readonly #now: () => number;
 

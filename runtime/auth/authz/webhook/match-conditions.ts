@@ -1,16 +1,16 @@
-/** Conditions in CEL on what a webhook is asked: where one does not hold, it is not asked (KEP-3221). */
+/** CEL conditions on the requests sent to a webhook: if one is false, the webhook is not asked (KEP-3221). */
 import type { Attributes } from '../../../api/authorization.ts';
 import type { JsonObject, TypeDescriptor, TypeName } from '../../../model/catalog.ts';
 import { typeChecker } from '../../../schema/cel/check.ts';
 import { compileExpression, ExpressionError } from '../../../schema/cel/expression.ts';
 
-/** Whether all hold. Throws an Error with one sentence where one fails and none says no. */
+/** Reports whether all conditions hold. Throws an Error of one sentence when one fails and none is false. */
 export type MatchConditions = (attributes: Attributes) => boolean;
 
 const variable = 'request';
 const bool = { types: ['bool'], called: 'bool' };
 
-/** Throws an Error with one sentence that says which is none. `type`: types by name, of the release. */
+/** Compiles conditions. Throws an Error of one sentence that names the invalid condition. `type` looks up types of the release. */
 export function matchConditions(texts: readonly string[], type: (name: TypeName) => TypeDescriptor): MatchConditions {
 	const variables = { [variable]: { kind: 'struct', type: 'authorization/v1.SubjectAccessReviewSpec' } } as const;
 	const check = typeChecker(type);
@@ -41,7 +41,7 @@ export function matchConditions(texts: readonly string[], type: (name: TypeName)
 	};
 }
 
-/** All texts are there, empty ones too: conditions need not ask whether they are. */
+/** All text fields are present, including empty ones, so that conditions need no presence checks. */
 function requestOf({ user, info, path, selectors }: Attributes): JsonObject {
 	const who = {
 		user: user.name,

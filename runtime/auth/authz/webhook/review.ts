@@ -1,9 +1,9 @@
-/** What a webhook is asked and answers: a SubjectAccessReview, in v1 or in v1beta1, which differs in the name of the groups. */
+/** SubjectAccessReview that a webhook receives and returns, in v1 or v1beta1. The versions differ in the name of the groups field. */
 import type { Attributes, Decision } from '../../../api/authorization.ts';
 
 export type ReviewVersion = 'v1' | 'v1beta1';
 
-/** The review's spec as JSON: equal for equal questions. */
+/** Returns the review's spec as JSON. Equal requests yield equal texts. */
 export function specOf({ user, info, path, selectors }: Attributes, version: ReviewVersion): string {
 	const { name, uid, groups, extra } = user;
 	const asked = info.isResource
@@ -30,12 +30,12 @@ function selectorsOf(selectors: ReturnType<NonNullable<Attributes['selectors']>>
 	};
 }
 
-/** What is empty is not said. */
+/** Omits empty fields. */
 function said(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
 	return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
-/** Throws an Error with one sentence when it is no answer to the review. */
+/** Reads a decision. Throws an Error of one sentence if the answer does not match the review. */
 export function decisionOf(answer: string, apiVersion: string): Decision {
 	const review = parsed(answer);
 	if (review.kind !== 'SubjectAccessReview' || review.apiVersion !== apiVersion) {

@@ -1,4 +1,4 @@
-/** Starts an authorizer that asks a webhook, as flags or a file say it. */
+/** Starts a webhook authorizer from flags or from a configuration file. */
 import type { Authorizer } from '../../../api/authorization.ts';
 import { remoteClient, usualTimes } from '../../../remote/remote-client.ts';
 import { readRemoteService } from '../../../remote/service-file.ts';
@@ -8,20 +8,20 @@ import type { MatchConditions } from './match-conditions.ts';
 import type { ReviewVersion } from './review.ts';
 
 export interface WebhookSettings {
-	/** In the form of a kubeconfig. */
+	/** Kubeconfig file of the webhook. */
 	readonly file: string;
-	/** Who names the file: begins what is said of it. */
+	/** Source that names the file; error messages begin with it. */
 	readonly what: string;
 	readonly version: ReviewVersion;
 	readonly authorizedMs: number;
 	readonly unauthorizedMs: number;
-	/** Of one try. */
+	/** Timeout of one attempt. */
 	readonly timeoutMs?: number;
 	readonly deniesOnFailure?: boolean;
 	readonly conditions?: readonly string[];
 }
 
-/** Rejects with an Error of one sentence. */
+/** Starts the authorizer. Rejects with an Error of one sentence. */
 export async function startWebhook(settings: WebhookSettings, { log, vocabulary, signal, type }: AuthorizerContext): Promise<Authorizer> {
 	const { file, what, timeoutMs = usualTimes.tryMs, conditions = [], ...others } = settings;
 	const service = await readRemoteService(file, `${what} ${file}`);

@@ -1,4 +1,4 @@
-/** The row of the mode Webhook, and its flags. What asks the service is loaded where the mode is given. */
+/** Webhook mode and its flags. The client code is loaded only when the mode is used. */
 import type { Flag } from '../../../api/flag.ts';
 import { type DurationBounds, duration, text } from '../../../api/flag-value.ts';
 import type { AuthorizerRow } from '../contract.ts';
@@ -21,7 +21,7 @@ const reviewVersion: Flag<ReviewVersion> = {
 	parse: version,
 };
 
-/** Zero keeps nothing. */
+/** Bounds of the cache lifetimes; 0 disables the cache. */
 const holding: DurationBounds = { minMs: 0, maxMs: 24 * 3_600_000 };
 
 const authorizedTtl: Flag<number> = {

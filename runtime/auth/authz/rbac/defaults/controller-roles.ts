@@ -1,4 +1,4 @@
-/** What each controller may do; the name is behind `system:controller:`, and that of its service account as well. */
+/** Default roles of the controllers. The name follows `system:controller:` and is also the name of the service account. */
 import { between, type DefaultRole, since, until } from './form.ts';
 
 export const controllerRoles: readonly DefaultRole[] = [

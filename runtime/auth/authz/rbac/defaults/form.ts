@@ -1,13 +1,13 @@
 /**
- * How default roles are written down: a rule is a line, and what differs between releases says so.
- * `VERBS | GROUPS | RESOURCES`, with `| NAMES` where only some are meant, or `VERBS | PATHS`; words are separated by spaces, and the
- * group without a name is `core`. Words in braces name the vocabulary.
+ * Notation of default roles. A rule is one line; differences between releases are marked. `VERBS | GROUPS | RESOURCES`, optionally followed
+ * by `| NAMES`, or `VERBS | PATHS`. Words are separated by spaces, and the core group is written `core`. Words in braces name the
+ * vocabulary.
  */
 import type { PolicyRule } from '../../../../../generated/types/rbac/v1.ts';
 import type { Release } from '../../../../model/catalog.ts';
 import { compareReleases } from '../../../../model/release.ts';
 
-/** In releases from `since` on and before `until`. */
+/** Range of releases, from `since` up to but not including `until`. */
 export interface Lasting {
 	readonly since?: Release;
 	readonly until?: Release;
@@ -19,16 +19,16 @@ export interface LastingText extends Lasting {
 
 export interface DefaultRole extends Lasting {
 	readonly name: string;
-	/** Absent: of the cluster. */
+	/** Namespace of a Role. Absent: a ClusterRole. */
 	readonly namespace?: string;
-	/** Its rules are part of this role's. */
+	/** Role that this role's rules are aggregated into. */
 	readonly aggregateTo?: string;
-	/** Its rules are those of the roles that say so of this one. */
+	/** Role whose rules are the union of all roles with this value in `aggregateTo`. */
 	readonly aggregates?: string;
 	readonly rules?: readonly (string | LastingText)[];
-	/** `User NAME`, `Group NAME` or `ServiceAccount NAMESPACE/NAME`; absent: nobody is bound to it. */
+	/** Subjects: `User NAME`, `Group NAME` or `ServiceAccount NAMESPACE/NAME`. Absent: the role has no binding. */
 	readonly boundTo?: readonly (string | LastingText)[];
-	/** Name of the binding, where it is not that of the role. */
+	/** Name of the binding, where it differs from the role's name. */
 	readonly binding?: string;
 }
 
@@ -48,12 +48,12 @@ export function isThere({ since: first, until: end }: Lasting, release: Release)
 	return (first === undefined || compareReleases(first, release) <= 0) && (end === undefined || compareReleases(release, end) < 0);
 }
 
-/** The texts of a release. */
+/** Returns the texts that apply to a release. */
 export function textsAt(all: readonly (string | LastingText)[], release: Release): readonly string[] {
 	return all.flatMap((each) => (typeof each === 'string' ? each : isThere(each, release) ? each.text : []));
 }
 
-/** Members in the order in which objects have them. */
+/** Parses a line. Fields are in the order that objects have them. */
 export function ruleOf(line: string): PolicyRule {
 	const [verbs = [], ...parts] = line.split(' | ').map((words) => words.split(' '));
 	const [groups = [], resources, names] = parts;

@@ -1,4 +1,4 @@
-/** What may be done in the namespaces of the system alone. */
+/** Default roles within the system namespaces. */
 import { type DefaultRole, since, until } from './form.ts';
 
 export const namespaceRoles: readonly DefaultRole[] = [
@@ -61,7 +61,9 @@ export const namespaceRoles: readonly DefaultRole[] = [
 	},
 ];
 
-/** Kept where tokens sign `cluster-info`: clients read it before they trust, or can name themselves to, the server. */
+/**
+ * Role kept while token signing of `cluster-info` is enabled. Clients read that object before they trust the server or can authenticate.
+ */
 export const clusterInfoReader: DefaultRole = {
 	name: 'system:bootstrap-signer-clusterinfo',
 	namespace: '{shortPrefix}-public',

@@ -1,4 +1,4 @@
-/** The default roles and bindings of a release, as objects, in the order in which they are made. */
+/** Default roles and bindings of a release as objects, in the order they are created. */
 import type { ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, Subject } from '../../../../../generated/types/rbac/v1.ts';
 import type { Release } from '../../../../model/catalog.ts';
 import { speak, type Vocabulary } from '../../../../model/vocabulary.ts';
@@ -10,17 +10,17 @@ import { platformRoles } from './platform-roles.ts';
 type Content<T> = Omit<T, 'kind' | 'apiVersion'>;
 
 export interface DefaultObject {
-	/** Of the group of roles. */
+	/** Resource in the RBAC group. */
 	readonly resource: 'clusterroles' | 'clusterrolebindings' | 'roles' | 'rolebindings';
 	readonly namespace: string;
 	readonly name: string;
-	/** JSON of its metadata without name and namespace, and of the rest. */
+	/** JSON of the metadata without name and namespace, and of the other fields. */
 	readonly content: string;
-	/** Texts that all stand in the JSON of an object that has what it should have, and of no other. */
+	/** Texts that the JSON of an object contains if and only if the object is up to date. */
 	readonly marks: readonly string[];
 }
 
-/** Of all that Kubernetes keeps by itself; its value `false` leaves an object alone. */
+/** Annotation of the objects that Kubernetes reconciles automatically; the value `false` exempts an object. */
 export const autoupdate = 'rbac.authorization.{labelDomain}/autoupdate';
 
 const labels = { '{labelDomain}/bootstrapping': 'rbac-defaults' };
@@ -42,7 +42,7 @@ export function defaultObjects(release: Release, vocabulary: Vocabulary): readon
 	return objects.map((object) => spoken(object, vocabulary));
 }
 
-/** The role that lets everyone read `cluster-info`, and its binding. */
+/** Returns the role that lets every client read `cluster-info`, and its binding. */
 export function clusterInfoObjects(release: Release, vocabulary: Vocabulary): readonly DefaultObject[] {
 	return [roleObject(clusterInfoReader, release), ...bindingObject(clusterInfoReader, release)].map((object) => spoken(object, vocabulary));
 }
@@ -51,7 +51,7 @@ interface WrittenObject extends Omit<DefaultObject, 'content' | 'marks'> {
 	readonly content: { readonly metadata: { readonly annotations: object; readonly labels: object }; readonly [part: string]: object };
 }
 
-/** Made at each start, and nearly always only compared. */
+/** Renders an object with the vocabulary. This runs at each start; usually the result is only compared. */
 function spoken({ resource, namespace, name, content }: WrittenObject, vocabulary: Vocabulary): DefaultObject {
 	const { metadata, ...rest } = content;
 	const pairs = [...Object.entries(metadata.annotations), ...Object.entries(metadata.labels)].map(

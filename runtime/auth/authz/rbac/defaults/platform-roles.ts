@@ -1,4 +1,4 @@
-/** What people, nodes and parts of the platform may do (seed 3, "Default roles and bindings"). */
+/** Default roles of people, nodes and platform components (seed 3, "Default roles and bindings"). */
 import { between, type DefaultRole, since, until } from './form.ts';
 
 export const platformRoles: readonly DefaultRole[] = [
