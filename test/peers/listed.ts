@@ -239,8 +239,9 @@ const others: readonly Listed[] = [
 			causesIn(place.ours).every(({ field }) => /\btopologySpreadConstraints\[\d+\]\.(topologyKey|labelSelector\b.*)$/.test(field)),
 	},
 	{
-		row: 'the resourceVersion in the answer to a delete, or to a write that takes the last finalizer away',
-		forgives: ({ path }, { theirs }) => path === '/answer/metadata/resourceVersion' && (theirs.stored as JsonObject).kind === 'Status',
+		row: 'the resourceVersion in the answer to a delete',
+		forgives: ({ path }, { theirs, step }) =>
+			step.verb === 'delete' && path === '/answer/metadata/resourceVersion' && (theirs.stored as JsonObject).kind === 'Status',
 	},
 	{
 		row: '`dryRun` in the query of a delete that has a body',
