@@ -62,7 +62,6 @@ const unknown = earlier === undefined ? named.filter((name) => !(name in groups)
 if (unknown.length > 0) command.error(`error: no such group of figures: ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`);
 
 const root = resolve(import.meta.dirname, '..');
-const stamp = stampOf(root, new Date());
 const built = mkdtempSync(join(tmpdir(), 'orch-bench-built-'));
 try {
 	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--out', built], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -78,5 +77,5 @@ if (isRecorded) updatePage();
 async function measure(name: string, run: (built: string) => Promise<void>): Promise<void> {
 	const before = reported().length;
 	await run(built);
-	if (isRecorded) appendFigures(historyFolder, name, reported().slice(before), stamp);
+	if (isRecorded) appendFigures(historyFolder, name, reported().slice(before), stampOf(root, new Date()));
 }

@@ -1,7 +1,7 @@
 /** From process start to /readyz, keys already made, empty store; and idle memory. Bound: Node's own start. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,6 @@ import { report } from '../report.ts';
 import { startSubject } from '../subject.ts';
 
 const runs = 9;
-
-const allocator = JSON.parse(readFileSync(join(import.meta.dirname, '../../bin/allocator.json'), 'utf8')) as Record<string, string>;
 
 export async function start(built: string): Promise<void> {
 	const node = median(Array.from({ length: runs }, nodeStartMs));
@@ -57,13 +55,11 @@ async function dataDirOf(built: string): Promise<string> {
 
 /**
  * Until /readyz says so, which is asked as soon as the server says that it serves: asked before, it would spend its start on handshakes.
- * Started as `npm start` does, which tells the allocator as well.
  */
 async function oneStart(built: string, dataDir: string, port: number): Promise<Start> {
 	const before = performance.now();
 	const child = spawn(process.execPath, [join(built, 'server.mjs'), '--data-dir', dataDir, '--secure-port', String(port)], {
 		stdio: ['ignore', 'pipe', 'inherit'],
-		env: { ...allocator, ...process.env },
 	});
 	const exited = once(child, 'exit');
 	await Promise.race([once(child.stdout, 'data'), exited]);
