@@ -1,6 +1,6 @@
 /**
- * How a controller acts: under its own name, through authorization, and through the same steps as any client's write. What its row
- * does not declare it may not do.
+ * Acts on behalf of a controller: under the controller's own user, with authorization, and through the same steps as client writes. A
+ * controller may do only what its row declares.
  */
 import type { OperationOptions } from '../admission/contract.ts';
 import { ApiError } from '../api/errors.ts';
@@ -23,14 +23,14 @@ import { type Proposal, updateObject } from '../verbs/write/update-object.ts';
 
 export interface Target {
 	readonly storageName: string;
-	/** Empty for cluster-scoped kinds, and for all namespaces. */
+	/** Namespace of the target. Empty for cluster-scoped kinds, and for all namespaces. */
 	readonly namespace: string;
 	/** Empty for collections. */
 	readonly name: string;
 	readonly subresource?: string;
 }
 
-/** As clients write that choose nothing. */
+/** Options of a client that chooses none. */
 const plainly: OperationOptions = { dryRun: false };
 const neverAborted = new AbortController().signal;
 
@@ -39,14 +39,14 @@ export class Actor {
 	readonly #user: User;
 	readonly #manager: string;
 
-	/** `verbs`: the present context. `manager`: under which name it comes to own fields. */
+	/** `verbs` returns the current context. `manager` is the field manager of the writes. */
 	constructor(verbs: () => VerbContext, user: User, manager: string) {
 		this.#verbs = verbs;
 		this.#user = user;
 		this.#manager = manager;
 	}
 
-	/** Creates the object, and is content when it is there already. Rejects with ApiError. */
+	/** Creates the object unless it exists. Rejects with ApiError. */
 	async ensure(target: Target, content: JsonObject): Promise<void> {
 		const { storageName, namespace, name } = target;
 		if (this.#verbs().cache.get(storageName, namespace, name) !== undefined) return;
@@ -58,7 +58,7 @@ export class Actor {
 		}
 	}
 
-	/** Rejects with ApiError; NotFound when there is no such object. */
+	/** Updates an object. Rejects with ApiError: NotFound when the object does not exist. */
 	async update(target: Target, propose: Proposal): Promise<void> {
 		await inPresent(async () => {
 			const scope = await this.#scope('update', target);
@@ -66,7 +66,7 @@ export class Actor {
 		});
 	}
 
-	/** Rejects with ApiError; NotFound when there is no such object, Conflict when it is not the one that the preconditions mean. */
+	/** Deletes an object. Rejects with ApiError: NotFound when the object does not exist, Conflict when the preconditions fail. */
 	async delete(target: Target, options: DeleteOptions): Promise<void> {
 		await inPresent(async () => {
 			const scope = await this.#scope('delete', target, options);
@@ -74,33 +74,36 @@ export class Actor {
 		});
 	}
 
-	/** Deletes the objects of these names. Rejects with ApiError. */
+	/** Deletes the objects with these names. Rejects with ApiError. */
 	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
 		const target = { storageName, namespace, name: '' };
 		await inPresent(async () => deleteAll(await this.#scope('deletecollection', target, options, signal), names, options, this.#verbs().slices));
 	}
 
-	/** Writes the row of a claim of an object that has none. False: there is one by now. Rejects with ApiError. */
+	/** Writes the missing claim row of an object. Returns false if the row exists by now. Rejects with ApiError. */
 	async claim(target: Target, claim: Claim): Promise<boolean> {
 		const scope = await this.#scope('update', target);
 		const outcome = await commitOne(scope, await mutationOfNew(scope, claim));
 		return outcome.ok;
 	}
 
-	/** Deletes the row of a claim that is nobody's, unless it has been written since. Rejects with ApiError. */
+	/** Deletes a claim row without an owner unless it was written in the meantime. Rejects with ApiError. */
 	async unclaim(target: Target, row: Pick<Mutation, 'resource' | 'name' | 'expected'>): Promise<void> {
 		const scope = await this.#scope('update', target);
 		await commitOne(scope, { ...row, namespace: '' });
 	}
 
-	/** Resolves when all objects of a kind may be listed and watched, in a namespace or (empty) in all. Rejects with ApiError Forbidden. */
+	/**
+	 * Resolves when the controller may list and watch all objects of a kind, in one namespace or (empty) in all. Rejects with ApiError
+	 * Forbidden.
+	 */
 	async mayFollow(storageName: string, namespace = ''): Promise<void> {
 		const resource = resourceOf(this.#verbs(), storageName);
 		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace, name: '' });
 	}
 
 	async #scope(verb: RequestVerb, target: Target, options: OperationOptions = plainly, signal = neverAborted): Promise<WriteScope> {
-		// Of one snapshot, whatever is served by the time that it is known what is allowed.
+		// Uses one snapshot, even if the served kinds change during authorization.
 		const context = this.#verbs();
 		const resource = resourceOf(context, target.storageName);
 		await this.#authorize(verb, resource, target);

@@ -1,6 +1,6 @@
 /**
- * What this server has, as others are told of it by objects (APIService): one for each version of a group, made with the start, kept as it
- * should be, and made again should it be deleted. One that names a service is told that nobody passes requests on to it.
+ * Maintains an APIService for each served version of each group. They are created at the start, corrected, and recreated after deletion. An
+ * APIService that names a service gets a condition that requests are not proxied.
  */
 import type { APIService, APIServiceCondition } from '../../generated/types/apiregistration/v1.ts';
 import type { Rule } from '../api/authorization.ts';
@@ -19,7 +19,7 @@ import { firstRound, type RunningLoop, startLoop } from './loop.ts';
 
 const name = 'api-services';
 const plural = 'apiservices';
-/** What a group and a version have that say nothing, as of kinds that are defined at run time. */
+/** Default priorities of a group and a version, as for custom kinds. */
 const usual = { group: 1_000, version: 100 };
 
 const groupOf = ({ groupDomain }: Vocabulary): string => `apiregistration.${groupDomain}`;
@@ -28,7 +28,7 @@ export function apiServicesRules(vocabulary: Vocabulary): readonly Rule[] {
 	return [{ verbs: ['list', 'watch', 'create', 'update', 'delete'], groups: [groupOf(vocabulary)], resources: [plural, `${plural}/status`] }];
 }
 
-/** Resolves when all are as they should be. A failure is told of, and tried again. Undefined: the kind is not served. */
+/** Resolves when all objects were reconciled once. A failure is reported and retried. Returns undefined if the kind is not served. */
 export async function startApiServices(context: ControllerContext): Promise<RunningController | undefined> {
 	const { verbs } = context;
 	const keeper = new Keeper(context);
@@ -56,9 +56,9 @@ export async function startApiServices(context: ControllerContext): Promise<Runn
 
 interface Wanted {
 	readonly spec: JsonObject;
-	/** How long the server keeps it: from the start, or whenever it is changed. */
+	/** Value of the label that says when the server maintains the object: from the start, or on every change. */
 	readonly automanaged: 'onstart' | 'true';
-	/** Texts that the JSON of an object has which is as it should be. */
+	/** Texts that the JSON of an up-to-date object contains. */
 	readonly marks: readonly string[];
 }
 
@@ -79,7 +79,7 @@ class Keeper {
 		return `${plural}.${this.#own}`;
 	}
 
-	/** By name, of what is served at present. The group that registers all others is not registered itself. */
+	/** Returns the APIServices of the kinds served now, by name. The group of APIServices itself is not registered. */
 	#wanted(): ReadonlyMap<string, Wanted> {
 		const { shown } = this.#context.verbs;
 		if (this.#known?.of === shown) return this.#known.wanted;
@@ -104,13 +104,13 @@ class Keeper {
 		return this.#known.wanted;
 	}
 
-	/** Of what should be there, and of what is. */
+	/** Returns the names of the expected and of the existing objects. */
 	names(): ReadonlySet<string> {
 		const { cache } = this.#context.verbs;
 		return new Set([...this.#wanted().keys(), ...[...cache.list(this.storageName, '')].map((object) => object.name)]);
 	}
 
-	/** Returns the names of those that could not be kept. */
+	/** Reconciles all objects. Returns the names of those that failed. */
 	keepAll(): Promise<readonly string[]> {
 		return firstRound(this.#context, name, this.#wanted().keys(), (each) => this.keep(each));
 	}
@@ -127,7 +127,7 @@ class Keeper {
 		}
 		await unlessChanged(async () => {
 			const { metadata } = parseWhole(known) as { metadata: { uid: string; resourceVersion: string; labels?: Readonly<Record<string, string>> } };
-			// Who takes the label away keeps the object from then on.
+			// An object whose label was removed is exempt from deletion.
 			const isKept = metadata.labels?.[this.#label] !== undefined;
 			if (isKept && wanted === undefined)
 				return await actor.delete(target, { ...noDeleteOptions, preconditions: { uid: metadata.uid, resourceVersion: metadata.resourceVersion } });
@@ -156,7 +156,7 @@ function unavailable({ namespace = '', name: service = '' }: NonNullable<NonNull
 	return { type: 'Available', status: 'False', reason: 'NotAggregated', message } as const;
 }
 
-/** Who has deleted it, or written it, meanwhile will be told of here. */
+/** Ignores the conflict of an object that another client deleted or changed; its event arrives here as well. */
 async function unlessChanged(act: () => Promise<void>): Promise<void> {
 	try {
 		await act();

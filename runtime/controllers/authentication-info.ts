@@ -1,6 +1,6 @@
 /**
- * What servers behind this one must know to believe its clients, in a ConfigMap of the system's namespace: authorities of clients, and
- * of the proxy (this server among them) that names users in headers, and how it does (seed 3, Authenticating proxy).
+ * Publishes authentication settings for aggregated API servers in a ConfigMap of the system namespace. It holds the client CAs, the CA of
+ * front proxies (this server is one of them), and the names of the proxies' user headers (seed 3, Authenticating proxy).
  */
 import type { Rule } from '../api/authorization.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -18,7 +18,7 @@ export function authenticationInfoRules(): readonly Rule[] {
 	return [{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps] }];
 }
 
-/** Resolves when it has been tried once; then keeps it. Other keys of the ConfigMap are left as they are. */
+/** Resolves after the first attempt, then maintains the ConfigMap. Other keys of the ConfigMap are left unchanged. */
 export async function startAuthenticationInfo(context: ControllerContext, info: AuthenticationInfo): Promise<RunningController> {
 	const { actor, verbs } = context;
 	if (verbs.stored(configMaps) === undefined) return { stop: async () => {} };

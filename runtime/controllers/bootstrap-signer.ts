@@ -1,7 +1,7 @@
 /**
- * `cluster-info` (seed 3, "Bootstrap tokens"): how to reach the server and which authority to believe, in a ConfigMap that whoever has a
- * bootstrap token can check before he believes anything, as it is signed by each token that is meant for it.
- * A role lets everyone read it, as long as the controller is on; like a default role it is looked at with each start alone.
+ * Maintains `cluster-info` (seed 3, "Bootstrap tokens"), a ConfigMap with the server's address and CA. Each bootstrap token with the
+ * signing usage signs it, so that the holder of a token can verify the ConfigMap before trusting it. A role lets every client read the
+ * ConfigMap while the controller is enabled. Like a default role, it is reconciled only at a start.
  */
 import { dataOf, isExpired, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
 import { clusterInfoObjects } from '../auth/authz/rbac/defaults/objects.ts';
@@ -16,7 +16,7 @@ import { startLoop } from './loop.ts';
 const secrets = 'secrets';
 const configMaps = 'configmaps';
 const clusterInfo = 'cluster-info';
-/** The other key of the queue. */
+/** Second key of the queue: the reader role. */
 const readers = 'readers';
 const signed = 'kubeconfig';
 const signaturePrefix = 'jws-kubeconfig-';
@@ -29,7 +29,7 @@ export const bootstrapSigner: Controller = {
 	rules: [
 		{ verbs: ['list', 'watch'], groups: [''], resources: [secrets], within: 'system' },
 		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps], within: 'public' },
-		// The right that it grants it need not have.
+		// Privilege escalation is allowed: the controller grants a permission that it lacks.
 		{ verbs: ['create', 'update', 'delete', 'escalate', 'bind'], groups: ['*'], resources: ['roles', 'rolebindings'], within: 'public' },
 	],
 	start,
@@ -70,7 +70,7 @@ async function sign(context: ControllerContext): Promise<void> {
 	const signatures = await signaturesOf(context, payload);
 	await bring(context, target, (old) => {
 		const data = (old.data ?? {}) as JsonObject;
-		// What was signed meanwhile for another payload is signed anew with the change that this is.
+		// Another payload was written in the meantime; that change triggers another round of signing.
 		if (data[signed] !== payload) return undefined;
 		const kept = Object.fromEntries(Object.entries(data).filter(([key]) => !key.startsWith(signaturePrefix)));
 		const next = { ...kept, ...signatures };
@@ -78,7 +78,7 @@ async function sign(context: ControllerContext): Promise<void> {
 	});
 }
 
-/** By the key of the ConfigMap: of each token that holds and is meant to sign, a detached JWS (RFC 7515, appendix F). */
+/** Returns the detached JWS (RFC 7515, appendix F) of each valid signing token, by ConfigMap key. */
 async function signaturesOf({ verbs }: ControllerContext, payload: string): Promise<Readonly<Record<string, string>>> {
 	const { CompactSign } = await import('jose');
 	const signatures: Record<string, string> = {};
@@ -96,7 +96,7 @@ async function signaturesOf({ verbs }: ControllerContext, payload: string): Prom
 	return signatures;
 }
 
-/** Where nobody has made one: at the address at which others of a cluster reach the server. */
+/** Builds the kubeconfig used when the ConfigMap is missing. It names the address that the server advertises to the cluster. */
 function ownKubeconfig({ advertisedAddress, rootCertificate, securePort }: ControllerContext): string | undefined {
 	if (advertisedAddress === undefined || rootCertificate === undefined) return undefined;
 	const host = advertisedAddress.includes(':') ? `[${advertisedAddress}]` : advertisedAddress;

@@ -1,7 +1,6 @@
 /**
- * What the platform itself lives in: its namespaces, there from the first request on, and again should one be deleted; its priority
- * classes, which are made with each start.
- * Part of the server rather than a controller that can be turned off: nothing can be created in `default` without it.
+ * Creates the platform's namespaces before the first request, recreates deleted ones, and creates its priority classes at each start. It is
+ * part of the server and cannot be disabled: without it, objects could not be created in `default`.
  */
 import type { Rule } from '../api/authorization.ts';
 import { systemClasses } from '../kinds/priority-class.ts';
@@ -23,7 +22,7 @@ function systemNamespaces(shortPrefix: string): readonly string[] {
 	return ['default', `${shortPrefix}-system`, `${shortPrefix}-public`, `${shortPrefix}-node-lease`];
 }
 
-/** Resolves when they exist; then keeps them. Does nothing where the kind Namespace is not served. */
+/** Resolves when the namespaces exist, then maintains them. Does nothing when the kind Namespace is not served. */
 export async function startBootstrap(context: ControllerContext): Promise<RunningController> {
 	const { verbs, actor } = context;
 	if (verbs.stored(namespaces) === undefined) return { stop: async () => {} };

@@ -1,10 +1,12 @@
-/** What the server keeps as it should be: it is looked at before anything is written, so a start at which all is right writes nothing. */
+/**
+ * Reconciles an object to its desired state. The current state is checked before a write, so a start without differences writes nothing.
+ */
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext } from './contract.ts';
 
-/** To what `change` says; undefined: it is that already. Rejects with ApiError. */
+/** Applies `change` to the object. `change` returns undefined when the object is up to date. Rejects with ApiError. */
 export async function bring({ actor, verbs }: ControllerContext, target: Target, change: (old: JsonObject) => JsonObject | undefined): Promise<void> {
 	const known = verbs.cache.get(target.storageName, target.namespace, target.name);
 	if (known !== undefined && change(parseWhole(known)) === undefined) return;

@@ -1,4 +1,7 @@
-/** Roles of the cluster whose rules are those of other roles, which they choose by labels (seed 3, "Aggregated ClusterRoles"). */
+/**
+ * Aggregates the rules of ClusterRoles: an aggregating role has the rules of the roles that its label selectors match (seed 3, "Aggregated
+ * ClusterRoles").
+ */
 import type { ClusterRole, PolicyRule } from '../../generated/types/rbac/v1.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
@@ -13,7 +16,8 @@ export const clusterRoleAggregation: Controller = {
 	name: 'clusterrole-aggregation',
 	purpose: 'gives cluster roles that aggregate others the rules of those',
 	identity: 'clusterrole-aggregation-controller',
-	// What it grants it need not have: whoever may set an aggregation rule has everything.
+	// Escalation is allowed: the controller grants permissions that it lacks. A user who may set an aggregation rule has every permission
+	// already.
 	rules: [{ verbs: ['list', 'watch', 'update', 'escalate'], groups: ['*'], resources: ['clusterroles'] }],
 	start,
 };
@@ -21,7 +25,7 @@ export const clusterRoleAggregation: Controller = {
 function start(context: ControllerContext): RunningController {
 	const storageName = `clusterroles.rbac.authorization.${context.verbs.vocabulary.groupDomain}`;
 	if (context.verbs.stored(storageName) === undefined) return { stop: async () => {} };
-	/** Names of those that aggregate: a few, whatever number of roles there is. */
+	/** Names of the aggregating roles, which are few among all roles. */
 	const aggregating = new Set<string>();
 	return startLoop(context, {
 		name: clusterRoleAggregation.name,
@@ -51,7 +55,7 @@ async function aggregate(context: ControllerContext, storageName: string, name: 
 	});
 }
 
-/** In the order of the selectors, and of the names of the roles; a rule that several have stands once. */
+/** Merges the rules in the order of the selectors and of the role names, without duplicates. */
 function rulesOf(selectors: readonly LabelSelectorObject[], roles: Iterable<CachedObject>, own: string): JsonValue[] {
 	const all = [...roles].filter((role) => role.name !== own);
 	const rules = new Map<string, JsonValue>();
@@ -65,7 +69,7 @@ function rulesOf(selectors: readonly LabelSelectorObject[], roles: Iterable<Cach
 }
 
 function selectorsOf(role: CachedObject): readonly LabelSelectorObject[] {
-	// Nearly none of them aggregates.
+	// Few roles aggregate, so most are not parsed.
 	if (!role.bytes.includes('"aggregationRule"')) return [];
 	return (roleOf(role).aggregationRule?.clusterRoleSelectors ?? []) as readonly LabelSelectorObject[];
 }

@@ -1,9 +1,10 @@
 /**
- * Controllers: loops inside the server that bring what is nearer to what was asked for. They write as clients do, through the verbs' own steps.
+ * Controllers: loops inside the server that move the actual state towards the desired state. They write as clients do, through the steps of
+ * the verbs.
  *
- * A damaged object is in the cache by its key alone, and reading it throws. Controllers let that error pass: the loop reports it, counts
- * the key as postponed, and tries again. A controller that left such an object out would act as if it were gone. The garbage collector alone
- * looks at `damaged`, as any such object may depend on any owner.
+ * The watch cache holds only the key of a damaged object, and reading the object throws. Controllers let that error pass: the loop reports
+ * it, counts the key as postponed, and retries. A controller that skipped such an object would act as if the object did not exist. Only the
+ * garbage collector checks `damaged`, as any such object may depend on any owner.
  */
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
@@ -13,63 +14,63 @@ import type { VerbContext } from '../verbs/contract.ts';
 import type { Actor } from './actor.ts';
 import type { QueueFigures } from './queue-metrics.ts';
 
-/** What the server gives to all controllers. */
+/** Server parts that all controllers receive. */
 export interface ControllerParts {
-	/** The present context: to be asked for anew each time, since what is served may change. */
+	/** Current context. Read it on each use, since the served kinds may change. */
 	readonly verbs: VerbContext;
 	readonly flags: FlagValues;
 	readonly kinds: KindParts;
-	/** Writes rows anew that would be written otherwise now. */
+	/** Rewrites stored rows in their current version and encryption key. */
 	readonly rewriter: Rewriter;
-	/** At which clients reach the server. */
+	/** Port that clients connect to. */
 	readonly securePort: () => number;
-	/** Where others of a cluster reach it; undefined: they cannot. */
+	/** Address that other members of the cluster connect to. Undefined: the server is not reachable for them. */
 	readonly advertisedAddress?: string | undefined;
-	/** Others write to the store beside the server. */
+	/** True when other servers write to the same store. */
 	readonly shared?: boolean;
-	/** PEM of the certificate authority that clients must trust; undefined when it is not to be published. */
+	/** PEM of the CA that clients must trust. Undefined when it is not to be published. */
 	readonly rootCertificate?: string;
-	/** Called when the default objects of priority and fairness are there; undefined: it is off. */
+	/** Called when the default objects of priority and fairness exist. Undefined when the feature is off. */
 	readonly flowObjectsMade?: (() => void) | undefined;
-	/** What servers behind this one are told of whom it believes; undefined: nothing. */
+	/** Authentication settings published for aggregated API servers. Undefined: they are not published. */
 	readonly authenticationInfo?: AuthenticationInfo;
-	/** Told of every failure; the controller goes on, after a pause. */
+	/** Receives every failure; the controller retries after a delay. */
 	report(failure: ControllerFailure): void;
 }
 
-/** The data of a ConfigMap, as of now; it may change while the server runs. */
+/** Returns the current data of the ConfigMap, which may change while the server runs. */
 export interface AuthenticationInfo {
 	data(): Readonly<Record<string, string>>;
-	/** Returns what ends it. */
+	/** Registers a callback for changes. Returns a function that removes it. */
 	onChange(changed: () => void): () => void;
 }
 
 export interface ControllerContext extends ControllerParts {
-	/** Everything that the controller does, it does as this one. */
+	/** Performs all of the controller's actions under its user. */
 	readonly actor: Actor;
 }
 
 export interface ControllerFailure {
 	readonly controller: string;
-	/** What it was working on: a namespace, an object. */
+	/** Subject of the failed work: a namespace or an object. */
 	readonly subject: string;
 	readonly error: unknown;
 }
 
 export interface RunningController {
-	/** Of its queue, where it has one. */
+	/** Figures of its queue, if it has one. */
 	readonly queue?: QueueFigures;
-	/** Resolves when the work under way has ended. */
+	/** Resolves when the work in flight has ended. */
 	stop(): Promise<void>;
 }
 
 export interface Controller extends Acting {
-	/** As `--controllers` says it. */
+	/** Name in `--controllers`. */
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** `*` does not mean it: it runs where it is named. */
+	/** True: `*` does not include the controller; it runs only when named. */
 	readonly offByDefault?: true;
-	/** What it does, in words. */
+	/** One-sentence description of the controller's task. */
 	readonly purpose: string;
 	start(context: ControllerContext): RunningController;
 }

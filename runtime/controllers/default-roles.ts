@@ -1,6 +1,6 @@
 /**
- * The default roles and bindings (seed 3, "Default roles and bindings", "Auto-reconciliation"): looked at with each start, when what
- * is missing of them is added. What somebody has added stays, and so does everything of an object that says that it is to be left alone.
+ * Reconciles the default roles and bindings (seed 3, "Default roles and bindings", "Auto-reconciliation"). At each start, missing rules and
+ * subjects are added. Additions by users remain, and an object marked to be left alone is not changed.
  */
 import type { LabelSelector } from '../../generated/types/meta/v1.ts';
 import type { AggregationRule, PolicyRule, RoleRef, Subject } from '../../generated/types/rbac/v1.ts';
@@ -22,7 +22,7 @@ interface Metadata {
 	readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** A role or a binding, of the cluster or of a namespace. */
+/** Role or binding, of the cluster or of a namespace. */
 interface Known {
 	readonly metadata: Metadata;
 	readonly rules?: readonly PolicyRule[] | null;
@@ -34,11 +34,11 @@ interface Known {
 const resources = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'];
 
 export function defaultRolesRules({ groupDomain }: Vocabulary): readonly Rule[] {
-	// What it grants it need not have.
+	// Escalation is allowed: the component grants permissions that it lacks.
 	return [{ verbs: ['create', 'update', 'delete', 'escalate', 'bind'], groups: [`rbac.authorization.${groupDomain}`], resources }];
 }
 
-/** Resolves when all are as they should be. A failure is told of, and the others are looked at all the same. */
+/** Resolves when all objects were reconciled. A failure is reported and does not stop the others. */
 export async function keepDefaultRoles(context: ControllerContext): Promise<void> {
 	const { verbs, kinds } = context;
 	const kept = defaultObjects(kinds.release, verbs.vocabulary).map(async (object) => {
@@ -52,7 +52,7 @@ export async function keepDefaultRoles(context: ControllerContext): Promise<void
 	await Promise.all(kept);
 }
 
-/** One of them. Rejects with ApiError. Does nothing where its kind is not served. */
+/** Reconciles one object. Rejects with ApiError. Does nothing when its kind is not served. */
 export async function keepDefault(context: ControllerContext, { resource, namespace, name, content, marks }: DefaultObject): Promise<void> {
 	const { actor, verbs } = context;
 	const target: Target = { storageName: `${resource}.rbac.authorization.${verbs.vocabulary.groupDomain}`, namespace, name };
@@ -66,13 +66,13 @@ export async function keepDefault(context: ControllerContext, { resource, namesp
 		if (isLeftAlone(found, verbs.vocabulary)) return;
 		const next = isSame(knownOf(found).roleRef, wanted.roleRef) ? await reconciled(found, wanted) : 'another';
 		if (next === undefined) return;
-		// Who has written it meanwhile is looked at, too: it is that state that is changed, or no other.
+		// The change applies only to the state that was read; on a conflict the new state is read and checked again.
 		const changed = next === 'another' ? () => actor.delete(target, onlyIf(found)) : () => actor.update(target, () => next);
 		await unlessChanged(changed);
 	}
 }
 
-/** To what a binding binds cannot be changed: another one takes its place. */
+/** The role of a binding is immutable, so the binding is replaced. */
 function onlyIf({ metadata }: JsonObject): DeleteOptions {
 	const { uid, resourceVersion } = metadata as { uid: string; resourceVersion: string };
 	return { ...noDeleteOptions, preconditions: { uid, resourceVersion } };
@@ -94,7 +94,7 @@ function knownOf(object: JsonObject): Known {
 	return object as object as Known;
 }
 
-/** Undefined: it has all that it should have. */
+/** Returns the reconciled object, or undefined if the object has all it should have. */
 async function reconciled(old: JsonObject, wanted: Known): Promise<JsonObject | undefined> {
 	const known = knownOf(old);
 	const { labels, annotations } = known.metadata;
@@ -107,7 +107,7 @@ async function reconciled(old: JsonObject, wanted: Known): Promise<JsonObject | 
 	return isSame(next, known) ? undefined : (next as object as JsonObject);
 }
 
-/** An aggregated role's rules are its controller's. */
+/** The rules of an aggregated role belong to the aggregation controller. */
 async function grown(known: Known, wanted: Known): Promise<Pick<Known, 'rules' | 'aggregationRule'>> {
 	const selectors = known.aggregationRule?.clusterRoleSelectors ?? [];
 	if (wanted.aggregationRule) {

@@ -1,4 +1,4 @@
-/** Every namespace has a ServiceAccount `default` (seed 3, "Token controller duties"). */
+/** Creates the ServiceAccount `default` in every namespace (seed 3, "Token controller duties"). */
 import { perNamespace } from './per-namespace.ts';
 
 const serviceAccounts = 'serviceaccounts';

@@ -1,4 +1,4 @@
-/** What is told of a definition itself: whether its schemas are structural, and what became of its objects when it is deleted. */
+/** Conditions about a definition itself: whether its schemas are structural, and the progress of its deletion. */
 import type { CustomResourceDefinition } from '../../generated/types/apiextensions/v1.ts';
 import { propsOf } from '../kinds/definitions/schema.ts';
 import { structuralViolations } from '../schema/structural/structural.ts';
@@ -8,7 +8,10 @@ export type Finding = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
 
 export const structureCondition = 'NonStructuralSchema';
 
-/** Nothing where all schemas are structural; others are in the store from before, or came by v1beta1. */
+/**
+ * Returns the NonStructuralSchema condition, or an empty list if all schemas are structural. Non-structural schemas are in old stored
+ * definitions or come through v1beta1.
+ */
 export function structureFinding({ spec }: CustomResourceDefinition, product: string): Finding[] {
 	const problems = [
 		...(spec.preserveUnknownFields === true ? ['spec.preserveUnknownFields: Invalid value: true: must be false'] : []),
@@ -23,7 +26,7 @@ export function structureFinding({ spec }: CustomResourceDefinition, product: st
 	return [{ type: structureCondition, status: 'True', reason: 'Violations', message }];
 }
 
-/** Of one that is deleted and kept for its finalizers: no object goes with it. */
+/** Returns the Terminating condition of a deleted definition that finalizers retain. Its objects are not deleted. */
 export function endingFinding({ metadata }: CustomResourceDefinition, isEstablished: boolean): Finding[] {
 	if (metadata?.deletionTimestamp === undefined) return [];
 	const type = 'Terminating';

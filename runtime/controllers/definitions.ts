@@ -1,6 +1,6 @@
 /**
- * What becomes of definitions of kinds: whether their names are free in their group, and whether what they define is served, which is so
- * of what the server was built with.
+ * Sets the conditions of custom resource definitions: whether their names are free in their group, and whether their kinds are served. A
+ * kind is served if the server was built with it.
  */
 import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '../../generated/types/apiextensions/v1.ts';
 import type { Rule } from '../api/authorization.ts';
@@ -31,7 +31,7 @@ export function definitionsRules(vocabulary: Vocabulary): readonly Rule[] {
 	];
 }
 
-/** Undefined: the kind is not served. */
+/** Starts the controller. Returns undefined if the kind is not served. */
 export function startDefinitions(context: ControllerContext): RunningController | undefined {
 	const { verbs } = context;
 	const storageName = `${plural}.${groupOf(verbs.vocabulary)}`;
@@ -45,7 +45,7 @@ export function startDefinitions(context: ControllerContext): RunningController 
 		follows: (add) => [
 			{
 				storageName,
-				// Names that one gives up another may have been waiting for.
+				// Another definition may be waiting for the names that this one releases.
 				seen: (type, object) => {
 					for (const each of type === 'ADDED' ? [object.name] : [object.name, ...others(object)]) add(each);
 				},
@@ -83,7 +83,7 @@ async function tell(context: ControllerContext, storageName: string, each: strin
 			return deepEqual(status, (old.status ?? null) as JsonValue) ? undefined : { ...old, status };
 		});
 	} catch (error) {
-		// Deleted or written meanwhile: that is told of here.
+		// The definition was deleted or changed in the meantime; its event arrives here as well.
 		if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
 	}
 }
@@ -93,7 +93,7 @@ interface Taken {
 	readonly kinds: ReadonlySet<string>;
 }
 
-/** Names of the group that other definitions have, and kinds that are built in, but for the one that this definition means. */
+/** Collects the group's names used by other definitions and by built-in kinds, except the kind that this definition describes. */
 function takenNames({ verbs }: ControllerContext, storageName: string, { metadata, spec }: CustomResourceDefinition): Taken {
 	const resources = new Set<string>();
 	const kinds = new Set<string>();
@@ -111,7 +111,7 @@ function takenNames({ verbs }: ControllerContext, storageName: string, { metadat
 	return { resources, kinds };
 }
 
-/** Each name that is free, and that was had already, is had; the last that is not is told of. */
+/** Accepts each name that is free or already held. The condition reports the last name that is taken. */
 function accepted({ spec, status }: CustomResourceDefinition, taken: Taken): { names: CustomResourceDefinitionNames; condition: Finding } {
 	const wanted = spec.names;
 	const had = status?.acceptedNames;
@@ -179,7 +179,7 @@ function approval({ verbs }: ControllerContext, definition: CustomResourceDefini
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** In the place of those of the same type; others stay. */
+/** Replaces the conditions of the same types; other conditions stay. */
 function withFindings(before: readonly Condition[], findings: readonly Finding[], now: string): readonly Condition[] {
 	const told = new Map(findings.map((finding) => [finding.type, finding]));
 	const kept = before.map((condition) => {

@@ -1,10 +1,13 @@
-/** One round over many objects: damage of one keeps none of the others from being worked on. */
+/** Processes many objects in one round, so that a damaged object does not block the others. */
 import { damageOf } from '../storage/errors.ts';
 
-/** Objects worked on before others have their turn of the event loop. */
+/** Number of objects processed before the loop yields to the event loop. */
 const atOnce = 64;
 
-/** One after the other. Rejects with the first failure that is not damage, or, after all objects, with the first that is. */
+/**
+ * Processes the objects one after the other. Rejects at once with a failure other than damage; rejects with the first damage after all
+ * objects.
+ */
 export async function eachObject<T>(objects: Iterable<T>, work: (object: T) => Promise<void>): Promise<void> {
 	let worked = 0;
 	let damage: { readonly error: unknown } | undefined;

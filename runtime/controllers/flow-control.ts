@@ -1,7 +1,7 @@
 /**
- * The flow schemas and priority levels that the server keeps by itself (KEP-1040): those that are missing are made with each start, and
- * while it runs; one whose annotation says so is kept as it is meant, and those that nobody may have otherwise whatever theirs says.
- * Schemas are told whether their priority level is there.
+ * Maintains the default flow schemas and priority levels (KEP-1040). Missing objects are created at each start and while the server runs.
+ * An object whose annotation asks for it is kept up to date; mandatory objects are corrected regardless of their annotation. It also sets
+ * the Dangling condition of schemas, which says whether their priority level exists.
  */
 import type { FlowSchema } from '../../generated/types/flowcontrol/v1.ts';
 import type { Rule } from '../api/authorization.ts';
@@ -34,7 +34,7 @@ export function flowControlRules({ groupDomain }: Vocabulary): readonly Rule[] {
 	];
 }
 
-/** Resolves when all are there. A failure is told of, and tried again. Undefined: their kinds are not served. */
+/** Resolves when all objects exist. A failure is reported and retried. Returns undefined if the kinds are not served. */
 export async function startFlowControl(context: ControllerContext): Promise<RunningController | undefined> {
 	const { verbs, kinds } = context;
 	const keeper = new Keeper(context, defaultFlowObjects(kinds.release, verbs.vocabulary));
@@ -54,7 +54,7 @@ class Keeper {
 	readonly #context: ControllerContext;
 	readonly #group: string;
 	readonly #autoupdate: string;
-	/** By key. */
+	/** Default objects by key. */
 	readonly #defaults: ReadonlyMap<string, DefaultFlowObject>;
 
 	constructor(context: ControllerContext, defaults: readonly DefaultFlowObject[]) {
@@ -77,7 +77,7 @@ class Keeper {
 		return this.#context.verbs.cache.get(this.#storageName(resource), '', name);
 	}
 
-	/** Returns the keys of those that could not be kept. */
+	/** Reconciles all defaults. Returns the keys of those that failed. */
 	keepAll(): Promise<readonly string[]> {
 		return firstRound(this.#context, controllerName, this.#defaults.keys(), (key) => this.#keep(key));
 	}
@@ -89,7 +89,7 @@ class Keeper {
 				storageName: this.#storageName(levels),
 				seen: (type: string, { name }: CachedObject) => {
 					add(keyOf(levels, name));
-					// Any schema may name it.
+					// Any schema may name the level.
 					if (type !== 'MODIFIED') for (const schema of this.#context.verbs.cache.list(this.#storageName(schemas), '')) add(keyOf(schemas, schema.name));
 				},
 			},
@@ -103,7 +103,7 @@ class Keeper {
 		if (resource === schemas) await this.#tell(name);
 	}
 
-	/** Of one of the defaults. */
+	/** Reconciles one default object. */
 	async #keep(key: string): Promise<void> {
 		const object = this.#defaults.get(key);
 		if (object === undefined) return;
@@ -127,7 +127,7 @@ class Keeper {
 		);
 	}
 
-	/** What an earlier release kept by itself goes, unless somebody has made it his own. */
+	/** Deletes a default of an earlier release, unless a user has taken it over. */
 	async #forget(resource: string, name: string): Promise<void> {
 		const known = this.#get(resource, name);
 		if (known === undefined) return;
@@ -162,7 +162,7 @@ class Keeper {
 		return { metadata, annotation: metadata.annotations?.[this.#autoupdate] };
 	}
 
-	/** Who has deleted it, or written it, meanwhile will be told of here. */
+	/** Ignores the conflict of an object that another client deleted or changed; its event arrives here as well. */
 	async #ifThere(act: () => Promise<void>): Promise<void> {
 		try {
 			await act();
@@ -193,7 +193,7 @@ function conditionsOf(object: JsonObject): readonly Condition[] {
 	return (object as object as FlowSchema).status?.conditions ?? [];
 }
 
-/** Of the level that is exempt, users may say what it lends. */
+/** Users may configure the lending of the exempt level. */
 function hasExempt(spec: JsonValue | undefined): boolean {
 	return typeof spec === 'object' && spec !== null && 'exempt' in spec;
 }

@@ -1,4 +1,4 @@
-/** All controllers, in the order in which they start. */
+/** All controllers, in the order they start. */
 import { type Acting, actingUser, type OwnRule, serverUser } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
 import type { DeclaredRule, DeclaredRules } from '../auth/authz/contract.ts';
@@ -44,8 +44,8 @@ export const controllers: readonly Controller[] = [
 ];
 
 /**
- * Those that `--controllers` chooses: names, `*` for all that are on by default, a dash before what is not to run; the first that fits decides,
- * and what nothing fits does not run. Throws an Error that names an unknown controller.
+ * Returns the controllers that `--controllers` selects: names, `*` for all that are on by default, and a leading dash to exclude. The first
+ * match decides, and a controller without a match does not run. Throws an Error that names an unknown controller.
  */
 export function chosenControllers(selection: readonly string[] = ['*'], all: readonly Controller[] = controllers): readonly Controller[] {
 	const names = all.map((controller) => controller.name);
@@ -57,7 +57,7 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 	});
 }
 
-/** What each part of the server may do, by the name under which it acts: what its row says. */
+/** Returns the permissions that the rows declare, by the user name they act under. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): DeclaredRules {
 	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules.map((rule) => declaredRule(rule, vocabulary))] as const);
 	return new Map([
@@ -84,16 +84,16 @@ function declaredRule({ within, ...rule }: OwnRule, { shortPrefix }: Vocabulary)
 }
 
 export interface Controllers {
-	/** Start them, one each. The first makes what the system itself lives in, whatever is chosen. */
+	/** Start hooks, one per controller. The first creates the system's own objects, whatever controllers are selected. */
 	readonly hooks: readonly StartHook[];
 	readonly metrics: readonly MetricFamily[];
-	/** Stops those that were started, and waits for the work under way. */
+	/** Stops the running controllers and waits for the work in flight. */
 	stop(): Promise<void>;
 }
 
 export function controllersOf(parts: ControllerParts, chosen: readonly Controller[] = controllers): Controllers {
 	const { vocabulary } = parts.verbs;
-	// As in Kubernetes, all controllers are one manager of fields, and the server another one.
+	// All controllers share one field manager, as in Kubernetes; the server has another.
 	const as = (user: User, manager: string): ControllerContext => ({
 		...parts,
 		get verbs() {

@@ -1,6 +1,6 @@
 /**
- * Since when uses of tokens in Secrets are dated, in a ConfigMap of the system's namespace, and the dates themselves, as labels of the
- * Secrets (KEP-2799). A cleaner of tokens trusts a Secret without a date to be unused only since that day.
+ * Records when tokens in Secrets were last used (KEP-2799). A ConfigMap of the system namespace holds the start date of the tracking, and
+ * labels of the Secrets hold the dates. A token cleaner treats a Secret without a date as unused only since the start date.
  */
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
@@ -17,7 +17,7 @@ const controller = 'legacy-token-tracking';
 const configMaps = 'configmaps';
 const secrets = 'secrets';
 const firstRelease: Release = '1.26';
-/** The key of the ConfigMap; any other is a namespace and the name of a Secret. */
+/** Queue key of the ConfigMap; all other keys are a namespace and the name of a Secret. */
 const since = 'since';
 
 export const isTracking = (release: Release): boolean => compareReleases(release, firstRelease) >= 0;
@@ -29,7 +29,7 @@ export function legacyTokenTrackingRules(): readonly Rule[] {
 	];
 }
 
-/** Resolves when the ConfigMap has been tried once; then keeps it. */
+/** Resolves after the first attempt at the ConfigMap, then maintains it. */
 export async function startLegacyTokenTracking(context: ControllerContext): Promise<RunningController> {
 	const { verbs, kinds } = context;
 	if (verbs.stored(configMaps) === undefined || verbs.stored(secrets) === undefined) return { stop: async () => {} };
@@ -73,7 +73,7 @@ async function date({ actor, verbs }: ControllerContext, key: string): Promise<v
 	);
 }
 
-/** What has gone needs nothing any more. */
+/** Ignores objects that are gone. */
 async function unlessGone(done: Promise<void>): Promise<void> {
 	try {
 		await done;

@@ -1,4 +1,4 @@
-/** The common form of a controller: what it follows puts keys into a queue, and each key is worked on until it succeeds. */
+/** Common form of a controller: watched changes put keys into a queue, and each key is processed until it succeeds. */
 
 import { pause } from '../api/pause.ts';
 import { damageOf } from '../storage/errors.ts';
@@ -8,20 +8,20 @@ import { WorkQueue } from './work-queue.ts';
 
 export interface Loop {
 	readonly name: string;
-	/** What each change means for the queue. */
+	/** Returns the watched resources and maps their changes to queue keys. */
 	readonly follows: (add: (key: string) => void, addAfter: (key: string, delayMs: number) => void) => readonly Followed[];
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Keys worked on at once: enough that one that waits holds up no other. */
+/** Limit of keys processed concurrently; a waiting key does not delay the others. */
 const atOnce = 16;
-/** A follower fails only when the store is out of reach, or when it may not look. */
+/** Delay before watching again. A watch fails only when the store is unreachable or access is forbidden. */
 const followPauseMs = 1_000;
 
 export interface RunningLoop extends Required<RunningController> {
-	/** Has a key worked on for a reason that nothing followed tells. */
+	/** Queues a key for a reason other than a watched change. */
 	again(key: string): void;
-	/** The same when the delay is over, as `WorkQueue.addAfter`. */
+	/** Queues a key after a delay, as `WorkQueue.addAfter` does. */
 	againAfter(key: string, delayMs: number): void;
 }
 
@@ -46,8 +46,8 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningLoop {
 }
 
 /**
- * Works on each key once, all at the same time; the keys whose work failed, which are reported. A start goes on without them, and leaves
- * them to the loop.
+ * Processes each key once, all concurrently. Returns the failed keys, whose errors are reported. The start continues without them and
+ * leaves them to the loop.
  */
 export async function firstRound(
 	{ report }: ControllerContext,
@@ -68,7 +68,10 @@ export async function firstRound(
 	return failed;
 }
 
-/** Follows until the signal aborts, whatever fails meanwhile. A damaged object whose content `seen` reads is reported, and the others are seen. */
+/**
+ * Watches until the signal aborts, retrying after failures. A damaged object that `seen` tries to read is reported, and the other objects
+ * are still seen.
+ */
 export async function keepFollowing(
 	context: ControllerContext,
 	followed: Followed,

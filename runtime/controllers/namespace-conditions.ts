@@ -1,28 +1,28 @@
 /**
- * Conditions of a namespace that is being deleted: what the controller found on its last round, in the words that clients
- * of Kubernetes know. Each type is always there once the deletion has begun; status True is the bad news.
+ * Conditions of a namespace in deletion, from the controller's last round, in Kubernetes wording. Once the deletion has begun, each type is
+ * present; status True signals a problem.
  */
 import type { NamespaceCondition, NamespaceStatus } from '../../generated/types/core/v1.ts';
 
-/** What one round of deletes left behind. */
+/** Objects and failures left by one round of deletions. */
 export interface Remains {
-	/** Why a kind's objects could not be deleted, a text for each such kind. */
+	/** One message for each kind whose objects could not be deleted. */
 	readonly failures: readonly string[];
-	/** Objects that are left, by `plural.group`. */
+	/** Remaining objects, by `plural.group`. */
 	readonly resources: ReadonlyMap<string, number>;
-	/** Objects that are left, by each finalizer that they have. */
+	/** Remaining objects, by finalizer. */
 	readonly finalizers: ReadonlyMap<string, number>;
 }
 
 interface Wording {
 	readonly type: string;
 	readonly good: readonly [reason: string, message: string];
-	/** Undefined: the good news holds. */
+	/** Returns the problem, or undefined if the condition is false. */
 	readonly bad?: (found: Remains) => readonly [reason: string, message: string] | undefined;
 }
 
 const wordings: readonly Wording[] = [
-	// The kinds are built in: the first two can only be good. Clients look for them nevertheless.
+	// The kinds are built in, so the first two conditions are never true; clients expect them nevertheless.
 	{ type: 'NamespaceDeletionDiscoveryFailure', good: ['ResourcesDiscovered', 'All resources successfully discovered'] },
 	{ type: 'NamespaceDeletionGroupVersionParsingFailure', good: ['ParsedGroupVersions', 'All legacy kube types successfully parsed'] },
 	{
@@ -54,7 +54,7 @@ const wordings: readonly Wording[] = [
 	},
 ];
 
-/** Sorted, so that the same state gives the same text. */
+/** Sorts the entries, so that equal states yield equal texts. */
 function counted(counts: ReadonlyMap<string, number>, say: (what: string, count: number) => string): string {
 	return [...counts]
 		.map(([what, count]) => say(what, count))
@@ -62,7 +62,10 @@ function counted(counts: ReadonlyMap<string, number>, say: (what: string, count:
 		.join(', ');
 }
 
-/** The status with these conditions; others stay, and a time changes, to `now`, only with its condition's status. */
+/**
+ * Returns the status with these conditions. Other conditions stay; a transition time is set to `now` only when its condition's status
+ * changes.
+ */
 export function withConditions(status: NamespaceStatus, found: Remains, now: string): NamespaceStatus {
 	const conditions = [...(status.conditions ?? [])];
 	for (const wording of wordings) {

@@ -1,6 +1,6 @@
 /**
- * What is left in a namespace that is being deleted, kept by following it: each change costs the same, however much is left. Says which
- * objects have not been asked to go, what holds the others, and when it is worth while to look again.
+ * Tracks the remaining objects of a namespace in deletion. Each event has constant cost, however many objects remain. It yields the objects
+ * not yet deleted and the finalizers that hold the others, and decides when the next round is due.
  */
 
 import { parseWhole } from '../codec/item-form.ts';
@@ -9,15 +9,15 @@ import type { CachedObject, CacheEvent } from '../watch/contract.ts';
 import type { ControllerContext } from './contract.ts';
 import { keepFollowing } from './loop.ts';
 
-/** Between two rounds over one namespace in which something is left: often enough for whoever reads its conditions. */
+/** Interval between two rounds over a namespace with remaining objects; frequent enough for readers of its conditions. */
 const roundMs = 250;
 
 interface FollowedKind {
-	/** Names of objects that have come, and have not been asked to go. */
+	/** Names of new objects that have not been deleted yet. */
 	fresh: Set<string>;
-	/** By name, of objects that have some. */
+	/** Finalizers of objects that have any, by name. */
 	readonly finalizers: Map<string, readonly string[]>;
-	/** Resolves when all that there is has been seen. */
+	/** Resolves when all existing objects have been seen. */
 	readonly listed: PromiseWithResolvers<void>;
 	readonly done: Promise<void>;
 }
@@ -27,15 +27,15 @@ export class NamespaceContent {
 	readonly #namespace: string;
 	readonly #look: () => void;
 	readonly #report: (subject: string, error: unknown) => void;
-	/** By storage name. */
+	/** Followed kinds by storage name. */
 	readonly #kinds = new Map<string, FollowedKind>();
-	/** How many objects have each finalizer. */
+	/** Number of objects by finalizer. */
 	readonly #held = new Map<string, number>();
 	readonly #closed = new AbortController();
 	#roundAtMs = 0;
 	#pause: NodeJS.Timeout | undefined;
 
-	/** `look`: a round is due. */
+	/** `look` is called when a round is due. */
 	constructor(context: ControllerContext, namespace: string, look: () => void, report: (subject: string, error: unknown) => void) {
 		this.#context = context;
 		this.#namespace = namespace;
@@ -43,12 +43,12 @@ export class NamespaceContent {
 		this.#report = report;
 	}
 
-	/** How many objects that are left have each finalizer. */
+	/** Number of remaining objects by finalizer. */
 	get held(): ReadonlyMap<string, number> {
 		return this.#held;
 	}
 
-	/** A round begins, over these kinds among others. Resolves when all their objects are known. */
+	/** Begins a round that includes these kinds. Resolves when all their objects are known. */
 	async begin(storageNames: readonly string[]): Promise<void> {
 		this.#roundAtMs = performance.now();
 		clearTimeout(this.#pause);
@@ -58,7 +58,7 @@ export class NamespaceContent {
 		this.#closed.signal.throwIfAborted();
 	}
 
-	/** Names of objects that have not been asked to go, by storage name: said once, unless they are given back. */
+	/** Yields the names of objects not yet deleted, by storage name. Each name is yielded once, unless it is returned with `giveBack`. */
 	*takeFresh(): Generator<readonly [storageName: string, names: readonly string[]]> {
 		for (const [storageName, kind] of this.#kinds) {
 			if (kind.fresh.size === 0) continue;
@@ -68,14 +68,14 @@ export class NamespaceContent {
 		}
 	}
 
-	/** They could not all be asked. */
+	/** Returns names whose deletion failed. */
 	giveBack(storageName: string, names: readonly string[]): void {
 		const { cache, stored } = this.#context.verbs;
 		if (stored(storageName) === undefined) return;
 		for (const name of names) if (cache.get(storageName, this.#namespace, name) !== undefined) this.#kinds.get(storageName)?.fresh.add(name);
 	}
 
-	/** A round is due: at once when nothing is left, else when the last one is long enough ago. */
+	/** Schedules a round: at once when no object remains, otherwise after the interval since the last round. */
 	changed(): void {
 		if (this.#isEmpty()) {
 			clearTimeout(this.#pause);
@@ -123,7 +123,7 @@ export class NamespaceContent {
 		const { name } = object;
 		if (type === 'DELETED') kind.fresh.delete(name);
 		if (type === 'ADDED') kind.fresh.add(name);
-		// Most objects have none, and a namespace may hold very many.
+		// Most objects have no finalizers, and a namespace may hold very many objects.
 		const isHeld = type !== 'DELETED' && object.bytes.includes('"finalizers"');
 		this.#hold(kind, name, isHeld ? finalizersOf(parseWhole(object)) : []);
 	}
@@ -141,7 +141,7 @@ export class NamespaceContent {
 		else this.#held.delete(finalizer);
 	}
 
-	/** Changes have been missed. */
+	/** Drops the finalizers of objects that disappeared while events were missed. */
 	#forgetGone(storageName: string, kind: FollowedKind): void {
 		const { cache } = this.#context.verbs;
 		for (const name of [...kind.finalizers.keys()]) if (cache.get(storageName, this.#namespace, name) === undefined) this.#hold(kind, name, []);

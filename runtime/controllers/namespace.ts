@@ -1,7 +1,7 @@
 /**
- * Deleting a namespace removes what is in it: every object of every namespaced kind, finalizers honoured; then the
- * namespace's own finalizer, with which it goes (seed 1, "Deletion lifecycle"). Until then its conditions say what it
- * waits for. Works from the state alone, so it goes on where it was after a restart.
+ * Empties a namespace that is being deleted, then finalizes it (seed 1, "Deletion lifecycle"). Every object of every namespaced kind is
+ * deleted, with respect for finalizers; the namespace's own finalizer comes last. Until then, conditions report what the deletion waits
+ * for. All state is stored, so it continues after a restart.
  */
 import type { NamespaceStatus } from '../../generated/types/core/v1.ts';
 import { ApiError } from '../api/errors.ts';
@@ -20,12 +20,12 @@ import type { QueueFigures } from './queue-metrics.ts';
 const name = 'namespace';
 const namespaces = 'namespaces';
 
-/** As in Kubernetes, so that who deletes a namespace may still delete what is in it by name. */
+/** Delay as in Kubernetes; a client that deletes a namespace may still delete its objects by name. */
 const graceMs = 5_000;
 
 export const namespaceController = emptiesAfter(graceMs);
 
-/** `graceMs`: from the deletion of a namespace until what is in it is deleted. */
+/** `graceMs`: time from the deletion of a namespace until its objects are deleted. */
 export function emptiesAfter(graceMs: number): Controller {
 	return {
 		name,
@@ -47,7 +47,7 @@ class NamespaceController implements RunningController {
 	readonly queue: QueueFigures;
 	readonly #context: ControllerContext;
 	readonly #loop: Required<RunningController>;
-	/** Of namespaces that are being deleted. One that waits, however long, keeps none of the loop's places from others. */
+	/** Content of namespaces in deletion. A namespace that waits, however long, occupies none of the loop's slots. */
 	readonly #contents = new Map<string, NamespaceContent>();
 	readonly #graceMs: number;
 	#add: (namespace: string) => void = () => undefined;
@@ -63,13 +63,13 @@ class NamespaceController implements RunningController {
 					{
 						storageName: namespaces,
 						seen: (type, object) => {
-							// A namespace that has gone is looked at once more: a create that was under way may have landed in it.
+							// A namespace that is gone is processed once more, because a create in flight may have committed into it.
 							if (type === 'DELETED') return add(object.name);
 							const namespace = parseWhole(object);
 							if (!isTerminating(namespace)) return;
 							const content = this.#contents.get(object.name);
 							if (content === undefined) addAfter(object.name, this.#leftMs(namespace));
-							// What a round writes into a namespace is a change too: the next round comes when it is time for it.
+							// The rounds' own writes are changes as well; the next round starts when it is due.
 							else content.changed();
 						},
 					},
@@ -84,14 +84,17 @@ class NamespaceController implements RunningController {
 		await Promise.all([this.#loop.stop(), ...this.#contents.values().map((content) => content.close())]);
 	}
 
-	/** What is left of the time in which a namespace that is deleted keeps what is in it. */
+	/** Returns the remaining time in which a deleted namespace retains its objects. */
 	#leftMs(namespace: JsonObject): number {
 		const deletedMs = Date.parse(metadataText(namespace, 'deletionTimestamp'));
-		// The timestamp has no fractions of its second.
+		// The timestamp has whole seconds only.
 		return Math.min(this.#graceMs, deletedMs + 1_000 + this.#graceMs - Date.now());
 	}
 
-	/** One round: what is there is asked to go. Lets the namespace go when it is empty; until then changes in it lead to further rounds. */
+	/**
+	 * Runs one round: deletes the objects that exist. Finalizes the namespace when it is empty; until then, changes in it trigger further
+	 * rounds.
+	 */
 	async #clear(namespace: string, signal: AbortSignal): Promise<void> {
 		const { verbs } = this.#context;
 		const found = verbs.cache.get(namespaces, '', namespace);
@@ -126,10 +129,10 @@ class NamespaceController implements RunningController {
 	}
 }
 
-/** As clients delete whose only wish is that the objects go. */
+/** Options of a plain background delete. */
 const background: DeleteOptions = { ...noDeleteOptions, propagationPolicy: 'Background' };
 
-/** What kept it from deleting, an error for each kind: one that fails holds up no other. */
+/** Deletes the content. Returns one error per failed kind; a failing kind does not delay the others. */
 async function deleteContent({ actor }: ControllerContext, namespace: string, content: NamespaceContent, signal: AbortSignal): Promise<unknown[]> {
 	const failures: unknown[] = [];
 	for (const [storageName, names] of content.takeFresh()) {
@@ -144,18 +147,18 @@ async function deleteContent({ actor }: ControllerContext, namespace: string, co
 	return failures;
 }
 
-/** Namespaced kinds that have objects in the namespace, by storage name. */
+/** Returns the storage names of namespaced kinds with objects in the namespace. */
 function occupied({ catalog, cache }: VerbContext, namespace: string): string[] {
 	const storageNames = new Set(catalog.kinds.filter((kind) => kind.scope === 'Namespaced').map((kind) => kind.storageName));
 	return [...storageNames].filter((storageName) => cache.count(storageName, namespace) > 0);
 }
 
-/** As an answer would say it: the original goes to the log alone. */
+/** Returns the message that a response would have; the original error goes to the log only. */
 function shown(failure: unknown): string {
 	return ApiError.from(failure).message;
 }
 
-/** How many there are of each kind that is left, by `plural.group`. */
+/** Counts the remaining objects of each kind, by `plural.group`. */
 function countsOf({ cache, stored }: VerbContext, namespace: string, left: readonly string[]): Remains['resources'] {
 	return new Map(
 		left.flatMap((storageName) => {
@@ -166,7 +169,7 @@ function countsOf({ cache, stored }: VerbContext, namespace: string, left: reado
 	);
 }
 
-/** Says in the namespace's status what it waits for; a round that found the same writes nothing. */
+/** Writes the conditions into the namespace's status. A round with the same findings writes nothing. */
 async function tell(context: ControllerContext, namespace: string, found: Remains): Promise<void> {
 	await change(context, namespace, 'status', (old) => ({
 		...old,
@@ -183,12 +186,12 @@ async function letGo(context: ControllerContext, namespace: string): Promise<voi
 	});
 }
 
-/** Of a namespace on its way out: one of the same name that has come since is none of this round's business. */
+/** Changes a namespace in deletion; a new namespace of the same name is left alone. */
 async function change({ actor }: ControllerContext, namespace: string, subresource: string, propose: Proposal): Promise<void> {
 	try {
 		await actor.update({ storageName: namespaces, namespace: '', name: namespace, subresource }, (old) => (isTerminating(old) ? propose(old) : old));
 	} catch (error) {
-		// Somebody else has let it go.
+		// Another client has already finalized the namespace.
 		if (!(error instanceof ApiError && error.reason === 'NotFound')) throw error;
 	}
 }

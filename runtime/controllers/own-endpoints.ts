@@ -1,6 +1,6 @@
 /**
- * Where the service that the server itself is leads to: its Endpoints and its EndpointSlice, which nobody else makes, since the service
- * selects no pods. Nothing is taken away at the end, as by the last server in Kubernetes: clients find it there again.
+ * Maintains the Endpoints and EndpointSlice of the server's own service. No other controller creates them, as the service selects no pods.
+ * They are not removed on shutdown, unlike by the last server in Kubernetes: clients find the server there again.
  */
 import type { EndpointPort, Endpoints } from '../../generated/types/core/v1.ts';
 import type { EndpointSlice } from '../../generated/types/discovery/v1.ts';
@@ -27,7 +27,7 @@ export function ownEndpointsRules({ groupDomain }: Vocabulary): readonly Rule[] 
 
 const portsOf = ({ securePort }: ControllerContext): EndpointPort[] => [{ name: 'https', port: securePort(), protocol: 'TCP' }];
 
-/** Its labels are kept beside the one that tells others not to make a slice of it. */
+/** Maintains the Endpoints. Other labels are kept next to the one that prevents mirroring into a slice. */
 export async function keepEndpoints(context: ControllerContext, target: Target, ip: string): Promise<void> {
 	const own = { [`endpointslice.${context.verbs.vocabulary.labelDomain}/skip-mirror`]: 'true' };
 	const subsets = [{ addresses: [{ ip }], ports: portsOf(context) }];
@@ -40,14 +40,14 @@ export async function keepEndpoints(context: ControllerContext, target: Target, 
 	});
 }
 
-/** Its labels are all the server's. */
+/** Maintains the EndpointSlice. All its labels belong to the server. */
 export async function keepSlice(context: ControllerContext, target: Target, ip: string): Promise<void> {
 	const { actor, verbs } = context;
 	const labels = { [`${verbs.vocabulary.labelDomain}/service-name`]: target.name };
 	const addressType = `IPv${readIp(ip)?.family}`;
 	const right = { endpoints: [{ addresses: [ip], conditions: { ready: true } }], ports: portsOf(context) };
 	const known = verbs.cache.get(target.storageName, target.namespace, target.name);
-	// Never changes in a slice.
+	// The address type of a slice is immutable.
 	if (known !== undefined && (parseWhole(known) as unknown as EndpointSlice).addressType !== addressType) await actor.delete(target, noDeleteOptions);
 	const metadata = { name: target.name, namespace: target.namespace, labels };
 	await actor.ensure(target, { metadata, addressType, ...right } as unknown as JsonObject);
@@ -58,5 +58,5 @@ export async function keepSlice(context: ControllerContext, target: Target, ip: 
 	});
 }
 
-/** Generated types are JSON. */
+/** Generated types are plain JSON. */
 const isSame = (a: unknown, b: unknown): boolean => deepEqual(a as JsonValue | undefined, b as JsonValue | undefined);

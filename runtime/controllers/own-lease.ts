@@ -1,6 +1,6 @@
 /**
- * The server among others of its store: a Lease in the system's namespace that it renews while it lives and takes away when it ends
- * (KEP-1965), under the names that each release gives it. Leases whose server has not renewed them for their whole duration go, too.
+ * Maintains the server's Lease in the system namespace (KEP-1965): renews it while the server runs and deletes it on shutdown. The name
+ * depends on the release. Leases of other servers that were not renewed within their duration are deleted.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -21,7 +21,7 @@ export const ownLeaseGate = 'APIServerIdentity';
 
 const leaseDurationSeconds = 3600;
 const renewMs = 10_000;
-/** Several servers do not renew at once. */
+/** Jitter, so that several servers do not renew at once. */
 const jitter = 0.04;
 
 const leasesOf = ({ groupDomain }: Vocabulary): string => `leases.coordination.${groupDomain}`;
@@ -30,7 +30,7 @@ export function ownLeaseRules({ groupDomain }: Vocabulary): readonly Rule[] {
 	return [{ verbs: ['list', 'create', 'update', 'delete'], groups: [`coordination.${groupDomain}`], resources: ['leases'] }];
 }
 
-/** A failure is told of, and made good by the next renewal: nothing else of the server depends on it. */
+/** Starts the renewals. A failure is reported and corrected by the next renewal; no other part of the server depends on it. */
 export function startOwnLease(context: ControllerContext): RunningController {
 	const ended = new AbortController();
 	const lease = new OwnLease(context);
@@ -75,7 +75,7 @@ class OwnLease {
 		this.target = { storageName: leasesOf(vocabulary), namespace: `${vocabulary.shortPrefix}-system`, name };
 	}
 
-	/** Takes over what a server of the same host has left. */
+	/** Renews the Lease. Takes over a Lease that a server of the same host has left. */
 	async renew(): Promise<void> {
 		const { actor, verbs } = this.#context;
 		const { storageName, namespace, name } = this.target;
@@ -91,7 +91,7 @@ class OwnLease {
 		});
 	}
 
-	/** Of servers that ended without a word. */
+	/** Deletes the Leases of servers that ended without deleting them. */
 	async deleteExpired(): Promise<void> {
 		const { verbs } = this.#context;
 		const { storageName, namespace } = this.target;
@@ -102,7 +102,7 @@ class OwnLease {
 		});
 	}
 
-	/** Unless another server of this host has taken it over. */
+	/** Deletes the Lease, unless another server of this host has taken it over. */
 	async delete(): Promise<void> {
 		const { storageName, namespace, name } = this.target;
 		const known = this.#context.verbs.cache.get(storageName, namespace, name);
@@ -111,7 +111,7 @@ class OwnLease {
 		if (spec?.holderIdentity === this.#holderIdentity) await this.#delete(this.target, metadata?.resourceVersion);
 	}
 
-	/** Somebody may be first, or have renewed it. */
+	/** Ignores that another server deleted or renewed the Lease first. */
 	async #delete(target: Target, resourceVersion: string | undefined): Promise<void> {
 		try {
 			await this.#context.actor.delete(target, { ...noDeleteOptions, preconditions: { uid: undefined, resourceVersion } });
@@ -128,12 +128,12 @@ function isExpired(spec: Lease['spec']): boolean {
 
 interface Identity {
 	readonly name: string;
-	/** Key of the label by which leases of servers are told apart, and its value. */
+	/** Key and value of the label that identifies leases of servers. */
 	readonly label: string;
 	readonly component: string;
 }
 
-/** The same for a host each time: a server that is started again goes on with its lease. */
+/** Returns the identity, which is constant for a host, so that a restarted server continues its lease. */
 export function identityOf(host: string, { shortPrefix, groupDomain, labelDomain }: Vocabulary, release: string): Identity {
 	const component = `${shortPrefix}-apiserver`;
 	if (compareReleases(release, '1.27') < 0) return { name: `${component}-${hashOf(Buffer.from(host))}`, label: `${groupDomain}/component`, component };
@@ -147,7 +147,7 @@ function length16(text: string): Buffer {
 	return bytes;
 }
 
-/** Half of SHA-256 in base 32 (RFC 4648), in small letters and without padding. */
+/** Returns half of a SHA-256 hash in base 32 (RFC 4648), lower case and unpadded. */
 function hashOf(bytes: Buffer): string {
 	const half = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 	const digits = (BigInt(`0x${half}`) << 2n).toString(32).padStart(26, '0');

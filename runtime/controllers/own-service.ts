@@ -1,7 +1,6 @@
 /**
- * The server as a Service: clients within a cluster reach it by that name. Made with the start and again should it be deleted; its
- * port and type are the server's to say, and where it leads to. Of later releases also the range out of which services are given
- * their addresses.
+ * Maintains the Service of the server, by whose name clients within the cluster reach it. It is created at the start and recreated after
+ * deletion. The server determines its port, type and endpoints; in later releases also the ServiceCIDR that cluster IPs come from.
  */
 import type { Service } from '../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
@@ -21,7 +20,7 @@ import { endpoints, keepEndpoints, keepSlice, ownEndpointsRules, slicesOf } from
 const controllerName = 'own-service';
 const services = 'services';
 const namespace = 'default';
-/** Of HTTPS, by which clients reach it. */
+/** HTTPS port of the Service. */
 const port = 443;
 
 export function ownServiceRules(vocabulary: Vocabulary): readonly Rule[] {
@@ -33,7 +32,7 @@ export function ownServiceRules(vocabulary: Vocabulary): readonly Rule[] {
 	];
 }
 
-/** Resolves when it is there. A failure is told of, and tried again: nothing else of the server depends on it. */
+/** Resolves when the Service exists. A failure is reported and retried; no other part of the server depends on it. */
 export async function startOwnService(context: ControllerContext): Promise<RunningController> {
 	const { verbs } = context;
 	const name = verbs.vocabulary.product;
@@ -48,7 +47,7 @@ export async function startOwnService(context: ControllerContext): Promise<Runni
 			failed.forEach(add);
 			return kept.map(({ storageName }) => ({
 				storageName,
-				// Servers of one store that differ in ports or address would correct each other for ever.
+				// Servers of one store with different ports or addresses would otherwise overwrite each other endlessly.
 				seen: (type) => {
 					if (type === 'DELETED' || (type === 'MODIFIED' && !context.shared)) add(name);
 				},
@@ -64,7 +63,7 @@ interface Keeper {
 	readonly keep: () => Promise<void>;
 }
 
-/** In the order in which one needs the other. */
+/** Returns the objects in dependency order. */
 function keepersOf(context: ControllerContext, name: string): readonly Keeper[] {
 	const { advertisedAddress: ip, verbs } = context;
 	const ranges = rangesOf(verbs.vocabulary);
@@ -103,7 +102,7 @@ async function keepService(context: ControllerContext, name: string): Promise<vo
 	});
 }
 
-/** One range may get the other family beside it, as the flag has it; any other that is there stays. */
+/** Maintains the ServiceCIDR. The flag's second IP family is added to a single range; any other existing range stays. */
 async function keepRange(context: ControllerContext, target: Target): Promise<void> {
 	const { actor, verbs, kinds } = context;
 	const cidrs = kinds.services.clusterIps.map(cidrText);

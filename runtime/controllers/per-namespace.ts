@@ -1,4 +1,4 @@
-/** One object that every namespace has: made when a namespace appears, and again when it is deleted. */
+/** Controller that maintains one object in every namespace: it is created with the namespace and recreated after deletion. */
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -14,14 +14,14 @@ export interface PerNamespace {
 	readonly name: string;
 	readonly purpose: string;
 	readonly identity: string;
-	/** What it may do beside following the namespaces and the objects that it makes. */
+	/** Permissions beyond following the namespaces and the created objects. */
 	readonly rules: readonly Rule[];
 	readonly storageName: string;
-	/** Name of the object. */
+	/** Returns the name of the object. */
 	objectName(context: VerbContext): string;
-	/** Everything but its metadata; undefined: there is nothing to be made in this server. */
+	/** Returns everything except the metadata. Undefined: this server creates no such object. */
 	content(context: ControllerContext): JsonObject | undefined;
-	/** Brings an object that is there to what it should be. */
+	/** Reconciles an existing object. */
 	readonly correct?: (context: ControllerContext, namespace: string) => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ function saysGoing({ details }: ApiError): boolean {
 	return details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating') === true;
 }
 
-/** A namespace that has begun to go since it was looked at needs nothing any more. */
+/** Ignores a namespace that is terminating by now. */
 export async function unlessGoing(made: Promise<void>): Promise<void> {
 	try {
 		await made;

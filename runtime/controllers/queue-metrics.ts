@@ -1,17 +1,17 @@
-/** What the queues of controllers have to do and have done, under the names that controllers' dashboards ask for. */
+/** Metrics of the controllers' work queues, under the names that controller dashboards use. */
 import { Histogram, type HistogramRow, type MetricFamily, type NumberRow } from '../telemetry/family.ts';
 import { queueRows } from '../telemetry/metrics/process.ts';
 
-/** Of one queue; counted by the queue itself. */
+/** Figures of one queue, counted by the queue itself. */
 export class QueueFigures {
 	readonly name: string;
 	adds = 0;
 	retries = 0;
-	/** Keys that wait. */
+	/** Number of waiting keys. */
 	depth: () => number = () => 0;
-	/** Keys whose work needs an object that is damaged. */
+	/** Number of keys whose work needs a damaged object. */
 	postponed: () => number = () => 0;
-	/** When the keys under way were taken up, in milliseconds. */
+	/** Start times of the keys in progress, in milliseconds. */
 	started: () => Iterable<number> = () => [];
 	readonly waited = new Histogram(queueRows.waited.bounds);
 	readonly worked = new Histogram(queueRows.worked.bounds);
@@ -21,7 +21,7 @@ export class QueueFigures {
 	}
 }
 
-/** `queues`: those that there are when somebody scrapes. */
+/** Returns the metric families. `queues` returns the queues that exist at a scrape. */
 export function queueMetrics(queues: () => readonly QueueFigures[]): MetricFamily[] {
 	const numbers = (row: NumberRow, value: (queue: QueueFigures) => number): MetricFamily => ({
 		...row,

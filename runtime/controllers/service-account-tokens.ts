@@ -1,7 +1,7 @@
 /**
- * Tokens of service accounts that lie in Secrets (seed 3, "Token controller duties"): a Secret of the type of tokens is filled in, goes
- * with its account, and is dropped from the account's list when it goes. Before release 1.24, and with its gate off later, each account
- * gets one, which its list names.
+ * Maintains service account tokens in Secrets (seed 3, "Token controller duties"). A Secret of the token type is filled in, deleted with
+ * its account, and removed from the account's list when it is deleted. Before release 1.24, and in later releases with the gate off, each
+ * account gets one, which its list names.
  */
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -22,7 +22,7 @@ const accounts = 'serviceaccounts';
 
 const noAutoGeneration = 'LegacyServiceAccountTokenNoAutoGeneration';
 
-/** What a key of the queue says: kinds of work, a namespace and names, none of which has a slash. */
+/** Queue keys: the kind of work, a namespace and names. None of these contains a slash. */
 const secretKey = (namespace: string, name: string): string => `secret/${namespace}/${name}`;
 const goneAccountKey = (namespace: string, name: string): string => `account/${namespace}/${name}`;
 const accountKey = (namespace: string, name: string): string => `generate/${namespace}/${name}`;
@@ -59,7 +59,7 @@ export const serviceAccountTokens: Controller = {
 						if (type === 'DELETED') add(goneAccountKey(namespace, name));
 						else if (generates) add(accountKey(namespace, name));
 					},
-					// Which of them have gone meanwhile is not told: each of their Secrets is looked at.
+					// The accounts deleted in the meantime are unknown, so each token Secret is checked.
 					listed(again) {
 						if (!again) return;
 						for (const found of context.verbs.cache.list(secrets, '')) add(secretKey(found.namespace, found.name));
@@ -93,13 +93,13 @@ function wordsOf({ labelDomain }: Vocabulary): Words {
 	return { type: `${labelDomain}/service-account-token`, name: `${labelDomain}/service-account.name`, uid: `${labelDomain}/service-account.uid` };
 }
 
-/** Names of the Secrets with tokens of an account. */
+/** Returns the names of the Secrets with tokens of an account. */
 function tokensOf({ verbs }: ControllerContext, words: Words, namespace: string, account: string): readonly string[] {
 	const found = [...verbs.cache.list(secrets, namespace)].filter(({ fields }) => fields.type === words.type);
 	return found.filter((secret) => annotation(parseWhole(secret), words.name) === account).map(({ name }) => name);
 }
 
-/** An account that names none of its tokens gets one; the Secret first, so that its list never names what is not there. */
+/** Creates a token for an account that lists none. The Secret is created first, so the list never names a missing Secret. */
 async function generateToken(context: ControllerContext, words: Words, namespace: string, name: string): Promise<void> {
 	const { actor, verbs } = context;
 	const found = verbs.cache.get(accounts, namespace, name);
@@ -107,7 +107,7 @@ async function generateToken(context: ControllerContext, words: Words, namespace
 	const account = parseWhole(found);
 	const tokens = tokensOf(context, words, namespace, name);
 	if (isTerminating(account) || !isActive(verbs, namespace) || tokens.some((token) => names(account, token))) return;
-	// A server that ended between the two writes has left one.
+	// A server that stopped between the two writes has left a Secret.
 	const left = tokens.find((token) => token.startsWith(`${name}-token-`));
 	const token = left ?? generateName(`${name}-token-`);
 	const annotations = { [words.name]: name, [words.uid]: textOf(account, 'uid') };
@@ -141,7 +141,7 @@ async function bringSecret(context: ControllerContext, words: Words, namespace: 
 	);
 }
 
-/** Undefined: it is not there, or is another one than was meant. */
+/** Returns the account, or undefined if it is missing or has another uid. */
 function accountOf(found: CachedObject | undefined, uid: string): JsonObject | undefined {
 	if (found === undefined) return undefined;
 	const account = parseWhole(found);
@@ -160,7 +160,7 @@ interface Content {
 	readonly certificate: string | undefined;
 }
 
-/** What is there already stays: clients may have copies of it. */
+/** Existing data stays, because clients may have copies of it. */
 function completed(old: JsonObject, words: Words, { account, token, certificate }: Content): JsonObject {
 	const metadata = old.metadata as JsonObject;
 	const data = (old.data ?? {}) as JsonObject;
@@ -197,7 +197,7 @@ function referencesOf({ secrets: references }: JsonObject): readonly JsonObject[
 	return (references ?? []) as readonly JsonObject[];
 }
 
-/** What has gone, or has become another one, needs nothing any more; a change of it comes as an event of its own. */
+/** Ignores objects that are gone or were replaced; their changes arrive as separate events. */
 async function unlessGone(done: Promise<void>): Promise<void> {
 	try {
 		await done;

@@ -1,8 +1,7 @@
 /**
- * What services have been given is theirs by rows that are written with them. A row that is lost all the same (a client deletes an
- * IPAddress, a database was mended by hand) is written again, as is one whose labels or whose owner somebody has changed; one that is of
- * no service is deleted; all of it is told of in events, in Kubernetes' words. All is looked at once with the start, then addresses
- * that come, change and go.
+ * Repairs the rows that record the addresses and ports of services. A lost row is written again, for example after a client deleted an
+ * IPAddress or the database was repaired by hand. Changed labels or owners are corrected, and rows without a service are deleted. Each
+ * repair emits an event in Kubernetes wording. Everything is checked at the start, then addresses on each change.
  */
 import { hostname } from 'node:os';
 import type { Service } from '../../generated/types/core/v1.ts';
@@ -35,7 +34,7 @@ export const serviceClaims: Controller = {
 	start,
 };
 
-/** Of all services and rows; any other key is a namespace and a name, or an address. */
+/** Queue key for all services and rows; other keys are a namespace and a name, or an address. */
 const everything = '';
 
 function start(context: ControllerContext): RunningController {
@@ -73,7 +72,7 @@ class Check {
 		this.addresses = addressesOf(parts);
 	}
 
-	/** Whether the labels of an address say that it is kept for a service. */
+	/** Reports whether an address is labelled as managed for a service. */
 	isOurs({ labels }: CachedObject): boolean {
 		const { groupDomain, labelDomain } = this.#parts.vocabulary;
 		return labels[`ipaddress.${labelDomain}/managed-by`] === `ipallocator.${groupDomain}`;
@@ -83,7 +82,7 @@ class Check {
 		await eachObject(this.#looks(), (look) => look());
 	}
 
-	/** One look at each service, then at each row. */
+	/** Yields a check of each service, then of each row. */
 	*#looks(): Generator<() => Promise<void>> {
 		const { cache } = this.#context.verbs;
 		for (const service of cache.list(services, '')) yield () => this.#claims(service);
@@ -100,7 +99,7 @@ class Check {
 		if (row !== undefined) await this.#row(row, this.addresses);
 	}
 
-	/** Those of a service, each of which a row should say. */
+	/** Checks that each claim of a service has its row. */
 	async #claims(found: CachedObject): Promise<void> {
 		const { verbs, actor } = this.#context;
 		const service = parseWhole(found);
@@ -125,7 +124,7 @@ class Check {
 		return this.#has(parent, claim) ? 'taken' : 'astray';
 	}
 
-	/** One that the server has made, or that says so, of a service that is gone or has something else. */
+	/** Deletes a row managed by the server whose service is gone or has other claims. */
 	async #row(row: CachedObject, resource: string): Promise<void> {
 		if (resource !== nodePortRows && !this.isOurs(row)) return;
 		const { verbs, actor } = this.#context;
@@ -138,7 +137,7 @@ class Check {
 		if (verbs.stored(resource) !== undefined) await this.#tell(whole, addressRowTrouble(row.name, parent, this.#find(service) !== undefined));
 	}
 
-	/** `service`: namespace/name. */
+	/** `service` is namespace/name. */
 	#find(service: string | undefined): CachedObject | undefined {
 		const [namespace = '', name = ''] = service?.split('/') ?? [];
 		return name === '' ? undefined : this.#context.verbs.cache.get(services, namespace, name);
@@ -158,7 +157,7 @@ class Check {
 		const { namespace, name = '', uid = '', resourceVersion = '' } = metadata;
 		const nowMs = Date.now();
 		await this.#context.actor.ensure(
-			// What has no namespace is told of in that of the platform.
+			// Events about cluster-scoped objects are written to the default namespace.
 			{ storageName: 'events', namespace: namespace ?? 'default', name: eventName(name) },
 			{
 				involvedObject: { kind, ...(namespace !== undefined && { namespace }), name, uid, apiVersion, resourceVersion },

@@ -1,6 +1,6 @@
 /**
- * StorageVersionMigrations: each asks for the objects of a resource to be rewritten as they are stored now, and is told how far that
- * has come, in the words of Kubernetes. What has succeeded or failed stays so. After a restart, what was running goes on.
+ * Processes StorageVersionMigrations: each requests that a resource's objects are rewritten in the current storage form. Conditions report
+ * the progress in Kubernetes wording. Succeeded and failed are final; a running migration continues after a restart.
  */
 import type { StorageVersionMigration } from '../../generated/types/storagemigration/v1beta1.ts';
 import { ApiError } from '../api/errors.ts';
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<Outcome, string>> = {
 	Failed: 'StorageVersionMigrationFailed',
 };
 
-/** Undefined: the release has none. */
+/** Starts the loop. Returns undefined if the release has no such kind. */
 export function startMigrations(context: ControllerContext, controller: string): RunningLoop | undefined {
 	const storageName = `${migrationsNamed}.storagemigration.${context.verbs.vocabulary.groupDomain}`;
 	if (context.verbs.stored(storageName) === undefined) return undefined;
@@ -68,13 +68,13 @@ function isOver(migration: StorageVersionMigration): boolean {
 	return isTrue(migration, 'Succeeded') || isTrue(migration, 'Failed');
 }
 
-/** The name under which objects lie that any version of a kind shows under this one. */
+/** Returns the storage name of the kind that serves this group and resource in any version. */
 function storedAs({ catalog }: VerbContext, { group = '', resource = '' }: { readonly group?: string; readonly resource?: string }): string | undefined {
 	return catalog.kinds.find(({ plural, stored, versions }) => plural === resource && stored !== false && versions.some((version) => version.group === group))
 		?.storageName;
 }
 
-/** What was found meanwhile counts: an outcome that somebody else has written stays. */
+/** An outcome that another client has written in the meantime stays. */
 function statusWith({ cache, clock }: VerbContext, old: JsonObject, outcome: Outcome, message: string): JsonObject {
 	const migration = old as object as StorageVersionMigration;
 	const { status = {} } = migration;
@@ -88,7 +88,7 @@ function statusWith({ cache, clock }: VerbContext, old: JsonObject, outcome: Out
 	return { ...status, conditions: [...before, condition], resourceVersion: version === '' ? String(cache.revision) : version } as object as JsonObject;
 }
 
-/** Who asked has taken it back. */
+/** The migration was deleted. */
 async function unlessGone(done: Promise<void>): Promise<void> {
 	try {
 		await done;

@@ -1,7 +1,7 @@
 /**
- * Objects that were stored in an earlier version of their kind, or with an earlier key, are rewritten in the one of now, a few at a
- * time: readers get them converted meanwhile, so nothing waits for it. To watchers each is a change, as any other write. One server of
- * several does it. What a StorageVersionMigration asks for comes first.
+ * Rewrites objects stored in an earlier version of their kind, or with an earlier encryption key, a few at a time. Reads convert them in
+ * the meantime, so no request waits. Watchers see each rewrite as a change, like any other write. One of several servers does the work, and
+ * StorageVersionMigrations take precedence.
  */
 import type { Controller } from './contract.ts';
 import { migrationsNamed, startMigrations } from './storage-version-migrations.ts';
@@ -11,7 +11,7 @@ const name = 'storage-version-migrator';
 export const storageVersions: Controller = {
 	name,
 	identity: 'storage-version-migrator-controller',
-	// Of objects it changes none, only how they are written.
+	// The controller changes only the stored form of objects, not their content.
 	rules: [
 		{ verbs: ['list', 'watch'], groups: ['*'], resources: [migrationsNamed] },
 		{ verbs: ['update'], groups: ['*'], resources: [`${migrationsNamed}/status`] },

@@ -1,4 +1,4 @@
-/** Bootstrap tokens that have ended are deleted (seed 3, "Bootstrap tokens"); each is looked at when it appears or changes, and when it ends. */
+/** Deletes expired bootstrap tokens (seed 3, "Bootstrap tokens"). Each is checked when it appears or changes, and when it expires. */
 import { dataOf, endOf, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -30,7 +30,7 @@ function start(context: ControllerContext): RunningController {
 	return loop;
 }
 
-/** For how long it still holds; undefined: it does for ever, or is none. */
+/** Deletes the token if it has expired. Returns the remaining lifetime, or undefined for a token without expiry and for other Secrets. */
 async function clean({ verbs, actor }: ControllerContext, namespace: string, name: string): Promise<number | undefined> {
 	const found = verbs.cache.get(secrets, namespace, name);
 	const secret = found === undefined ? undefined : parseWhole(found);

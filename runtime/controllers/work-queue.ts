@@ -1,4 +1,4 @@
-/** Keys to work on: each at most once at a time, again when it was added meanwhile, and after a growing pause when the work failed. */
+/** Work queue: processes each key at most once at a time, again if it was added meanwhile, and with backoff after a failure. */
 import { damageOf } from '../storage/errors.ts';
 import { QueueFigures } from './queue-metrics.ts';
 
@@ -6,30 +6,30 @@ export interface WorkQueueOptions {
 	readonly name: string;
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 	readonly onFailure: (key: string, error: unknown) => void;
-	/** Keys worked on at once. */
+	/** Limit of keys processed concurrently. */
 	readonly atOnce: number;
 	readonly firstPauseMs?: number;
 	readonly longestPauseMs?: number;
 }
 
-/** Node's timers take 24 days. */
+/** Limit of delays; Node's timers overflow at 24 days. */
 const longestDelayMs = 24 * 3_600_000;
 
-/** Failures of a key since its work last succeeded. */
+/** Consecutive failures of a key. */
 interface Failure {
 	readonly count: number;
-	/** Names the damaged object for which the work is postponed. */
+	/** Damaged object for which the work is postponed. */
 	readonly damage: string | undefined;
 }
 
 export class WorkQueue {
 	readonly #options: Required<WorkQueueOptions>;
 	readonly figures: QueueFigures;
-	/** In order of arrival, each with the time of it; none that is worked on. */
+	/** Waiting keys in order of arrival with their arrival times; excludes keys in progress. */
 	readonly #waiting = new Map<string, number>();
-	/** Those that wait, from the first. Kept: a new one would step over all that have been taken since the map was last made smaller. */
+	/** Iterator over the waiting keys, kept because a new one would step over all entries deleted since the map last shrank. */
 	#inOrder = this.#waiting.entries();
-	/** Added while they were worked on, each with the time of it. */
+	/** Keys added while in progress, with the times they were added. */
 	readonly #again = new Map<string, number>();
 	readonly #active = new Map<string, { readonly started: number; readonly done: Promise<void> }>();
 	readonly #failures = new Map<string, Failure>();
@@ -38,7 +38,7 @@ export class WorkQueue {
 	readonly #stopped = new AbortController();
 
 	constructor(options: WorkQueueOptions) {
-		// Half a minute bounds how long a cure goes unnoticed; a tenth of a second is enough for a passing hitch.
+		// 30 seconds bound how long a recovery goes unnoticed; 100 milliseconds suffice for a transient failure.
 		this.#options = { firstPauseMs: 100, longestPauseMs: 30_000, ...options };
 		this.figures = new QueueFigures(options.name);
 		this.figures.depth = () => this.#waiting.size + this.#again.size;
@@ -55,7 +55,7 @@ export class WorkQueue {
 		this.#next();
 	}
 
-	/** Adds a key when the delay is over; of several delays the one that ends first counts. A delay of more than a day ends early. */
+	/** Adds a key after a delay. The earliest of several delays counts. A delay of more than a day is cut to a day. */
 	addAfter(key: string, delayMs: number): void {
 		if (this.#stopped.signal.aborted) return;
 		if (delayMs <= 0) {
@@ -100,13 +100,13 @@ export class WorkQueue {
 		if (this.#waiting.size === 0) return undefined;
 		const next = this.#inOrder.next();
 		if (!next.done) return next.value;
-		// At its end it has ended for good, whatever has come since.
+		// An exhausted iterator stays exhausted, even if keys were added since.
 		this.#inOrder = this.#waiting.entries();
 		return this.#inOrder.next().value;
 	}
 
 	async #run(key: string, started: number): Promise<void> {
-		// The work starts in a turn of its own, so that whoever adds many keys is not held up by the first.
+		// Starts the work in a microtask, so that a caller that adds many keys is not delayed by the first.
 		await Promise.resolve();
 		try {
 			await this.#options.work(key, this.#stopped.signal);
@@ -128,7 +128,7 @@ export class WorkQueue {
 	#pause(key: string, error: unknown): void {
 		const before = this.#failures.get(key);
 		const damage = damageOf(error);
-		// Damage may last for days: the same one is reported once.
+		// Damage may last for days, so the same damage is reported once.
 		if (damage === undefined || damage !== before?.damage) this.#options.onFailure(key, error);
 		const count = (before?.count ?? 0) + 1;
 		this.#failures.set(key, { count, damage });

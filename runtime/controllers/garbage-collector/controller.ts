@@ -1,7 +1,9 @@
 /**
- * Deletes objects whose owners are gone, and does with the dependents of an object that is being deleted what its finalizers ask for:
- * `foregroundDeletion` keeps it until those that block it have gone, `orphan` until none names it any more (seed 1, "Deletion
- * lifecycle of an object"; Kubernetes, "Garbage Collection"). Works from the state alone, so it goes on where it was after a restart.
+ * Garbage collector: deletes objects whose owners are gone, and handles the finalizers of owners that are being deleted. It derives
+ * everything from stored state, so it continues after a restart (seed 1, "Deletion lifecycle of an object"; Kubernetes, "Garbage
+ * Collection").
+ * - `foregroundDeletion` retains an owner until its blocking dependents are gone.
+ * - `orphan` retains an owner until no dependent names it.
  */
 import { ApiError } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
@@ -42,9 +44,12 @@ export const garbageCollector: Controller = {
 	start: (context) => new GarbageCollector(context),
 };
 
-/** Objects worked on at once: enough to fill the store's batches. */
+/** Limit of objects processed concurrently; enough to fill the store's batches. */
 const atOnce = 32;
-/** Keys of the queue that stand for all there is, and that stand in front of an owner whose dependents are all to be looked at: no storage name begins so. */
+/**
+ * Queue key that stands for all objects, and prefix of a key that stands for all dependents of an owner. No storage name begins with
+ * either.
+ */
 const everything = '*';
 const ofOwner = '=';
 
@@ -61,11 +66,11 @@ class GarbageCollector implements RunningController {
 	readonly #dependents = new Dependents();
 	readonly #owners: Owners;
 	readonly #rings: Rings;
-	/** Damaged objects: each may depend on any owner. */
+	/** Damaged objects, by key. Each may depend on any owner. */
 	readonly #unreadable = new Map<string, Place>();
 	readonly #elsewhere: Elsewhere;
 	readonly #followers: Followers;
-	/** Owners that go in the foreground, and whose dependents have all been told, by uid. */
+	/** Uids of owners in foreground deletion whose dependents have all been queued. */
 	readonly #told = new Set<string>();
 	readonly #stopping = new AbortController();
 	readonly #stopListening: () => void;
@@ -88,7 +93,7 @@ class GarbageCollector implements RunningController {
 		this.#followers = new Followers(context, watcher, (subject, error) => this.#report(subject, error));
 		this.#stopListening = context.verbs.snapshots.onSwap(() => {
 			this.#followers.serve();
-			// What could not be told of owners may now be told, and the other way round.
+			// An owner of a formerly unserved kind may be found now, and the other way round.
 			this.#queue.add(everything);
 		});
 	}
@@ -113,18 +118,18 @@ class GarbageCollector implements RunningController {
 		this.#know(place, now);
 		if (type === 'DELETED') this.#ownerGone({ ...place, uid: uidOf(object) });
 		if (now === undefined) return;
-		// Whoever is to go in the foreground once more tells its dependents once more.
+		// A later foreground deletion of the object must queue its dependents again.
 		if (now.going !== 'foreground') this.#told.delete(now.uid);
 		const isConcerned = now.going === undefined ? now.owners.some((owner) => isOfConcern(this.#owners.find(owner, place.namespace))) : now.going !== 'other';
 		if (isConcerned) this.#queue.add(keyOf(place));
 	}
 
-	/** What an object says of its owners is said now; those for which nobody waits any more look whether they still must wait. */
+	/** Records the owner references of an object. Queues the owners that lost a blocking dependent and may be free to go. */
 	#know(place: Place, now: Standing | undefined): void {
 		const ties = now?.owners.length ? this.#owners.ties(now.owners, place.namespace) : undefined;
 		const blocksMore = ties !== undefined && this.#dependents.blocksMore(place, ties);
 		const freed = ties === undefined ? this.#dependents.delete(place) : this.#dependents.set(place, ties);
-		// Itself among them.
+		// The object's own dependents include the object itself if it is its own owner.
 		if (now !== undefined && blocksMore && this.#dependents.count({ ...place, uid: now.uid }) > 0) this.#rings.changed();
 		for (const owner of freed) if (this.#owners.state(owner) === 'waiting') this.#queue.add(keyOf(owner));
 	}
@@ -138,7 +143,7 @@ class GarbageCollector implements RunningController {
 
 	async #work(key: string): Promise<void> {
 		const { signal } = this.#stopping;
-		// What has dependents is known when all have been seen.
+		// The dependents of an owner are complete only after every kind has been listed.
 		await this.#followers.listed(signal);
 		if (key === everything) return this.#lookAtAll();
 		const [storageName = '', namespace = '', name = '', uid = ''] = (key.startsWith(ofOwner) ? key.slice(ofOwner.length) : key).split('/');
@@ -154,15 +159,15 @@ class GarbageCollector implements RunningController {
 			else if (now.going === 'foreground') await this.#foreground({ ...place, uid: now.uid });
 			else if (now.going === 'orphan') await this.#orphan({ ...place, uid: now.uid });
 		} catch (error) {
-			// It has changed since, and is looked at again for that, or it has gone.
+			// The object has changed, which queues it again, or it is gone.
 			if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
 		}
 	}
 
-	/** Something has gone unseen, or other kinds are served: what is left is read anew, and looked at. */
+	/** Reads and queues all remaining objects after missed events or a change of the served kinds. */
 	async #lookAtAll(): Promise<void> {
 		this.#told.clear();
-		// As they are now: each that is read anew comes last.
+		// Iterates over a copy, because an object that is read again moves to the end.
 		for (const place of [...this.#dependents.all()]) {
 			await this.#turn();
 			const object = this.#followers.follows(place.storageName) ? this.#context.verbs.cache.get(place.storageName, place.namespace, place.name) : undefined;
@@ -173,7 +178,9 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** What there is to know about an object, all of one moment. Undefined: it is none of this controller's business. */
+	/**
+	 * Reads an object, its references and their owners at one moment. Returns undefined if the object is not relevant to the controller.
+	 */
 	#look(place: Place): Looked | undefined {
 		const { cache, stored } = this.#context.verbs;
 		const object = cache.get(place.storageName, place.namespace, place.name);
@@ -182,7 +189,7 @@ class GarbageCollector implements RunningController {
 		return { object, now, found: now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) })) };
 	}
 
-	/** Deletes it if none of its owners is there; else it no longer names those that are not. */
+	/** Deletes the object if no owner exists. Otherwise removes the references to absent owners. */
 	async #collect(place: Place, { object, now, found }: Looked): Promise<void> {
 		const self = { ...place, uid: now.uid };
 		await this.#tellOfElsewhere(
@@ -190,7 +197,7 @@ class GarbageCollector implements RunningController {
 			object,
 			found.filter(({ state }) => state === 'unreachable' || state === 'absent'),
 		);
-		// Nobody knows what becomes of an owner whose kind is not served, or that no object of the whole cluster can have.
+		// The state of an owner is undecidable if its kind is not served, or if a cluster-scoped object names a namespaced owner.
 		if (found.length === 0 || found.some(({ state }) => state === 'unknown' || state === 'unreachable')) return;
 		const going = found.filter(isGoing);
 		if (going.length === 0) return;
@@ -199,12 +206,12 @@ class GarbageCollector implements RunningController {
 			return this.#change(self, (old) => withoutOwners(old, (reference) => references.has(referenceKey(reference))));
 		}
 		const isInForeground = found.some(({ state }) => state === 'waiting') && this.#dependents.count(self) > 0;
-		// In a ring of owners each would wait for the next.
+		// In a cycle of owners each would wait for the next.
 		if (isInForeground && (await this.#hasWaitingDependents(self))) await this.#change(self, unblocking);
 		await this.#context.actor.delete(place, deletion(now, isInForeground ? 'Foreground' : now.policy));
 	}
 
-	/** Whatever keeps it from telling: the object goes nevertheless. */
+	/** Emits events about owners in other namespaces. A failure is reported and does not prevent the deletion. */
 	async #tellOfElsewhere(place: Place, object: CachedObject, owners: Parameters<Elsewhere['tell']>[2]): Promise<void> {
 		try {
 			await this.#elsewhere.tell(place, object, owners);
@@ -213,7 +220,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Whether one of those that depend on it waits for its own dependents. */
+	/** Reports whether a dependent of the owner waits for its own dependents. */
 	async #hasWaitingDependents(owner: Identity): Promise<boolean> {
 		for (const { storageName, namespace, name } of this.#dependents.of(owner)) {
 			await this.#turn();
@@ -224,7 +231,7 @@ class GarbageCollector implements RunningController {
 		return false;
 	}
 
-	/** Throws StorageDamagedError while a damaged object may be a dependent of an owner: nobody knows whether it was told. */
+	/** Throws StorageDamagedError while a damaged object may be a dependent of the owner, since its references are unknown. */
 	#refuseUnreadable({ namespace: home }: Place): void {
 		const { cache } = this.#context.verbs;
 		for (const [key, place] of this.#unreadable) {
@@ -234,7 +241,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Its dependents go first; those that do not block go when it is gone, at the latest. */
+	/** Deletes the blocking dependents first. Other dependents are deleted at the latest when the owner is gone. */
 	async #foreground(owner: Identity): Promise<void> {
 		if (!this.#told.has(owner.uid)) {
 			this.#told.add(owner.uid);
@@ -246,11 +253,11 @@ class GarbageCollector implements RunningController {
 			return this.#change(owner, (old) => withoutFinalizer(old, foregroundFinalizer));
 		}
 		if (!(await this.#hasWaitingDependents(owner))) return;
-		// All of a ring wait by now, or the last of it to come here finds them so.
+		// Either every member of a cycle waits by now, or the last one to arrive here finds all of them waiting.
 		if (await this.#rings.has(owner)) await this.#change(owner, unblocking);
 	}
 
-	/** Its dependents stay, without it. */
+	/** Releases the dependents from the owner. */
 	async #orphan(owner: Identity): Promise<void> {
 		await this.#followers.caughtUp(this.#stopping.signal);
 		this.#refuseUnreadable(owner);
@@ -258,7 +265,7 @@ class GarbageCollector implements RunningController {
 		const failures: unknown[] = [];
 		const some = async (): Promise<void> => {
 			for (let next = left.next(); !next.done && !this.#stopping.signal.aborted; next = left.next()) {
-				// One that cannot be let go keeps its owner, and holds up no other.
+				// A dependent that cannot be released retains its owner, but does not delay the others.
 				await this.#disown(next.value, owner).catch((error: unknown) => failures.push(error));
 			}
 		};
@@ -278,12 +285,12 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Of the object of this uid: another of its name is none of this round's business. */
+	/** Changes the object only if it has this uid; a new object of the same name is left alone. */
 	async #change({ uid, ...place }: Identity, propose: (old: JsonObject) => JsonObject): Promise<void> {
 		await this.#context.actor.update(place, (old) => (metadataText(old, 'uid') === uid ? propose(old) : old));
 	}
 
-	/** All its dependents are looked at. */
+	/** Queues all dependents of the owner. */
 	async #tell(owner: Identity): Promise<void> {
 		for (const dependent of this.#dependents.of(owner)) {
 			await this.#turn();
@@ -291,7 +298,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Others have their turns of the event loop, however much there is to do. */
+	/** Yields to the event loop when the time slice is used up. */
 	async #turn(): Promise<void> {
 		const { slices } = this.#context.verbs;
 		if (!slices.hasRoom()) await slices.later(() => undefined);
@@ -303,12 +310,12 @@ function isGoing({ state }: { readonly state: OwnerState }): boolean {
 	return state === 'absent' || state === 'waiting';
 }
 
-/** Also of one that cannot be reached somebody is told. */
+/** Includes unreachable owners, which are reported in an event. */
 function isOfConcern(found: { readonly state: OwnerState }): boolean {
 	return isGoing(found) || found.state === 'unreachable';
 }
 
-/** Of what was looked at: if it has changed since, it is looked at again. */
+/** Builds options that delete only the state that was read; a changed object is processed again. */
 function deletion({ uid, resourceVersion }: Standing, propagationPolicy: Propagation): DeleteOptions {
 	return { ...noDeleteOptions, preconditions: { uid, resourceVersion }, propagationPolicy };
 }

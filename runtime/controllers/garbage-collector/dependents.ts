@@ -1,6 +1,6 @@
-/** Which objects name which owners: all that is kept of the graph of owners, since everything else is read from the watch cache. */
+/** Index of dependents by owner. It is all the collector keeps of the owner graph; everything else is read from the watch cache. */
 
-/** Where an object lies. */
+/** Location of an object. */
 export interface Place {
 	readonly storageName: string;
 	/** Empty for cluster-scoped objects. */
@@ -8,15 +8,15 @@ export interface Place {
 	readonly name: string;
 }
 
-/** One object, or none: whoever is there now may have another uid. */
+/** Object with a specific uid, whether or not it still exists. The object now at this location may have another uid. */
 export interface Identity extends Place {
 	readonly uid: string;
 }
 
-/** What an object says of one of its owners. */
+/** Owner reference of an object. */
 export interface Tie {
 	readonly owner: Identity;
-	/** blockOwnerDeletion: an owner that goes in the foreground waits for this object. */
+	/** blockOwnerDeletion: an owner in foreground deletion waits for this object. */
 	readonly blocks: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface Dependent extends Place {
 	readonly ties: readonly { readonly owned: Owned; readonly blocks: boolean }[];
 }
 
-/** What depends on one owner. */
+/** Dependents of one owner. */
 export interface Owned {
 	readonly owner: Identity;
 	readonly dependents: Set<Dependent>;
-	/** Of them, those that block. */
+	/** Number of blocking dependents among them. */
 	blocking: number;
 }
 
@@ -37,8 +37,8 @@ export function keyOf({ storageName, namespace, name }: Place): string {
 }
 
 /**
- * One text for each identity of an object that there may be: neither names nor uids that the server gives have a slash in them. A dependent
- * that has the right uid and looks for it in the wrong place is none of this owner: two owners are the same only where both are equal.
+ * Returns a unique key of an identity; neither names nor server-generated uids contain a slash. Two owners are equal only if both location
+ * and uid are. A reference with the right uid and the wrong location therefore means another owner.
  */
 function ownerKey(owner: Identity): string {
 	return `${keyOf(owner)}/${owner.uid}`;
@@ -48,7 +48,10 @@ export class Dependents {
 	readonly #byKey = new Map<string, Dependent>();
 	readonly #byOwner = new Map<string, Owned>();
 
-	/** An object that names owners, also where none of them can be found. Returns the owners for which nobody waits any more. */
+	/**
+	 * Records an object with owner references, even if none of its owners is found. Returns the owners that lost their last blocking
+	 * dependent.
+	 */
 	set(place: Place, ties: readonly Tie[]): readonly Identity[] {
 		const before = this.#remove(place);
 		const dependent = { ...place, ties: firsts(ties).map(({ owner, blocks }) => ({ owned: this.#owned(owner), blocks })) };
@@ -60,12 +63,12 @@ export class Dependents {
 		return freed(before);
 	}
 
-	/** An object that is gone, or names no owners. Returns the owners for which nobody waits any more. */
+	/** Removes an object that is gone or has no owner references. Returns the owners that lost their last blocking dependent. */
 	delete(place: Place): readonly Identity[] {
 		return freed(this.#remove(place));
 	}
 
-	/** In the order in which they came. */
+	/** Returns the dependents of an owner in the order they were recorded. */
 	of(owner: Identity): Iterable<Dependent> {
 		return this.#byOwner.get(ownerKey(owner))?.dependents ?? [];
 	}
@@ -78,12 +81,12 @@ export class Dependents {
 		return this.#byOwner.get(ownerKey(owner))?.blocking ?? 0;
 	}
 
-	/** The owners that an object blocks. */
+	/** Yields the owners that an object blocks. */
 	*blockedBy(place: Place): Generator<Identity> {
 		for (const { owned, blocks } of this.#byKey.get(keyOf(place))?.ties ?? []) if (blocks) yield owned.owner;
 	}
 
-	/** Whether an object with these ties would block an owner that it does not block now. */
+	/** Reports whether these references would block an owner that the object does not block now. */
 	blocksMore(place: Place, ties: readonly Tie[]): boolean {
 		const blocked = new Set([...this.blockedBy(place)].map(ownerKey));
 		return ties.some(({ owner, blocks }) => blocks && !blocked.has(ownerKey(owner)));
@@ -120,7 +123,7 @@ function freed(before: Dependent | undefined): Identity[] {
 	return (before?.ties ?? []).filter(({ owned, blocks }) => blocks && owned.blocking === 0).map(({ owned }) => owned.owner);
 }
 
-/** An owner that is named twice is one; it is blocked if either says so. */
+/** Merges duplicate references to one owner; the result blocks if either does. */
 function firsts(ties: readonly Tie[]): readonly Tie[] {
 	if (ties.length < 2) return ties;
 	const byOwner = new Map<string, Tie>();

@@ -1,4 +1,4 @@
-/** Tells people of owners that are in another namespace than their dependents, and so are none. */
+/** Emits events about owners that are in another namespace than their dependents, which makes the references invalid. */
 import { parseWhole } from '../../codec/item-form.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import type { Target } from '../actor.ts';
@@ -6,27 +6,27 @@ import type { ControllerContext } from '../contract.ts';
 import { eventName, invalidNamespaceEvent } from './events.ts';
 import { type OwnerReference, uidOf } from './references.ts';
 
-/** Owners that nobody finds, remembered so that they are not sought for each of their dependents. */
+/** Limit of remembered absent owners, which are not searched again for each dependent. */
 const soughtAtMost = 10_000;
-/** Owners of one object that are sought: each costs a look at all namespaces, and an object may name thousands. */
+/** Limit of owners searched per object. Each search visits all namespaces, and an object may name thousands of owners. */
 const ofOneObject = 8;
 
 export interface Sought {
 	readonly owner: OwnerReference;
-	/** Of its kind. */
+	/** Storage name of the owner's kind. */
 	readonly storageName: string | undefined;
 }
 
 export class Elsewhere {
 	readonly #context: ControllerContext;
-	/** By uid. */
+	/** Uids of owners that were searched. */
 	readonly #sought = new Set<string>();
 
 	constructor(context: ControllerContext) {
 		this.#context = context;
 	}
 
-	/** `owners`: of the object, such as are not where it looks for them. Rejects with what kept it from telling. */
+	/** Searches owners that are absent where the object's references point. Rejects with the reason an event could not be written. */
 	async tell(target: Target, object: CachedObject, owners: readonly Sought[]): Promise<void> {
 		if (this.#context.verbs.stored('events') === undefined) return;
 		for (const { owner, storageName } of owners.filter(({ owner }) => !this.#sought.has(owner.uid)).slice(0, ofOneObject)) {
@@ -36,7 +36,7 @@ export class Elsewhere {
 		}
 	}
 
-	/** Whether another namespace than the dependent's, or a namespace at all, has it. */
+	/** Reports whether the owner exists in any namespace. */
 	async #isElsewhere({ name, uid }: OwnerReference, storageName: string): Promise<boolean> {
 		const { cache, slices } = this.#context.verbs;
 		for (const namespace of cache.list('namespaces', '')) {

@@ -1,4 +1,4 @@
-/** What people are told of references that the garbage collector cannot follow. */
+/** Events about owner references that the garbage collector cannot follow. */
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../model/catalog.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
@@ -7,14 +7,14 @@ import type { OwnerReference } from './references.ts';
 
 const component = 'garbage-collector-controller';
 
-/** Of its own among the events about an object. Objects of some kinds have names that events cannot have, or too long ones. */
+/** Returns a unique event name for an object. Some kinds allow object names that are too long for an event, or otherwise invalid. */
 export function eventName(object: string): string {
 	const own = randomBytes(8).toString('hex');
 	const name = `${object}.${own}`;
 	return checkDnsSubdomain(name).length === 0 ? name : own;
 }
 
-/** `object`: the dependent. `now`: RFC 3339. Reason and wording are Kubernetes' own. */
+/** Builds the event. `object` is the dependent, `now` an RFC 3339 time. Reason and wording are those of Kubernetes. */
 export function invalidNamespaceEvent(object: JsonObject, { apiVersion, kind, name, uid }: OwnerReference, now: string): JsonObject {
 	const namespace = metadataText(object, 'namespace');
 	const owner = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;

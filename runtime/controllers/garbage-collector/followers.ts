@@ -1,19 +1,19 @@
-/** Follows every kind that is served and kept, and knows how far it has read. */
+/** Follows every served and stored kind, and tracks the revision up to which each was read. */
 import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
 import type { ControllerContext } from '../contract.ts';
 import { keepFollowing } from '../loop.ts';
 
-/** Callbacks must not throw. */
+/** Callbacks for changes; they must not throw. */
 export interface Watcher {
 	seen(storageName: string, type: CacheEvent['type'], object: CachedObject): void;
-	/** Changes have gone unseen. */
+	/** Called when changes have been missed. */
 	missed(): void;
 }
 
 interface Follower {
 	readonly stop: AbortController;
 	readonly done: Promise<void>;
-	/** Undefined until all that there is has been seen. */
+	/** Undefined until all existing objects have been seen. */
 	cursor: Cursor | undefined;
 }
 
@@ -21,11 +21,11 @@ export class Followers {
 	readonly #context: ControllerContext;
 	readonly #watcher: Watcher;
 	readonly #report: (subject: string, error: unknown) => void;
-	/** By storage name. */
+	/** Followers by storage name. */
 	readonly #followers = new Map<string, Follower>();
-	/** Of kinds that are no longer served. */
+	/** Followers of kinds that are no longer served. */
 	readonly #ending = new Set<Promise<void>>();
-	/** Resolves when one of them has read more, or has gone. */
+	/** Resolves when a follower has read more events or has ended. */
 	#progress = Promise.withResolvers<void>();
 
 	constructor(context: ControllerContext, watcher: Watcher, report: (subject: string, error: unknown) => void) {
@@ -35,7 +35,7 @@ export class Followers {
 		this.serve();
 	}
 
-	/** Of the kinds that are served now. */
+	/** Follows the kinds that are served now. */
 	serve(): void {
 		const kept = this.#context.verbs.catalog.kinds.filter(({ stored }) => stored !== false);
 		const served = new Set(kept.map(({ storageName }) => storageName));
@@ -54,7 +54,7 @@ export class Followers {
 		return this.#followers.has(storageName);
 	}
 
-	/** Resolves when all that there was has been seen. */
+	/** Resolves when all objects that exist have been seen. */
 	async listed(signal: AbortSignal): Promise<void> {
 		await this.#until(({ cursor }) => cursor !== undefined, signal);
 	}
@@ -62,7 +62,7 @@ export class Followers {
 	/** Resolves when every change up to now has been seen. */
 	async caughtUp(signal: AbortSignal): Promise<void> {
 		const { revision } = this.#context.verbs.cache;
-		// Whoever was woken in this turn has read what woke him when it is over.
+		// Followers woken in this event loop iteration have read their events when it ends.
 		await new Promise((resolve) => setImmediate(resolve));
 		await this.#until(({ cursor }) => cursor !== undefined && cursor.revision >= revision, signal);
 	}

@@ -1,11 +1,11 @@
-/** The metadata of an object alone, parsed: the rest of it may be very large. */
+/** Parses the metadata of an object without the rest, which may be very large. */
 import type { JsonObject } from '../../model/catalog.ts';
 import { parseJson } from '../../wire/json/json.ts';
 
 const begins = Buffer.from('"metadata":{');
 const [quote, backslash, opens, closes] = [0x22, 0x5c, 0x7b, 0x7d];
 
-/** `bytes`: of a stored object, whose metadata comes first, behind kind and apiVersion at most. */
+/** Parses the metadata of a stored object. Only kind and apiVersion may precede metadata there. */
 export function metadataPart(bytes: Buffer): JsonObject {
 	const at = bytes.indexOf(begins);
 	if (at < 0) throw new Error('a stored object has no metadata: it was not written by this server');
@@ -13,7 +13,7 @@ export function metadataPart(bytes: Buffer): JsonObject {
 	return parseJson(bytes.subarray(begin, endOf(bytes, begin))) as JsonObject;
 }
 
-/** Behind the closing brace of the object that begins here. */
+/** Returns the position after the closing brace of the object that begins at `begin`. */
 function endOf(bytes: Buffer, begin: number): number {
 	let depth = 0;
 	for (let at = begin; at < bytes.length; at++) {
@@ -25,7 +25,7 @@ function endOf(bytes: Buffer, begin: number): number {
 	throw new Error('the metadata of a stored object has no end: it was not written by this server');
 }
 
-/** Of the closing quote of the text that begins here. */
+/** Returns the position of the closing quote of the string that begins at `begin`. */
 function endOfText(bytes: Buffer, begin: number): number {
 	let at = bytes.indexOf(quote, begin + 1);
 	while (at >= 0 && isEscaped(bytes, at)) at = bytes.indexOf(quote, at + 1);

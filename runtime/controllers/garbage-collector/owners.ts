@@ -1,4 +1,4 @@
-/** Finds the owners that references name, as they are now. */
+/** Resolves owner references to the current state of the owners. */
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { KindDescriptor } from '../../model/catalog.ts';
 import type { Revision } from '../../storage/store.ts';
@@ -7,34 +7,37 @@ import type { Identity, Tie } from './dependents.ts';
 import { isMarked, type OwnerReference, standingOf, uidOf } from './references.ts';
 
 /**
- * What has become of an owner. `there`: it is, and is to stay (or waits for something that is not its dependents); `waiting`: it goes
- * when its dependents have gone; `absent`: there is none with this uid where the reference looks for it; `unknown`: its kind is not
- * served, or never kept, so nobody can tell; `unreachable`: an object of the whole cluster cannot have an owner in a namespace.
+ * State of an owner.
+ * - `there`: it exists and is not being deleted, or it waits for something other than its dependents.
+ * - `waiting`: it is deleted once its dependents are gone.
+ * - `absent`: no object with this uid exists where the reference points.
+ * - `unknown`: its kind is not served or never stored, so its existence is undecidable.
+ * - `unreachable`: a cluster-scoped object names an owner in a namespace.
  */
 export type OwnerState = 'there' | 'waiting' | 'absent' | 'unknown' | 'unreachable';
 
 export interface FoundOwner {
 	readonly state: OwnerState;
-	/** Of the kind that the reference names; undefined: unknown. */
+	/** Storage name of the referenced kind. Undefined: unknown. */
 	readonly storageName: string | undefined;
 }
 
-/** Owners that are being deleted, remembered with what they wait for. */
+/** Limit of remembered owners in deletion. */
 const goingAtMost = 10_000;
 
 export class Owners {
 	readonly #verbs: () => VerbContext;
 	#kinds: ReadonlyMap<string, KindDescriptor> = new Map();
-	/** What the kinds were read from. */
+	/** Catalog from which the kinds were read. */
 	#catalog: VerbContext['catalog'] | undefined;
-	/** By uid, of owners that are being deleted, which need parsing: an owner may have very many dependents that ask. */
+	/** Parsed deletion state of owners that are being deleted, by uid. An owner may have very many dependents that need it. */
 	readonly #waits = new Map<string, { readonly revision: Revision; readonly isWaiting: boolean }>();
 
 	constructor(verbs: () => VerbContext) {
 		this.#verbs = verbs;
 	}
 
-	/** `namespace`: of the dependent. */
+	/** Finds the owner of a reference. `namespace` is the dependent's. */
 	find(reference: OwnerReference, namespace: string): FoundOwner {
 		const descriptor = this.#kind(reference);
 		if (descriptor === undefined) return { state: 'unknown', storageName: undefined };
@@ -43,7 +46,7 @@ export class Owners {
 		return { state: owner === undefined ? 'unreachable' : this.state(owner), storageName };
 	}
 
-	/** Whom these references mean: those of them that can mean anybody. */
+	/** Returns the references that can identify an owner. `namespace` is the dependent's. */
 	ties(references: readonly OwnerReference[], namespace: string): Tie[] {
 		return references.flatMap((reference) => {
 			const descriptor = this.#kind(reference);
@@ -54,7 +57,7 @@ export class Owners {
 
 	state({ storageName, namespace, name, uid }: Identity): 'there' | 'waiting' | 'absent' {
 		const object = this.#verbs().cache.get(storageName, namespace, name);
-		// Of one that cannot be read nobody knows the uid: it is taken for the right one, so that nothing is deleted for it.
+		// The uid of a damaged object is unknown. It counts as the right one, so that no object is deleted because of it.
 		if (object?.damaged) return 'there';
 		if (object === undefined || uidOf(object) !== uid) return 'absent';
 		if (!isMarked(object)) return 'there';
@@ -67,7 +70,7 @@ export class Owners {
 		return known.isWaiting ? 'waiting' : 'there';
 	}
 
-	/** It is gone. */
+	/** Forgets an owner that is gone. */
 	forget(uid: string): void {
 		this.#waits.delete(uid);
 	}
@@ -83,7 +86,7 @@ export class Owners {
 	}
 }
 
-/** `namespace`: of the dependent. Undefined: it can mean nobody. */
+/** Returns the identity of the owner. `namespace` is the dependent's. Returns undefined if the reference cannot identify an owner. */
 function identify({ name, uid }: OwnerReference, namespace: string, { storageName, scope }: KindDescriptor): Identity | undefined {
 	if (scope === 'Namespaced' && namespace === '') return undefined;
 	return { storageName, namespace: scope === 'Namespaced' ? namespace : '', name, uid };

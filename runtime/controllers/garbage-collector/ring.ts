@@ -1,6 +1,7 @@
 /**
- * Owners that wait for each other in a ring: none of them would ever go. Who may be in one follows from who blocks whom, whatever
- * waits, and is remembered until that changes: of a chain that goes all at once, each would walk to its end.
+ * Detects cycles of owners that wait for each other, which would never be deleted. Possible membership follows from the blocking references
+ * alone, regardless of deletion state, and is cached until they change. Without the cache, each member of a long chain deleted at once
+ * would walk to the chain's end.
  */
 import type { Slices } from '../../api/slices.ts';
 import { type Dependents, type Identity, keyOf, type Place } from './dependents.ts';
@@ -11,11 +12,11 @@ export interface RingsOptions {
 	readonly slices: () => Pick<Slices, 'hasRoom' | 'later'>;
 }
 
-/** An object whose owners are being looked at. */
+/** Visited object whose owners are being searched. */
 interface Step {
 	readonly key: string;
 	readonly order: number;
-	/** The first of those that it was come from and that can be reached from it. */
+	/** Lowest order of an ancestor on the path that is reachable from this object. */
 	lowest: number;
 	readonly owners: Identity[];
 	ownsItself: boolean;
@@ -23,7 +24,7 @@ interface Step {
 
 export class Rings {
 	readonly #options: RingsOptions;
-	/** By place: whether it is in a ring of those that block each other. What ceases to block makes no ring. */
+	/** Cached membership in a cycle of blocking references, by location. Removing a blocking reference creates no cycle. */
 	#known = new Map<string, boolean>();
 	#changes = 0;
 
@@ -31,18 +32,18 @@ export class Rings {
 		this.#options = options;
 	}
 
-	/** An object that has dependents blocks an owner that it did not block before: nothing else closes a ring. */
+	/** Invalidates the cache when an object with dependents blocks a further owner. No other change can close a cycle. */
 	changed(): void {
 		this.#known = new Map();
 		this.#changes++;
 	}
 
-	/** It is gone. */
+	/** Forgets an object that is gone. */
 	forget(place: Place): void {
 		this.#known.delete(keyOf(place));
 	}
 
-	/** Whether an owner blocks one that waits, which blocks one that waits, and so on until itself. */
+	/** Reports whether the owner is in a cycle of waiting owners that block each other. */
 	async has(owner: Identity): Promise<boolean> {
 		return (await this.#mayHave(owner)) && this.#isInRing(owner);
 	}
@@ -58,7 +59,7 @@ export class Rings {
 		return found.get(key) ?? true;
 	}
 
-	/** All that can be reached from it and is not known, in the components that reach each other (Tarjan). */
+	/** Finds the strongly connected components reachable from an object (Tarjan), skipping cached objects. */
 	async #walk(from: Place): Promise<ReadonlyMap<string, boolean>> {
 		const found = new Map<string, boolean>();
 		const orders = new Map<string, number>();
