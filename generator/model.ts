@@ -67,3 +67,9 @@ export interface Emitter {
 	/** `kept`: of earlier generations, for who generates again and again. */
 	emit(model: Model, kept?: EmittersKept): readonly EmittedFile[] | Promise<readonly EmittedFile[]>;
 }
+
+/** The description of a field, which may be called like a member that every object inherits. */
+export function descriptionOf(docs: TypeDocs, type: TypeName, field: string): string | undefined {
+	const of = docs[type];
+	return of !== undefined && Object.hasOwn(of, field) ? of[field] : undefined;
+}

@@ -11,6 +11,7 @@ import { fieldRules, typeText, unionRules } from '../emit/reference/field-words.
 import { spoken } from '../emit/sdk/surface.ts';
 import { appliesTo, fileKeywords, fileShapes, type KeywordRow, ruleKeywords, schemaKeywords } from '../language/keywords.ts';
 import type { Example } from '../model.ts';
+import { descriptionOf } from '../model.ts';
 import { typeParts } from '../print/names.ts';
 import { elsewhere } from '../read/diagnostics/elsewhere.ts';
 import { nearest, suggestion } from '../read/diagnostics/suggestion.ts';
@@ -185,7 +186,7 @@ function showFields(type: TypeName, path: readonly string[], { name, description
 	const lookup = (one: TypeName) => catalog.type(one);
 	const parts = inlined(catalog.type(type), lookup);
 	const fields = parts.flatMap((part) =>
-		part.fields.filter(({ inline }) => inline !== true).map((field) => ({ field, docs: docs[part.name]?.[field.name] ?? '' })),
+		part.fields.filter(({ inline }) => inline !== true).map((field) => ({ field, docs: descriptionOf(docs, part.name, field.name) ?? '' })),
 	);
 	const [first, ...rest] = path;
 	if (first !== undefined) {

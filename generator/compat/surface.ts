@@ -5,6 +5,7 @@
 
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Column, Field, HistoryEntry, Json, KindDescriptor, Release, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
+import { setOwn } from '../../runtime/model/equal.ts';
 import { compareText } from '../read/diagnostics/diagnostic.ts';
 import type { JsonRecord } from './json.ts';
 
@@ -41,7 +42,7 @@ export const subresourceKey = (name: string): string => `subresource ${name}`;
 export function typeParts({ name: _, fields, ...own }: TypeDescriptor): Parts {
 	const parts: Record<string, JsonRecord> = {};
 	parts[ownKey] = own as unknown as JsonRecord;
-	for (const field of fields.toSorted((a, b) => compareText(a.name, b.name))) parts[field.name] = fieldPart(field);
+	for (const field of fields.toSorted((a, b) => compareText(a.name, b.name))) setOwn(parts, field.name, fieldPart(field));
 	return parts;
 }
 

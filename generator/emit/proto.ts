@@ -1,7 +1,7 @@
 /** Protobuf definitions of every type that has a protobuf form, one file per package and version: what other languages' generators read. */
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { Protobufs } from '../../runtime/schema/protobuf/message.ts';
-import type { Emitter, Model } from '../model.ts';
+import { descriptionOf, type Emitter, type Model } from '../model.ts';
 import { typeParts } from '../print/names.ts';
 import { protoPreamble } from '../print/preamble.ts';
 import { inDefaultWords, newestSchema, typeModules } from './typescript/type-modules.ts';
@@ -79,7 +79,7 @@ function messageText(type: TypeDescriptor, scope: Scope): string {
 		.map((field) => (type.variant && field.schema.kind === 'any' ? { ...field, schema: { kind: 'bytes' as const } } : field))
 		.map(
 			(field) =>
-				`${comment(docs?.[field.name], '  ', scope)}  ${fieldText(field, { ...scope, nested, names, isForm: type.variant === true, site: `${type.name}.${field.name}` })}\n`,
+				`${comment(descriptionOf(scope.model.docs, type.name, field.name), '  ', scope)}  ${fieldText(field, { ...scope, nested, names, isForm: type.variant === true, site: `${type.name}.${field.name}` })}\n`,
 		);
 	return `${comment(docs?.[''], '', scope)}message ${typeParts(type.name).name} {\n${[...fields, ...nested].join('\n')}}`;
 }

@@ -4,6 +4,7 @@
  * document which of them are new.
  */
 import type { EnumValue, Json, Presence, Release } from '../../runtime/model/catalog.ts';
+import { placeholders } from '../../runtime/model/vocabulary.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import { fieldNamePattern } from '../read/keywords/parts.ts';
 import { type Definition, extension } from './definition.ts';
@@ -132,9 +133,9 @@ function readType(
 
 const fieldName = new RegExp(fieldNamePattern);
 
-/** In JavaScript every object has some members. */
+/** A name that holds a placeholder would become another one in documents. */
 function isFieldName(name: string): boolean {
-	return fieldName.test(name) && !(name in Object.prototype);
+	return fieldName.test(name) && !Object.keys(placeholders).some((role) => name.includes(`{${role}}`));
 }
 
 /** A field as Go or protobuf declares it, or as the document alone has it. */

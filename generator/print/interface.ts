@@ -13,7 +13,35 @@ export interface TypeWords {
 export async function printInterface(schema: JSONSchema, name: string): Promise<string> {
 	// A bundled CommonJS module has its default export only.
 	const { compile } = (await import('json-schema-to-typescript')).default;
-	return indent((await compile(schema, name, { format: false, bannerComment: '' })).trim());
+	const { properties = {} } = schema;
+	const names = Object.keys(properties).filter((each) => each in Object.prototype);
+	const text = await compile(names.length === 0 ? schema : withStandIns(schema), name, { format: false, bannerComment: '' });
+	return indent(names.reduce((printed, each) => printed.replace(standIn(each), JSON.stringify(each)), text).trim());
+}
+
+/** The printer calls methods of the object that holds the properties, such as `hasOwnProperty`. */
+function withStandIns(schema: JSONSchema): JSONSchema {
+	const needed: readonly string[] = Array.isArray(schema.required) ? schema.required : [];
+	const rename = (name: string): string => (name in Object.prototype ? standIn(name) : name);
+	const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+		rename(name),
+		needed.includes(name) ? property : orInherited(name, property),
+	]);
+	return { ...schema, properties: Object.fromEntries(properties), required: needed.map(rename) };
+}
+
+/** An object without the property has the member that it inherits. */
+function orInherited(name: string, property: JSONSchema): JSONSchema {
+	return inheritedTypes.has(name) ? { ...property, tsType: `${property.tsType} | Object['${name}']` } : property;
+}
+
+/** Members of `Object` that TypeScript declares. */
+const inheritedTypes: ReadonlySet<string> = new Set([
+	...['constructor', 'toString', 'toLocaleString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'],
+]);
+
+function standIn(name: string): string {
+	return `orchStandIn${name}`;
 }
 
 export function typeText(schema: Schema, words: TypeWords): string {

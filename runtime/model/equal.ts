@@ -43,7 +43,7 @@ export function isZero(value: JsonValue): boolean {
 }
 
 /** Writes a key as data, even where the name is special (`__proto__`). */
-export function setOwn(object: JsonObject, key: string, value: JsonValue): void {
+export function setOwn<Value>(object: { [key: string]: Value }, key: string, value: Value): void {
 	if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 	else object[key] = value;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
-import { copy } from '../model/equal.ts';
+import { copy, setOwn } from '../model/equal.ts';
 import { reorder } from './order.ts';
 import { inlined, propertiesOf, staysAbsent, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
@@ -59,7 +59,7 @@ export class Defaulters {
 			for (const { name, value, field } of own) {
 				if (!isUnset(object, name, field)) continue;
 				added ||= !Object.hasOwn(object, name);
-				object[name] = copy(value);
+				setOwn(object, name, copy(value));
 			}
 			if (added) reorder(object, order);
 			for (const fill of derived) fill(object);

@@ -99,7 +99,7 @@ export class Readers {
 			for (const property of properties) {
 				const given = property.inherited && !Object.hasOwn(input, property.name) ? undefined : input[property.name];
 				if (given === undefined) {
-					if (property.absent !== undefined) output[property.name] = property.absent(walk);
+					if (property.absent !== undefined) put(output, property, property.absent(walk));
 					continue;
 				}
 				found++;
@@ -331,14 +331,19 @@ function sortedKeys(input: Record<string, unknown>): readonly string[] {
 }
 
 function readProperty(property: ReadProperty, given: unknown, output: JsonObject, walk: Walk): void {
-	const { name, field, absent, omitZero } = property;
+	const { field, absent, omitZero } = property;
 	const before = walk.misfits?.length;
 	const result = given === null ? null : propertyValue(property, given, walk);
 	if (result === null) {
-		if (given === null && field.nullable === true) output[name] = null;
-		else if (absent !== undefined) output[name] = absent(walk);
+		if (given === null && field.nullable === true) put(output, property, null);
+		else if (absent !== undefined) put(output, property, absent(walk));
 		// The zero that replaces a misfit counts as given.
-	} else if (!omitZero || !isZero(result) || before !== walk.misfits?.length) output[name] = result;
+	} else if (!omitZero || !isZero(result) || before !== walk.misfits?.length) put(output, property, result);
+}
+
+function put(output: JsonObject, { name, inherited }: ReadProperty, value: JsonValue): void {
+	if (inherited) setOwn(output, name, value);
+	else output[name] = value;
 }
 
 /** Null: the field is absent. */

@@ -5,6 +5,7 @@
  */
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
+import { descriptionOf } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import { prismaPreamble, sqlPreamble } from '../../print/preamble.ts';
 import { inDefaultWords } from '../typescript/type-modules.ts';
@@ -54,7 +55,7 @@ export function factsOf(model: Model): ModelsFacts {
 	return {
 		catalog,
 		kinds: catalog.kinds,
-		docOf: (type, field) => oneLine(docs[type]?.[field]),
+		docOf: (type, field) => oneLine(descriptionOf(docs, type, field)),
 		kindDocOf: ({ storageName }) => oneLine((kindDocs[storageName] ?? spokenDocs[storageName])?.description),
 	};
 }

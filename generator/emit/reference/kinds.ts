@@ -7,6 +7,7 @@ import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../..
 import { type VerbRecord, verbsThat } from '../../../runtime/model/verb.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import type { Emitter, Model } from '../../model.ts';
+import { descriptionOf } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import { specifier, typeParts } from '../../print/names.ts';
 import { markdownPreamble } from '../../print/preamble.ts';
@@ -239,7 +240,7 @@ function typeValues(type: TypeDescriptor, path: string, places: ReadonlyMap<Type
 			name: field.name,
 			type: cell(typeText(field.schema, link)),
 			rules: cell(fieldRules(field).join('; ')),
-			description: cell(model.docs[owner.name]?.[field.name] ?? ''),
+			description: cell(descriptionOf(model.docs, owner.name, field.name) ?? ''),
 		})),
 	};
 }

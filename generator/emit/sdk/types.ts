@@ -1,11 +1,13 @@
 /** Types of a client package, one module per package and version: as the server's own, but with literal versions, unions and scalars. */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
+import { setOwn } from '../../../runtime/model/equal.ts';
 import { inlined } from '../../../runtime/schema/properties.ts';
 import { fieldsOf, requiredTogether } from '../../../runtime/schema/rules/required-together.ts';
 import { type UnionMember, unionMembers } from '../../../runtime/schema/union.ts';
 import { stringify } from '../../../runtime/wire/json/text.ts';
 import type { Model } from '../../model.ts';
+import { descriptionOf } from '../../model.ts';
 import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
 import { typeParts } from '../../print/names.ts';
 import { fieldRules, unionRules } from '../reference/field-words.ts';
@@ -104,7 +106,7 @@ function schemaOf(type: TypeDescriptor, isIn: (field: string) => boolean, contex
 		if (!isIn(field.name)) continue;
 		const description = fieldDoc(owner, field, model);
 		const name = inDefaultWords(field.name, model);
-		properties[name] = { tsType: fieldType(type, field, context), ...(description !== '' && { description }) };
+		setOwn(properties, name, { tsType: fieldType(type, field, context), ...(description !== '' && { description }) });
 		if (isNeeded(type, field, surface)) required.push(name);
 	}
 	const doc = model.docs[type.name]?.[''];
@@ -158,7 +160,7 @@ function wordsOf({ surface, module, imports }: TypesContext): TypeWords {
 
 /** The description, what holds for the value, and its default. */
 function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
-	const doc = inDefaultWords(model.docs[owner.name]?.[field.name] ?? '', model).trim();
+	const doc = inDefaultWords(descriptionOf(model.docs, owner.name, field.name) ?? '', model).trim();
 	const rules = fieldRules(field).filter((rule) => !/^(default |required)/.test(rule));
 	const parts = [doc, rules.map((rule) => `- ${rule}`).join('\n')];
 	if (field.default !== undefined) parts.push(`@defaultValue ${stringify(field.default)}`);

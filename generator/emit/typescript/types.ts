@@ -4,7 +4,9 @@
  */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import { setOwn } from '../../../runtime/model/equal.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
+import { descriptionOf } from '../../model.ts';
 import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
 import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
 import { preamble } from '../../print/typescript.ts';
@@ -46,13 +48,14 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 	const properties: Record<string, JSONSchema> = {};
 	const required: string[] = [];
 	for (const [owner, field] of flatFields(type, model.catalog)) {
-		const doc = model.docs[owner.name]?.[field.name];
+		const doc = descriptionOf(model.docs, owner.name, field.name);
 		const name = inDefaultWords(field.name, model);
-		properties[name] = {
+		const property: JSONSchema = {
 			tsType: fieldType(type, field, module, imports, model),
 			...(doc && { description: inDefaultWords(doc, model).trim() }),
 			...(field.default !== undefined && typeof field.default !== 'object' && { default: String(field.default) }),
 		};
+		setOwn(properties, name, property);
 		if (field.required) required.push(name);
 	}
 	const doc = model.docs[type.name]?.[''];

@@ -1,9 +1,11 @@
 /** Types as structural schemas, in which everything stands where it is used. */
 import type { Catalog, Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
+import { setOwn } from '../../../runtime/model/equal.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../../runtime/schema/compiled.ts';
 import { inlined, type Property, preservesUnknown, propertiesOf } from '../../../runtime/schema/properties.ts';
 import { unionMembers } from '../../../runtime/schema/union.ts';
+import { descriptionOf } from '../../model.ts';
 import { defaultPresence } from '../../read/keywords/presence.ts';
 import { Budget, type Times } from './budget.ts';
 import { plainTypes, refuses, zeros } from './plain-types.ts';
@@ -91,7 +93,11 @@ class Maker {
 		for (const property of properties) {
 			if (root && ofEveryKind.has(property.name)) made[property.name] = property.name === 'metadata' ? { type: 'object' } : { type: 'string' };
 			else if (!(embedded && ofEveryKind.has(property.name)))
-				made[property.name] = this.#property(property, { ...at, path: path === '' ? property.name : `${path}.${property.name}`, within: [...within, name] });
+				setOwn(
+					made,
+					property.name,
+					this.#property(property, { ...at, path: path === '' ? property.name : `${path}.${property.name}`, within: [...within, name] }),
+				);
 		}
 		if (Object.keys(made).length > 0) node.properties = made;
 		for (const part of inlined(type, this.#lookup)) addRules(node, part.rules ?? [], { kind: 'struct', type: part.name }, place);
@@ -105,7 +111,7 @@ class Maker {
 	#property({ name, field, schema, owner }: Property, at: Position): Structural {
 		const { lose } = this.#place(at);
 		const node = this.#value(schema, at);
-		const description = this.#source.docs[owner]?.[name];
+		const description = descriptionOf(this.#source.docs, owner, name);
 		if (description) node.description = description;
 		if (field.default !== undefined) node.default = field.default;
 		else if (this.#absent(field, schema) === 'empty') node.default = {};

@@ -4,8 +4,8 @@ import { flagAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
 import { reference } from './type.ts';
 
-/** Of fields; braces are of placeholders. */
-export const fieldNamePattern = '^(?!__proto__$)[A-Za-z0-9_$@-][A-Za-z0-9_$@.:/{}-]*$';
+/** Names of fields: any text on one line but the two keys that a lock has beside fields. */
+export const fieldNamePattern = '^(?!\\((?:own|reserved)\\)$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$';
 
 export const properties: Keyword = {
 	keyword: 'properties',
@@ -20,7 +20,7 @@ export const properties: Keyword = {
 		propertyNames: {
 			pattern: fieldNamePattern,
 			title: 'a field name',
-			description: 'letters, digits, "_", "-", "$", "@", and behind the first also ".", ":" and "/"',
+			description: 'a text without control characters',
 		},
 		additionalProperties: ref('schema'),
 	},

@@ -62,7 +62,8 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	const isRoot = context.roots.has(node);
 	const isEmbedded = !isRoot && flagAt(node, 'embeddedResource') === true;
 	const fields: Field[] = isRoot ? rootFields(required) : isEmbedded ? embeddedFields(required) : [];
-	const docs: Record<string, string> = isRoot || isEmbedded ? { ...rootDocs } : {};
+	// Fields may be called like members that every object inherits.
+	const docs: Record<string, string> = Object.assign(Object.create(null), isRoot || isEmbedded ? rootDocs : {});
 	const references = new Map<string, readonly SpecNode[]>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
 	const unions = makeUnions(node);
@@ -81,11 +82,6 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	for (const [fieldName, { key, value }] of mapAt(node, 'properties')?.entries ?? []) {
 		if ((isRoot || isEmbedded) && isRootField(fieldName)) {
 			context.report(key, `${JSON.stringify(fieldName)} is never written: every ${isRoot ? 'kind' : 'embedded object'} has it`);
-			continue;
-		}
-		// The form of names excludes `__proto__`.
-		if (fieldName !== '__proto__' && fieldName in Object.prototype) {
-			context.report(key, `${JSON.stringify(fieldName)} cannot name a field: in JavaScript every object has a member of that name; choose another`);
 			continue;
 		}
 		if (value.kind !== 'map') continue;

@@ -1,7 +1,7 @@
 /** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
 
 import type { Field, Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
-import { copy, isEmpty } from '../../model/equal.ts';
+import { copy, isEmpty, setOwn } from '../../model/equal.ts';
 import { stringify } from '../../wire/json/text.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
@@ -141,12 +141,12 @@ function putter(
 		if (found === undefined) return;
 		const there = own(object, name);
 		if (isMap(found) && isMap(there) && from !== undefined) {
-			object[name] = { ...(copy(found) as JsonObject), ...there };
+			setOwn(object, name, { ...(copy(found) as JsonObject), ...there });
 			return;
 		}
 		if (!replace && ((there !== undefined && there !== '' && there !== 0) || isSaid(object))) return;
 		const isNew = !Object.hasOwn(object, name);
-		object[name] = copy(found);
+		setOwn(object, name, copy(found));
 		if (isNew) reorder(object, order);
 	};
 }

@@ -173,10 +173,10 @@ describe('import of custom resources', () => {
 			'crd/v1.CronTabSpecField: oneOf is not taken over: [{"type":"object"}] is wrong: type says how a value is built',
 		],
 		[
-			{ type: 'object', required: ['a b'], properties: { 'a b': {}, c: {} } },
-			'crd/v1.CronTabSpecField.a b is not taken over: specs have no fields of such names',
+			{ type: 'object', required: ['a\tb'], properties: { 'a\tb': {}, c: {} } },
+			'crd/v1.CronTabSpecField.a\tb is not taken over: specs have no fields of such names',
 		],
-		[{ type: 'object', properties: { constructor: {}, c: {} } }, 'crd/v1.CronTabSpecField.constructor is not taken over'],
+		[{ type: 'object', properties: { '{product}': {}, c: {} } }, 'crd/v1.CronTabSpecField.{product} is not taken over'],
 		[{ type: 'object', additionalProperties: { type: 'boolean', enum: ['true'] } }, 'crd/v1.CronTabSpec.field[*]: enum ["true"] is not taken over'],
 		[
 			{
