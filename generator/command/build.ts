@@ -22,11 +22,11 @@ interface Options {
 	readonly quiet?: true;
 }
 
-/** The Node that the project brings, since the user's own may be older; a name to look for in PATH when it brings none. */
+/** Node binary of the project, because the user's own Node may be older. Falls back to `node` on PATH when the project installs none. */
 const pinnedNode = join(projectRoot, 'node_modules/.bin/node');
 const serverNode = existsSync(pinnedNode) ? pinnedNode : 'node';
 
-/** What lies beside the server for who wants it; the server itself reads none of it there. */
+/** Folders written next to the server for its users; the server itself does not read these copies. */
 const companions = ['openapi/', 'prisma/', 'proto/', 'reference/'];
 
 export function addBuildCommand(program: Command): void {
@@ -72,7 +72,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	return true;
 }
 
-/** Objects lie in the store, and groups in URLs, under names in the words of the vocabulary. */
+/** Names hooks as stored objects and URLs name their kinds and groups: in the words of the vocabulary. */
 function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: Hooked): BundledHooks {
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const bundled = ({ file }: { readonly file: HookFile }, name: string): BundledHook => ({
@@ -83,7 +83,7 @@ function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: Hooke
 	return { kinds: kinds.map((one) => bundled(one, one.kind.storageName)), groups: groups.map((one) => bundled(one, one.group.group)) };
 }
 
-/** A build writes over what an earlier one left, and over nothing else. */
+/** Refuses a folder that is not empty and holds no earlier build: a build overwrites only the output of a build. */
 async function refuseForeign(folder: string): Promise<void> {
 	const entries = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
 		if (error.code === 'ENOENT') return [];
@@ -93,7 +93,7 @@ async function refuseForeign(folder: string): Promise<void> {
 		throw new Error(`${displayName(folder) || folder} holds what no build left there: name a new folder, or an empty one, with --out`);
 }
 
-/** What an earlier build left there goes: its kinds may be gone. */
+/** Removes the files of an earlier build first, because its kinds may no longer exist. */
 async function writeCompanions(out: string, files: readonly EmittedFile[]): Promise<void> {
 	for (const folder of companions) await rm(join(out, folder), { recursive: true, force: true });
 	for (const file of files.filter(({ path }) => companions.some((folder) => path.startsWith(folder)))) {

@@ -1,6 +1,8 @@
 /**
- * Bundles a self-contained server: generated code (from memory, never from the work tree's `generated/`) + the runtime.
- * The vocabulary is chosen here, by which `generated/vocabulary.ts` goes in. Knows the runtime by its three entry files only.
+ * Bundles a self-contained server from the runtime and the generated code, which comes from memory, never from the work tree's
+ * `generated/`.
+ *
+ * The emitted `generated/vocabulary.ts` decides the vocabulary. The bundler knows the runtime only by its three entry files.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -14,26 +16,26 @@ import type { EmittedFile } from '../model.ts';
 import { builtinModules } from './builtin-modules.ts';
 
 export interface BundleOptions {
-	/** The project's root, where `runtime/` and `node_modules/` are. */
+	/** Root folder of the project, which holds `runtime/` and `node_modules/`. */
 	readonly root: string;
 	readonly out: string;
 	readonly files: readonly EmittedFile[];
 	readonly hooks: BundledHooks;
 }
 
-/** Hook files of spec roots. */
+/** Hook files of the spec roots. */
 export interface BundledHooks {
-	/** By the name under which the objects of their kind are stored. */
+	/** Hooks of kinds; their name is the storage name of the kind. */
 	readonly kinds: readonly BundledHook[];
-	/** Of the groups that other servers have, by the group's name. */
+	/** Hooks of groups that other servers have; their name is that of the group. */
 	readonly groups: readonly BundledHook[];
 }
 
 export interface BundledHook {
 	readonly name: string;
-	/** Of the hook file, absolute. */
+	/** Absolute path of the hook file. */
 	readonly path: string;
-	/** The spec root that it lies in, absolute. */
+	/** Absolute path of the spec root that contains the hook file. */
 	readonly root: string;
 }
 
@@ -42,19 +44,19 @@ export interface Bundle {
 	readonly bytes: number;
 }
 
-/** What a server runs lies here, a folder for each build, and beside it `server.mjs`, which says which build runs. */
+/** Folder with one subfolder per build. `server.mjs` next to it imports the current build. */
 const buildsFolder = 'builds';
 
 /**
- * A server that runs while its folder is built anew goes on with the build that it began with, which it reads bit by bit: so many
- * builds stay, a few megabytes each.
+ * Number of builds that stay on disk, a few megabytes each. A running server loads its build chunk by chunk, so rebuilding its folder must
+ * not remove them.
  */
 const keptBuilds = 4;
 
-/** What the server reads beside its code. */
+/** Emitted files, besides code, that the server reads. */
 const readByServer = ['prisma/sqlite/views.sql'];
 
-/** A file by its path within its build. */
+/** Contents of files by their path within the build. */
 type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export async function bundle(options: BundleOptions): Promise<Bundle> {
@@ -69,14 +71,14 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
 	return { files: files.size, bytes: [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0) };
 }
 
-/** Another name for whatever differs: no build writes into what a server of another one reads. */
+/** Names a build by the hash of its files, so that no build overwrites files that a server of another build reads. */
 function nameOf(files: BuiltFiles): string {
 	const hash = createHash('sha256');
 	for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path} ${Buffer.byteLength(content)}\n`).update(content);
 	return hash.digest('hex').slice(0, 16);
 }
 
-/** Whoever reads it sees the one before or this one, each whole. */
+/** Replaces the file atomically: a reader sees either the old content or the new one. */
 async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
 	makeFolder(dirname(path));
 	await writeFile(`${path}.new`, content, { mode });
@@ -90,7 +92,7 @@ async function removeOldBuilds(builds: string, current: string): Promise<void> {
 	for (const name of newestFirst.slice(keptBuilds - 1)) await rm(join(builds, name), { recursive: true, force: true });
 }
 
-/** What runs: `server.mjs` (the entry), the files that stand alone, and chunks that are loaded when they are needed. */
+/** Bundles the files of a server: `server.mjs` (the entry), the standalone files, and chunks that are loaded on demand. */
 async function bundled({ root, out, files, hooks }: BundleOptions): Promise<BuiltFiles> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
@@ -98,7 +100,7 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	const settings = settingsOf(root, out, [supportFromProject(root, roots), fromMemory(join(root, 'generated'), generated)]);
 	const built = await buildAll(out, [
 		{ ...settings, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } },
-		// These lie beside it themselves.
+		// Standalone files lie in the same folder as the SQLite worker.
 		{ ...settings, entryPoints: standingAlone(root), define: { ...settings.define, ...besideEntry } },
 	]);
 	for (const path of readByServer) {
@@ -109,14 +111,17 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	return built;
 }
 
-/** The file of the server that `orch dev` runs, and beside it what hook modules import, which is the same for all. */
+/** File names of the server that `orch dev` runs, and of the module next to it that all hook modules import. */
 export const devServerFile = 'dev.mjs';
 export const devHookModuleFile = 'hook-module.mjs';
 
-/** The server of `orch dev`: it has no specs, and is told them. `files`: at least the words and the verbs. */
+/**
+ * Bundles the server of `orch dev`, which contains no specs but receives them at run time. `files` must contain at least the vocabulary and
+ * the verbs.
+ */
 export async function bundleDevServer({ root, out, files }: Pick<BundleOptions, 'root' | 'out' | 'files'>): Promise<void> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
-	// Nothing loads the store later: it is in the entry itself.
+	// The store is part of the entry, not of a chunk that is loaded later.
 	const settings = settingsOf(root, out, [hookModuleOf(root), fromMemory(join(root, 'generated'), generated)], besideEntry);
 	const threads = { 'sqlite-worker': standingAlone(root)['sqlite-worker'] ?? '', 'dev-watchdog': join(root, 'runtime/dev-watchdog.ts') };
 	const built = await buildAll(out, [
@@ -138,30 +143,31 @@ function settingsOf(root: string, out: string, plugins: Plugin[], define: Readon
 		format: 'esm',
 		platform: 'node',
 		target: 'node24',
-		// Names stay, for who reads a stack trace; the text itself lies in memory as long as the server runs.
+		// Names are not minified, to keep stack traces readable. Syntax and whitespace are, because the source text stays in memory while
+		// the server runs.
 		minifySyntax: true,
 		minifyWhitespace: true,
 		lineLimit: 160,
 		legalComments: 'linked',
 		metafile: true,
 		logLevel: 'silent',
-		// The store is loaded from a chunk; its worker lies beside the entry, as the thread of large requests does.
+		// The store is loaded from a chunk. Its worker lies next to the entry, as does the thread of large requests.
 		define: {
 			SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"',
 			LARGE_THREAD_FILE: '"./large-thread.mjs"',
 			MAINTENANCE_FILE: '"./maintenance.mjs"',
-			// Or the package `ws` would look for packages in the folders above the server.
+			// Otherwise the package `ws` would look for packages in the folders above the server.
 			'process.env.WS_NO_BUFFER_UTIL': '"true"',
 			'process.env.WS_NO_UTF_8_VALIDATE': '"true"',
 			...define,
 		},
-		// CommonJS packages ask for `require`, which an ES module does not have.
+		// CommonJS packages call `require`, which ES modules lack.
 		banner: { js: requireWhenAsked },
 		plugins: [builtinModules, ...plugins],
 	};
 }
 
-/** Made when it is first called, since it stands in every file and few call it. */
+/** Defines `require` lazily, because the text is in every file and few files call it. */
 const requireWhenAsked = `import { createRequire as orchCreateRequire } from 'node:module';
 let orchRequire;
 const require = (id) => (orchRequire ??= orchCreateRequire(import.meta.url))(id);`;
@@ -173,7 +179,10 @@ async function buildAll(out: string, builds: readonly BuildOptions[]): Promise<M
 	return built;
 }
 
-/** Threads, and commands beside serving. Each is one file: of what it shared with the server's, every part would be a chunk of its own, and both would load slower. */
+/**
+ * Entry points of threads and of commands other than serving, each bundled into one file. Shared with the server, every common part would
+ * become a chunk, and both would load slower.
+ */
 function standingAlone(root: string): Record<string, string> {
 	return {
 		'large-thread': join(root, 'runtime/large-thread.ts'),
@@ -182,7 +191,7 @@ function standingAlone(root: string): Record<string, string> {
 	};
 }
 
-/** Takes the place of the emitted module, which has no hooks. */
+/** Makes the module with the hooks of spec roots, which replaces the emitted one that has none. */
 function rootHooksModule({ kinds, groups }: BundledHooks): string {
 	const imported = (hooks: readonly BundledHook[], local: string) =>
 		hooks.map(({ path }, index) => `import { hooks as ${local}${index} } from ${JSON.stringify(path)};`);
@@ -196,10 +205,10 @@ function rootHooksModule({ kinds, groups }: BundledHooks): string {
 	);
 }
 
-/** Marks the second look at an import, so that it does not come back here. */
+/** Plugin data that marks an import as already resolved once by this plugin, to prevent recursion. */
 const resolvedAlready = 'resolved already';
 
-/** What hook files import from the folder beside them are copies: the originals take their place, so that each thing is there once. */
+/** Resolves imports of the hook support folder to the original files, because the folder holds copies. Each module is then bundled once. */
 function supportFromProject(project: string, roots: readonly string[]): Plugin {
 	const folders = roots.map((root) => join(root, hooksFolder, supportFolder));
 	return {
@@ -220,7 +229,7 @@ function supportFromProject(project: string, roots: readonly string[]): Plugin {
 	};
 }
 
-/** What hook files import, as a module of its own. */
+/** Provides the module that hook files import as a separate entry. */
 function hookModuleOf(project: string): Plugin {
 	return {
 		name: 'hook-module',

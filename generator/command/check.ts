@@ -1,4 +1,4 @@
-/** `orch check`: what is wrong with the specs, and whether what is generated is what they give. */
+/** `orch check`: reports errors in the specs, and whether the generated files match the specs. */
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -32,7 +32,7 @@ export function addCheckCommand(program: Command): void {
 		});
 }
 
-/** Whether all is well. */
+/** Returns true when no problem was found. */
 async function check({ specs = [], generated, locked, all }: Options): Promise<boolean> {
 	const folder = generated === true ? ownGenerated : generated;
 	const { result, hooks, stale, comparison, silent, roots } = await withProgress('checking', async (onStep) => {
@@ -65,7 +65,7 @@ async function check({ specs = [], generated, locked, all }: Options): Promise<b
 	return true;
 }
 
-/** Of what is wrong in hook files, what follows from fields that have other names now. */
+/** Shows the patch that would adapt hook files to renamed fields. */
 async function showRenames(model: Model, roots: readonly string[], comparison: Comparison): Promise<void> {
 	const { filesToFollow, patchOf } = await import('./migrate/hooks.ts');
 	const files = await filesToFollow(model, roots, comparison);

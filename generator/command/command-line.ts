@@ -1,4 +1,4 @@
-/** The command line. */
+/** Entry point that parses and runs the command line. */
 import { makeProgram } from './program.ts';
 
 try {

@@ -1,4 +1,4 @@
-/** `orch explain NAME`: a keyword of the spec language, or a kind of the specs and its fields, in a terminal. */
+/** `orch explain NAME`: shows a keyword of the spec language, or a kind of the specs and its fields, in a terminal. */
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
@@ -39,7 +39,7 @@ export function addExplainCommand(program: Command): void {
 		.option('--api-version <version>', 'for a kind, the version, such as v1; the most preferred one when absent')
 		.action(async (names: readonly string[], options: Options) => {
 			const name = names.join(' ').trim();
-			// Kinds begin with a capital, and keywords do not.
+			// Kinds start with a capital letter, keywords do not.
 			const isKind = /^([a-z0-9.-]+\/)?[A-Z]/.test(name);
 			if (isKind ? !(await explainKind(name, options)) : !explainWord(name)) process.exitCode = 1;
 		});
@@ -49,7 +49,7 @@ export function addExplainCommand(program: Command): void {
 interface Section {
 	readonly title: string;
 	readonly rows: readonly KeywordRow[];
-	/** What values the word is for. */
+	/** Types of values that the keyword applies to. */
 	readonly on?: (name: string) => readonly string[] | undefined;
 }
 
@@ -65,24 +65,24 @@ function sections(): readonly Section[] {
 	];
 }
 
-/** Whether there is more to say of the value than of its keyword. */
+/** Tells whether the value has an explanation of its own, besides that of its keyword. */
 function told(value: string): boolean {
 	return elsewhere(value) !== undefined || formats.some(({ name }) => name === value);
 }
 
-/** Paths as people write them: without brackets. */
+/** Returns the path as people write it: without brackets. */
 function plainPath(path: string): string {
 	return path.replaceAll('[]', '').replaceAll('.NAME', '');
 }
 
-/** Whether the word, or the keyword with a value (`type: int64`), means something. */
+/** Explains a word, or a keyword with a value (`type: int64`). Returns false when it is unknown. */
 function explainWord(text: string): boolean {
 	const all = sections();
 	const [, keyword, value] = /^([\w-]+):\s*["']?([^"']+)["']?$/.exec(text) ?? [];
 	const word = keyword === undefined || value === undefined ? text : told(value) ? value : keyword;
 	const wanted = plainPath(word);
 	const found = all.flatMap((section) => section.rows.filter(({ name }) => plainPath(name) === wanted).map((row) => ({ section, row })));
-	// A part of a path is enough: `converts` for `versions[].converts`.
+	// The end of a path suffices: `converts` for `versions[].converts`.
 	const within = all.flatMap((section) => section.rows.filter(({ name }) => plainPath(name).endsWith(`.${wanted}`)).map((row) => ({ section, row })));
 	const format = formats.find(({ name }) => name === word);
 	for (const { section, row } of found.length > 0 ? found : within) showRow(row, section);
@@ -122,7 +122,7 @@ function showRow(row: KeywordRow, { title, rows, on }: Section): void {
 	console.log();
 }
 
-/** Code is marked in Markdown alone. */
+/** Joins the lines and drops the backticks, which mark code only in Markdown. */
 function oneLine(text: string): string {
 	return text.trim().replace(/\s+/g, ' ').replaceAll('`', '');
 }
@@ -133,7 +133,7 @@ interface Explained {
 	readonly words: Vocabulary;
 }
 
-/** Whether there is such a kind, and such a field. */
+/** Explains a kind or one of its fields. Returns false when either is unknown. */
 async function explainKind(name: string, { specs = [], vocabulary, release, apiVersion }: Options): Promise<boolean> {
 	const [, kindName = name, path = ''] = /^((?:[a-z0-9.-]+\/)?[A-Z][A-Za-z0-9]*)(?:\.(.+))?$/.exec(name) ?? [];
 	const roots = await specRoots(specs);
@@ -155,7 +155,7 @@ async function explainKind(name: string, { specs = [], vocabulary, release, apiV
 	return true;
 }
 
-/** Examples are in the storage version, which they say. */
+/** Prints an example. It is in the storage version, which its `apiVersion` names. */
 function showExample({ name, object }: Example): void {
 	console.log(`\n${paint('dim', 'EXAMPLE:')} ${name}\n`);
 	for (const line of stringify(object, { lineWidth: 0 }).trimEnd().split('\n')) console.log(`  ${line}`);
@@ -176,11 +176,11 @@ function versionOf({ kind, versions }: KindDescriptor, wanted: string | undefine
 interface Shown {
 	readonly name: string;
 	readonly description: string;
-	/** Of the field that leads there. */
+	/** Rules of the field that leads to this type. */
 	readonly rules?: readonly string[];
 }
 
-/** Goes along the path and shows what it leads to. Throws where it leads nowhere. */
+/** Follows the path and shows the fields at its end. Throws when a name on the path is no field. */
 function showFields(type: TypeName, path: readonly string[], { name, description, rules = [] }: Shown, explained: Explained): void {
 	const { catalog, docs } = explained;
 	const lookup = (one: TypeName) => catalog.type(one);

@@ -1,4 +1,4 @@
-/** `orch export crd KIND...`: kinds of the specs as CustomResourceDefinitions, for servers that are not built from specs. */
+/** `orch export crd KIND...`: writes kinds of the specs as CustomResourceDefinitions, for servers that are not built from specs. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
@@ -38,7 +38,7 @@ export function addExportCommand(program: Command): void {
 		});
 }
 
-/** Whether the specs are right. */
+/** Returns true when the specs have no errors. */
 async function run(names: readonly string[], { specs = [], vocabulary = 'kubernetes', release, out }: Options): Promise<boolean> {
 	if (out !== undefined) await refuseNoFile(out);
 	const roots = await specRoots(specs);

@@ -1,4 +1,4 @@
-/** `orch generate`: specs to `generated/`, once or whenever a spec changes. */
+/** `orch generate`: turns specs into `generated/`, once or on every change of a spec. */
 
 import type { Command } from 'commander';
 import { writeGenerated } from '../write.ts';
@@ -36,7 +36,7 @@ export function addGenerateCommand(program: Command): void {
 		});
 }
 
-/** Whether it went well. */
+/** Returns true on success. */
 async function generateOnce(options: Options): Promise<boolean> {
 	const start = performance.now();
 	const { vocabulary, out, force } = options;

@@ -1,4 +1,7 @@
-/** Hook files of spec roots: found on the disk, checked, and given what they import. Who has none pays for a look into a folder. */
+/**
+ * Finds the hook files of spec roots on disk, checks them, and writes the modules that they import. Without hook files the cost is one
+ * folder lookup.
+ */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -21,11 +24,11 @@ export interface HooksContext {
 	readonly model: Model;
 	/** All spec roots, the built-in one first. */
 	readonly roots: readonly string[];
-	/** Of earlier generations, for who generates again and again. */
+	/** Emitters of earlier generations, for callers that generate repeatedly. */
 	readonly kept?: EmittersKept;
-	/** Of earlier checks, for who checks again and again. */
+	/** Compiler of earlier checks, for callers that check repeatedly. */
 	readonly compiled?: CompilerKept;
-	/** Ends a check early; its findings are not complete then. */
+	/** Ends a check early; its findings are then incomplete. */
 	readonly signal?: AbortSignal;
 }
 
@@ -38,7 +41,7 @@ export interface CheckedHooks {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks all hook files, and brings up to date what they import, so that an editor sees the specs as they are. */
+/** Checks all hook files and updates the modules that they import, so that an editor sees the current specs. */
 export async function checkHooks(context: HooksContext, sources: readonly SpecSource[]): Promise<CheckedHooks> {
 	const { model, roots } = context;
 	const isBuiltIn = builtInBy(roots);
@@ -63,8 +66,8 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 }
 
 /**
- * Steps after which the first hook file is checked as quickly as any later one: they load what checks, and have it check a file that says
- * nothing. Nothing is written.
+ * Returns steps that make the first hook check as fast as later ones: they load the checker and check an empty hook file. The steps write
+ * no files.
  */
 export function hookCheckSteps(context: HooksContext): readonly (() => Promise<void>)[] {
 	const { model, roots, kept } = context;
@@ -98,18 +101,18 @@ export function hookCheckSteps(context: HooksContext): readonly (() => Promise<v
 	];
 }
 
-/** The hook files of all roots, with what they import, and what they are compiled with. */
+/** Returns the hook files of all roots, the files that they import, and the compiler options. */
 export async function hookRoots(context: HooksContext): Promise<{ readonly roots: readonly HookRoot[]; readonly options: CheckOptions }> {
 	return { roots: await supported(context, await hookedFiles(context)), options: compiling() };
 }
 
-/** The hook files of all roots, by kind and group; they are not looked at. */
+/** Returns the hook files of all roots, by kind and group, without checking them. */
 async function hookedFiles({ model, roots }: HooksContext): Promise<Hooked> {
 	const files = (await Promise.all(roots.map(readHookFiles))).flat();
 	return assignHooks(files, model, builtInBy(roots)).hooked;
 }
 
-/** Those of kinds that leave a conversion to them, with what they import brought up to date. */
+/** Returns the hook files of kinds whose specs leave a conversion to hooks, and updates the modules that they import. */
 export async function convertingFiles(context: HooksContext): Promise<Hooked['kinds']> {
 	const { kinds } = await hookedFiles(context);
 	const converting = kinds.filter(({ kind }) => hookedVersions(kind).length > 0);
@@ -132,19 +135,19 @@ function compiling(): CheckOptions {
 	return { typeRoots: nodeTypes(), displayName };
 }
 
-/** The hooks that the server has of its own: what they are, only running them says. */
+/** Returns the server's built-in hooks. Only running their code tells which exist. */
 export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release } }: Model): Promise<BuiltInHooks> {
 	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
 	const file = isInstalled ? builtInHooksFile.replace(/\.ts$/, '.mjs') : builtInHooksFile;
 	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, file)).href)) as {
 		kindHooks: (words: Vocabulary, parts: object) => BuiltInHooks['byStorageName'];
 	};
-	// None of them is called.
+	// The hooks are not called, so placeholder parts suffice.
 	const parts = { release, gates: new Map<string, boolean>(), services: { clusterIps: [], nodePorts: { first: 0, size: 0 } } };
 	return { byStorageName: kindHooks(vocabulary, parts), vocabulary };
 }
 
-/** Storage names of kinds for which code does what no spec says. */
+/** Returns the storage names of kinds that have hooks, built-in or in hook files. */
 export async function hookedKinds(model: Model, { kinds }: Hooked): Promise<ReadonlySet<string>> {
 	const { byStorageName, vocabulary } = await readBuiltInHooks(model);
 	const builtIn = model.catalog.kinds.filter(({ storageName }) => Object.hasOwn(byStorageName, speak(storageName, vocabulary)));
@@ -155,7 +158,7 @@ function within(root: string, { kinds, groups }: Hooked): Hooked {
 	return { kinds: kinds.filter(({ file }) => file.root === root), groups: groups.filter(({ file }) => file.root === root) };
 }
 
-/** Writes what hook files import, beside those of each root that has some. Returns it by root. */
+/** Writes the modules that hook files import, next to the hook files of each root that has any. Returns the written files by root. */
 export async function writeHookSupport({ model, roots, kept }: HooksContext): Promise<ReadonlyMap<string, readonly EmittedFile[]>> {
 	const written = new Map<string, readonly EmittedFile[]>();
 	const isBuiltIn = builtInBy(roots);
@@ -169,7 +172,7 @@ export async function writeHookSupport({ model, roots, kept }: HooksContext): Pr
 	return written;
 }
 
-/** Those of one root that have the name of a kind; what lies in folders below is theirs to share. */
+/** Reads the hook files of one root, which have the name of a kind. Files in subfolders are shared code of hook files. */
 async function readHookFiles(root: string): Promise<HookFile[]> {
 	const folder = join(root, hooksFolder);
 	const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -185,13 +188,13 @@ async function readHookFiles(root: string): Promise<HookFile[]> {
 	);
 }
 
-/** By the names that diagnostics give files: positions of a model have no others. */
+/** Returns a test for files of the built-in root. It takes display names, because positions of a model have no other names. */
 export function builtInBy([builtIn = '']: readonly string[]): IsBuiltIn {
 	const prefix = displayName(join(builtIn, 'x')).slice(0, -1);
 	return (file) => file.startsWith(prefix.endsWith(sep) ? prefix : `${prefix}${sep}`);
 }
 
-/** Types of Node, where the project has them: hooks may use what the server's Node has. */
+/** Returns the type root of Node, if installed: hooks may use the APIs of the server's Node. */
 function nodeTypes(): string[] {
 	try {
 		const folder = dirname(dirname(createRequire(import.meta.url).resolve('@types/node/package.json')));

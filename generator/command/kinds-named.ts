@@ -1,16 +1,16 @@
-/** Kinds as people name them on the command line, one by one or all of a group. */
+/** Kinds named on the command line, individually or all of a group. */
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { isNamedKind, kindNameForms } from '../../runtime/model/kind-name.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { alternatives, nearest } from '../read/diagnostics/suggestion.ts';
 
-/** The name of the group that has none. */
+/** Name on the command line for the core group, whose own name is empty. */
 const coreGroup = 'core';
 
-/** Help text of a flag or an argument that takes such names. */
+/** Help text for a flag or an argument that takes kind names. */
 export const kindsHelp = `as ${kindNameForms}; GROUP alone is all of a group`;
 
-/** Throws where there is none, and where a name alone could be several. */
+/** Finds the kinds with the given name. Throws when none matches or the name is ambiguous. */
 export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
 	const found = kinds.filter((kind) => isNamedKind(name, { kind: kind.kind, plural: kind.plural, group: groupOf(kind, words) }));
 	if (found.length > 1) throw new Error(`${name} is a kind of several groups: say ${alternatives(found.map((kind) => fullName(kind, words)))}`);
@@ -27,7 +27,7 @@ export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words
 	return found.length > 0 ? found : ofGroup;
 }
 
-/** The values of a repeatable flag, each of which may be a list with commas. Throws as `kindsNamed` does. */
+/** Finds the kinds named by a repeatable flag whose values may be comma-separated lists. Throws like `kindsNamed`. */
 export function allKindsNamed(values: readonly string[], kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
 	const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
 	return [...new Set(names.flatMap((name) => kindsNamed(name, kinds, words)))];

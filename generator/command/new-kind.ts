@@ -1,4 +1,4 @@
-/** `orch new kind NAME --group G`: writes a first spec, which passes `orch check`. */
+/** `orch new kind NAME --group G`: writes a first spec that passes `orch check`. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -72,20 +72,23 @@ export function addNewCommand(program: Command): void {
 		});
 }
 
-/** As diagnostics name it, the file of the root that declares the kind in the folder of `path`, whatever its name; undefined: none does. */
+/**
+ * Finds the file that declares the kind in the folder of `path`, whatever the file's name. Returns its display name, or undefined when the
+ * root has none.
+ */
 function declaredIn(sources: readonly SpecSource[], specs: string, path: string, kind: string): string | undefined {
 	const own = sources.filter((source) => source.file === displayName(join(specs, source.path)) && dirname(source.path) === dirname(path));
 	return own.find((source) => source.path === path || new RegExp(`^kind:\\s*["']?${kind}["']?\\s*(#|$)`, 'm').test(source.text))?.file;
 }
 
-/** In the built-in root and in the one written to, which need not exist yet. */
+/** Returns the groups and vocabularies of the built-in root and of the target root, which need not exist yet. */
 function knownIn(sources: readonly SpecSource[]): Required<Pick<NewKind, 'groups' | 'vocabularies'>> {
 	const groups = new Map<string, KnownGroup>();
 	for (const { path, text } of sources) {
 		const [, folder] = /^([^/]+)\/group\.ya?ml$/.exec(path) ?? [];
 		const found = folder === undefined ? null : (parse(text) as { group?: string; versions?: string[] } | null);
 		if (folder === undefined || found === null) continue;
-		// Later roots add versions.
+		// Later roots add versions to a group.
 		const before = groups.get(folder);
 		groups.set(folder, { folder, group: before?.group ?? found.group ?? '', versions: [...(before?.versions ?? []), ...(found.versions ?? [])] });
 	}
@@ -93,21 +96,24 @@ function knownIn(sources: readonly SpecSource[]): Required<Pick<NewKind, 'groups
 	return { groups: [...groups.values()], vocabularies };
 }
 
-/** What the specs are with the new kind among them. */
+/** Model of the specs including the new kind. */
 interface Planned {
-	/** Undefined where another spec of the root is wrong: `orch check` says why. */
+	/** Undefined when another spec of the root has an error; `orch check` reports it. */
 	readonly model: Model | undefined;
 	readonly kind: KindDescriptor | undefined;
 }
 
 interface Specs {
-	/** The root that is written to. */
+	/** Spec root to write to. */
 	readonly specs: string;
-	/** Of all roots. */
+	/** Sources of all roots. */
 	readonly sources: readonly SpecSource[];
 }
 
-/** `file`: of the kind, as diagnostics name it. `added`: nothing for a kind that is there already. Throws where that would be refused, and where what is there is wrong: nothing is written then. */
+/**
+ * Generates the model with the added files. `file` is the display name of the kind's file; `added` is empty for an existing kind. Throws
+ * when a check would refuse the added files, or when the existing file has errors; no file is written then.
+ */
 async function plan(file: string, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
 	const nameOf = (path: string): string => displayName(join(specs, path));
 	const own = added.map(({ path, content }): SpecSource => ({ path, file: nameOf(path), text: content }));
@@ -123,7 +129,7 @@ async function plan(file: string, added: readonly EmittedFile[], { specs, source
 	return { model, kind };
 }
 
-/** What a hook file must have, and how it is called. */
+/** Returns the required contents and the name of the hook file. */
 function hookOf({ model, kind }: Planned, roots: readonly string[]): Partial<NewHook> {
 	if (model === undefined || kind === undefined) return {};
 	const own = hookable(model, builtInBy(roots)).kinds;
@@ -136,7 +142,7 @@ function hookOf({ model, kind }: Planned, roots: readonly string[]): Partial<New
 	};
 }
 
-/** Of kinds that have the same name in other groups: by that alone kubectl takes the first group that has it. */
+/** Returns notes about kinds with the same name in other groups: kubectl resolves the bare name to the first group that has it. */
 function sameNames({ model, kind }: Planned): string[] {
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || kind === undefined || words === undefined) return [];
@@ -146,14 +152,14 @@ function sameNames({ model, kind }: Planned): string[] {
 	return twins.map((twin) => `note: ${groupOf(twin) || 'the core group'} has ${twin.plural} too, and kubectl may mean those: say ${fullName(kind)} for yours`);
 }
 
-/** What a hook file imports. When another spec of the root is wrong there are no types yet, and `orch check` says why. */
+/** Writes the modules that hook files import. Writes none when another spec of the root has an error, which `orch check` reports. */
 async function writeTypes(specs: string): Promise<void> {
 	const roots = await specRoots([specs]);
 	const { model } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	if (model !== undefined) await writeHookSupport({ model, roots });
 }
 
-/** All files, before the first is written: half of a kind would be in the way of the next attempt. */
+/** Checks all files before the first is written, because a partly written kind would block the next attempt. */
 function refuseExisting(specs: string, files: readonly EmittedFile[]): void {
 	for (const { path } of files) if (existsSync(join(specs, path))) throw existsAlready(join(specs, path));
 }

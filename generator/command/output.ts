@@ -1,4 +1,4 @@
-/** Output of commands: findings always; on a terminal a line while they work, and a summary with counts and times. */
+/** Output of commands: findings always; on a terminal also a progress line, and a summary with counts and times. */
 import { setImmediate } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
@@ -8,24 +8,24 @@ import type { Written } from '../write.ts';
 
 export type Colour = 'red' | 'yellow' | 'green' | 'cyan' | 'bold' | 'dim';
 
-/** In colour on a terminal; NO_COLOR and FORCE_COLOR have the last word. */
+/** Colours the text if the stream is a terminal. NO_COLOR and FORCE_COLOR override that. */
 export function paint(colour: Colour, text: string, stream: NodeJS.WriteStream = process.stdout): string {
 	return styleText(colour, text, { stream });
 }
 
-/** Of an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, before: readonly string[] = []): string[] {
 	return [...before, value];
 }
 
-/** Runs work with a line on standard error that names the current step; without a terminal there is no line. */
+/** Runs work with a line on standard error that names the current step. Without a terminal the line is omitted. */
 export async function withProgress<T>(title: string, work: (onStep: (step: string) => Promise<void>) => Promise<T>): Promise<T> {
 	if (!process.stderr.isTTY) return work(async () => {});
 	const logUpdate = createLogUpdate(process.stderr);
 	try {
 		return await work(async (step) => {
 			logUpdate(`${title}: ${step}`);
-			// Generating is one long computation: signals and keys are heard only where it pauses.
+			// Generating is one long computation; signals and keys are handled only during these pauses.
 			await setImmediate();
 		});
 	} finally {
@@ -34,12 +34,12 @@ export async function withProgress<T>(title: string, work: (onStep: (step: strin
 	}
 }
 
-/** Of warnings of one topic, so many are shown in full. */
+/** Number of warnings on one topic that are printed in full. */
 const shownOfTopic = 3;
 
 /**
- * Findings on standard error, with their number at the end. Of warnings of one topic the first few are shown, after all other findings;
- * `all` shows every one.
+ * Prints findings on standard error, then their number. Warnings that have a topic come last, and only the first few of each topic; `all`
+ * prints every one.
  */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], { all = false }: { readonly all?: boolean } = {}): void {
 	const inColour = (colour: Colour, text: string): string => paint(colour, text, process.stderr);
@@ -58,17 +58,20 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], { all = fal
 	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);
 }
 
-/** What was done, in one line, for people and for the logs of scripts. */
+/** Prints a result in one line, for people and for the logs of scripts. */
 export function tell(text: string): void {
 	console.log(text);
 }
 
-/** What is only for somebody who looks on, such as what to do next. */
+/** Prints advice, such as the next step, only on a terminal. */
 export function advise(text: string): void {
 	if (process.stdout.isTTY) console.log(text);
 }
 
-/** `14 kinds in 6 groups (310 types) from 60 specs: 40 files, 1.2 MB in generated; 3 written, 0 deleted, 37 unchanged; 0.81 s (typescript 0.40 s, ...)`. */
+/**
+ * Returns a line such as `14 kinds in 6 groups (310 types) from 60 specs: 40 files, 1.2 MB in generated; 3 written, 0 deleted, 37
+ * unchanged; 0.81 s (typescript 0.40 s, ...)`.
+ */
 export function summary({ counts, timesMs }: Generated, { written, deleted, unchanged }: Written, out: string, totalMs: number): string {
 	const slowest = Object.entries(timesMs)
 		.sort(([, a], [, b]) => b - a)

@@ -1,4 +1,4 @@
-/** The commands. Each is a module of its own; this is their list. */
+/** List of the commands, each of which is a separate module. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -20,7 +20,7 @@ import { declareStages } from './stages.ts';
 import { addStorageCommand } from './storage.ts';
 import { addValidateCommand } from './validate.ts';
 
-/** In the order of the help text. */
+/** Commands in the order of the help text. */
 const commands: readonly ((program: Command) => void)[] = [
 	addServeCommand,
 	addDevCommand,

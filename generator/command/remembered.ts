@@ -1,6 +1,6 @@
 /**
- * What an earlier command parsed and found right is neither parsed nor checked again: most of what a command does is that, and most of it
- * with built-in specs, which seldom change. It lies beside the compiled code, and holds for this state of the generator's own files alone.
+ * Cache of specs that earlier commands parsed and checked. Parsing and checking are most of a command's work, mainly on built-in specs,
+ * which seldom change. The cache lies next to the compiled code and is valid only for the current state of the generator's own files.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,29 +10,29 @@ import { ParsedSpecs } from '../read/source/parsed-specs.ts';
 import { isInstalled, projectRoot } from './spec-roots.ts';
 
 export interface Places {
-	/** Where it is written. */
+	/** Folder of the cache files. */
 	readonly folder: string;
-	/** Files and folders from which, beside the specs, it follows whether something is right. */
+	/** Files and folders on which, besides the specs, the result of a check depends. */
 	readonly code: readonly string[];
 }
 
-/** Sources, or what they were compiled to, and versions of packages. */
+/** Paths of sources, or of their compiled output, and of the file with the versions of packages. */
 const code = isInstalled ? ['generator/command', 'package.json'] : ['generator', 'runtime', 'package-lock.json'];
 const own: Places = { folder: join(projectRoot, 'node_modules/.cache/orch'), code: code.map((path) => join(projectRoot, path)) };
 
-/** One of the files in which it lies: lines, to which each command adds its own. */
+/** Cache file of lines, to which each command appends. */
 interface Lines {
 	readonly prefix: string;
-	/** Begun anew beyond that. */
+	/** Size in bytes beyond which the next command starts a new file. */
 	readonly mostBytes: number;
 }
 
-/** Of some thirty states of the built-in specs. */
+/** Cache of passed checks; holds about thirty states of the built-in specs. */
 const passedLines: Lines = { prefix: 'passed-', mostBytes: 1024 * 1024 };
-/** Of some ten. */
+/** Cache of parsed specs; holds about ten states of the built-in specs. */
 const parsedLines: Lines = { prefix: 'parsed-', mostBytes: 16 * 1024 * 1024 };
 
-/** As `generate`; `recalled`: of who generates again and again. Throws what it throws. */
+/** Calls `generate` with the cache and saves it. Callers that generate repeatedly pass `recalled`. Throws what `generate` throws. */
 export async function generateRemembering(options: Omit<GenerateOptions, 'kept'>, recalled: Recalled = recall()): Promise<Generated> {
 	const result = await generate({ ...options, kept: recalled.kept });
 	recalled.remember();
@@ -40,9 +40,9 @@ export async function generateRemembering(options: Omit<GenerateOptions, 'kept'>
 }
 
 export interface Recalled {
-	/** For the first generation, and those that follow. */
+	/** Cache for the first generation and for later ones. */
 	readonly kept: Kept;
-	/** Writes down what the last generation has found right beyond that. */
+	/** Writes the results that the last generation added to the cache. */
 	remember(): void;
 }
 
@@ -60,7 +60,10 @@ export function recall({ folder, code }: Places = own): Recalled {
 	return { kept, remember };
 }
 
-/** With a digest of the whole: a line may be torn, or two commands may have written at once, and what is taken for a spec must be it. */
+/**
+ * Formats a cache line with a digest of its content. The digest detects torn lines and concurrent writes, so that only a valid entry is
+ * taken for a spec.
+ */
 function lineOf([digest, written]: readonly [string, string]): string {
 	return `${digestOf(`${digest} ${written}`)} ${digest} ${written}`;
 }
@@ -84,7 +87,7 @@ function readLines(folder: string, { prefix }: Lines, state: string): readonly s
 	}
 }
 
-/** Commands that end at the same time each add theirs. */
+/** Appends lines to the cache file; commands that end at the same time each append their own. */
 function write(folder: string, { prefix, mostBytes }: Lines, state: string, lines: readonly string[]): void {
 	if (lines.length === 0) return;
 	const text = `${lines.join('\n')}\n`;
@@ -102,13 +105,13 @@ function write(folder: string, { prefix, mostBytes }: Lines, state: string, line
 	}
 }
 
-/** Nothing there yet, or a folder that somebody else installed, a full disk: the next command checks again. */
+/** Tells whether the cache is missing or not writable (read-only installation, full disk). The next command then checks again. */
 function isNotToBeHad(error: unknown): boolean {
 	const { code: why = '' } = error as NodeJS.ErrnoException;
 	return ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(why);
 }
 
-/** Another one when a file of the code has changed. */
+/** Hashes the state of the code; any changed file gives another hash. */
 function stateOf(code: readonly string[]): string {
 	const hash = createHash('sha256').update(process.version);
 	for (const path of code) {

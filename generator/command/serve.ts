@@ -1,4 +1,6 @@
-/** `orch serve`: the server of the built-in specs, built first when it is missing or older than its sources; what `npm start` does. */
+/**
+ * `orch serve`, also run by `npm start`: the server of the built-in specs. It is built first when it is missing or older than its sources.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

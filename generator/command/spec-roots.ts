@@ -1,4 +1,4 @@
-/** Spec roots on disk to sources: the command line's side of the generator. */
+/** Spec roots on disk: finds the roots and reads their sources for the generator. */
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
@@ -9,39 +9,42 @@ import { decodeText } from '../read/source/encoding.ts';
 import { expectedPlaces } from '../read/source/layout.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 
-/** The project that this generator belongs to. */
+/** Root folder of the project that contains this generator. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whether it is the package that is installed anywhere, and not a checkout: then it is compiled. */
+/** True in an installed package, which contains compiled code; false in a checkout. */
 export const isInstalled = !existsSync(join(projectRoot, 'generator/command/main.ts'));
 
-/** What is generated when nothing else is said: in a checkout, what belongs into it. */
+/** Default output folder of `orch generate`; in a checkout, the project's `generated/`. */
 export const ownGenerated = isInstalled ? 'generated' : join(projectRoot, 'generated');
 
 export const builtInSpecs = join(projectRoot, 'specs');
 
-/** Roots are named by where they really are. */
+/** Path without symbolic links, by which roots are compared. */
 const realBuiltInSpecs = realpathSync(builtInSpecs);
 
 export function isBuiltInRoot(root: string): boolean {
 	return root === realBuiltInSpecs || root === builtInSpecs;
 }
 
-/** A spec root that cannot be read. */
+/** Error of a spec root that cannot be read. */
 class SpecRootError extends Error {
 	override readonly name = 'SpecRootError';
 }
 
-/** Where `orch new kind` writes when nothing else is said. */
+/** Default root of `orch new kind`. */
 export const usualRoot = 'specs';
 
-/** Whether the usual root is there: a folder of that name may be anything else. */
+/** Tells whether the default root exists. It must contain a group, because any folder may have that name. */
 async function hasUsualRoot(): Promise<boolean> {
 	const entries = await readdir(usualRoot, { withFileTypes: true }).catch(() => []);
 	return entries.some((entry) => entry.isDirectory() && existsSync(join(usualRoot, entry.name, 'group.yaml')));
 }
 
-/** The built-in root first, then the given ones, each once; `specs` of the working folder where none is given. Throws SpecRootError on what cannot be read. */
+/**
+ * Returns the built-in root and then the given ones, without duplicates. If none is given, `specs` of the working folder is used. Throws
+ * SpecRootError when a root cannot be read.
+ */
 export async function specRoots(given: readonly string[]): Promise<string[]> {
 	const roots: string[] = [];
 	const own = given.length === 0 && (await hasUsualRoot()) ? [usualRoot] : given;
@@ -54,13 +57,15 @@ export async function specRoots(given: readonly string[]): Promise<string[]> {
 	return roots;
 }
 
-/** The user's own roots. In the checkout of the project the built-in one is that, where no other is given. */
+/** Returns the user's own roots. Without any, as in the project's checkout, it returns the built-in one. */
 export function ownRoots(roots: readonly string[]): readonly string[] {
 	const own = roots.filter((root) => !isBuiltInRoot(root));
 	return own.length > 0 ? own : roots;
 }
 
-/** For commands that say something about the user's specs: about the built-in ones alone they would always say that all is well. */
+/**
+ * Throws when the user has no specs. Commands that report on them call it, because on the built-in specs alone they would always succeed.
+ */
 export function refuseMissingSpecs(roots: readonly string[]): void {
 	const isWithinProject = !isInstalled && !relative(projectRoot, process.cwd()).startsWith('..');
 	if (isWithinProject || roots.some((root) => !isBuiltInRoot(root))) return;
@@ -68,7 +73,7 @@ export function refuseMissingSpecs(roots: readonly string[]): void {
 	throw new SpecRootError(`no specs found: ${there}; name another one with --specs DIR, or begin with orch new kind`);
 }
 
-/** Every YAML file of the roots; files are named relative to the working folder when they are below it. */
+/** Reads every YAML file of the roots. Files below the working folder are named relative to it. */
 export async function readSources(roots: readonly string[]): Promise<SpecSource[]> {
 	const sources = await Promise.all(
 		roots.map(async (root) => {
@@ -86,7 +91,7 @@ export async function readSources(roots: readonly string[]): Promise<SpecSource[
 	return sources.flat();
 }
 
-/** A root that was given and has neither a spec nor a hook is most likely another folder than was meant. */
+/** Throws for a root without specs or hooks, which is most likely the wrong folder. */
 export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> {
 	for (const root of roots) {
 		const names = await readdir(root, { recursive: true });
@@ -96,7 +101,7 @@ export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> 
 }
 
 async function readSource(root: string, path: string): Promise<SpecSource> {
-	// What a link leads to counts; whoever reads a pipe waits without end.
+	// `stat` follows links. Only regular files are read, because reading a pipe could wait forever.
 	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
 		throw new SpecRootError(`cannot read ${displayName(path)}: ${error.code === 'ENOENT' ? 'it is a link to nothing' : error.message}`);
 	});
@@ -107,7 +112,10 @@ async function readSource(root: string, path: string): Promise<SpecSource> {
 	return { path: relative(root, path).split(sep).join('/'), root, file: displayName(path), ...decodeText(await readFile(path)) };
 }
 
-/** Of the built-in specs it lies beside them, where whoever looks at the project sees it; of other roots in them. */
+/**
+ * Returns the path of a root's lock, which is inside the root. The lock of the built-in specs is next to their folder, where readers of the
+ * project see it.
+ */
 export function lockPath(root: string): string {
 	return join(isBuiltInRoot(root) ? projectRoot : root, lockName);
 }
@@ -122,14 +130,14 @@ async function readBuiltInLock(root: string): Promise<SpecSource[]> {
 	}
 }
 
-/** Folders that begin with a dot are tools' and not specs'. */
+/** Tells whether a folder is hidden: folders that start with a dot belong to tools. */
 function isHidden(root: string, folder: string): boolean {
 	return relative(root, folder)
 		.split(sep)
 		.some((part) => part.startsWith('.') && part !== '.' && part !== '..');
 }
 
-/** Hidden files are editors' and operating systems'. */
+/** Tells whether a file name is that of a spec. Hidden files belong to editors and operating systems. */
 export function isSpecName(name: string): boolean {
 	return /^[^.].*\.ya?ml$/.test(name);
 }

@@ -1,22 +1,22 @@
-/** How far each command can be relied on (seed 1, Deprecation rules, 6): in the help, and as a warning for who calls one that is deprecated. */
+/** Stability of each command (seed 1, Deprecation rules, 6). The help shows it, and deprecated commands print a warning. */
 import type { Command } from 'commander';
 import { paint } from './output.ts';
 
 export type Stage = 'alpha' | 'beta' | 'stable';
 
 export interface CommandStage {
-	/** With the word of its group: `sdk typescript`. */
+	/** Name including its group: `sdk typescript`. */
 	readonly name: string;
 	readonly stage: Stage;
 	readonly deprecated?: {
-		/** The release that has it first as deprecated. */
+		/** First release in which the command is deprecated. */
 		readonly since: string;
-		/** What to do instead, in words that complete "has been deprecated since 1.26:". */
+		/** Replacement, phrased to complete "has been deprecated since 1.26:". */
 		readonly instead: string;
 	};
 }
 
-/** Every command that does something, in the order of the help. `test/structure/promised-commands.ts` keeps what has been promised. */
+/** All executable commands, in the order of the help. `test/structure/promised-commands.ts` records the promised ones. */
 export const commandStages: readonly CommandStage[] = [
 	{ name: 'serve', stage: 'stable' },
 	{ name: 'dev', stage: 'stable' },
@@ -40,14 +40,17 @@ export const commandStages: readonly CommandStage[] = [
 	{ name: 'storage', stage: 'beta' },
 ];
 
-/** What the deprecation policy promises those who call commands. */
+/** Promises of the deprecation policy to users of commands. */
 const promises: Readonly<Record<Stage, string>> = {
 	stable: 'stay for a year and two releases after they are deprecated',
 	beta: 'stay for three months and a release after they are deprecated',
 	alpha: 'may go at any time',
 };
 
-/** Throws for a command without a stage, and for a stage without a command: a mistake in the code. */
+/**
+ * Adds the stages to the commands. Throws for a command without a stage and for a stage without a command, both of which are programming
+ * errors.
+ */
 export function declareStages(program: Command, rows = commandStages): void {
 	const stages = new Map(rows.map((row) => [row.name, row]));
 	for (const { name, command } of commandsOf(program)) {
@@ -59,7 +62,7 @@ export function declareStages(program: Command, rows = commandStages): void {
 	for (const name of stages.keys()) throw new Error(`there is no command ${name}`);
 }
 
-/** Those that do something; the others are groups of them. */
+/** Returns the executable commands; the others are groups. */
 export function commandsOf(program: Command, before = ''): { readonly name: string; readonly command: Command }[] {
 	return program.commands.flatMap((command) => {
 		const name = before + command.name();

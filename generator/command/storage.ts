@@ -1,6 +1,8 @@
 /**
- * `orch storage`: which objects are stored in which version, and rewriting them. A server that runs is asked by this process; in the
- * data folder of one that does not, the built server does it, which knows how its objects are stored.
+ * `orch storage`: shows the versions in which objects are stored, and rewrites objects in the current version.
+ *
+ * This process asks a running server. For the data folder of a stopped server it runs the built server, which knows how its objects are
+ * stored.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +13,7 @@ import { isInstalled, projectRoot } from './spec-roots.ts';
 
 const commandFile = 'runtime/server/storage/command.ts';
 
-/** What is used of it. */
+/** Exports of the server's module that are used here. */
 interface StorageCommand {
 	readonly storageUsage: string;
 	readonly storageDoes: string;

@@ -1,4 +1,7 @@
-/** The hook that blocked a server, from the call stack of its main thread: its name, and the line of the hook file that was running. */
+/**
+ * Finds the hook that blocked a server, from the call stack of the server's main thread. Reports the hook's name and the line that was
+ * running in its file.
+ */
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -8,7 +11,7 @@ import { type Diagnostic, diagnosticAt } from '../../read/diagnostics/diagnostic
 import { specFile } from '../../read/source/spec-file.ts';
 import { displayName } from '../spec-roots.ts';
 
-/** Undefined: the stack has no call of a hook module. */
+/** Returns the finding, or undefined when no frame of the stack belongs to a hook module. */
 export function blockedHook({ blockedMs, frames }: BlockedReport, modules: readonly HookModule[]): Diagnostic | undefined {
 	const byUrl = new Map(modules.map((module) => [pathToFileURL(module.path).href, module]));
 	const calls = frames.filter(({ url }) => byUrl.has(url));
@@ -24,13 +27,13 @@ export function blockedHook({ blockedMs, frames }: BlockedReport, modules: reado
 	);
 }
 
-/** The same for a stack without a hook. */
+/** Describes a blocked server whose stack contains no hook. */
 export function blockedText({ blockedMs, frames }: BlockedReport): string {
 	const where = frames.find(({ function: name }) => name !== '')?.function;
 	return `the server answered nothing for ${blockedMs / 1000} s: ${where === undefined ? 'a native call, such as one that waits for another program, blocked it' : `it was busy in ${where}`}`;
 }
 
-/** At the place in the source file. Undefined where the source map does not know it. */
+/** Returns a finding at the position in the source file. Undefined when the source map does not contain the frame. */
 function findingIn({ path }: HookModule, { line, column }: StackFrame, message: string): Diagnostic | undefined {
 	const [, encoded] = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(readFileSync(path, 'utf8')) ?? [];
 	if (encoded === undefined) return undefined;

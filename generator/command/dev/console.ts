@@ -1,8 +1,8 @@
-/** What `orch dev` shows: a line for each request and for each time that something else is served. */
+/** Output of `orch dev`: a line for each request and for each change of the served specs. */
 import type { SaidLine } from '../../../runtime/model/development.ts';
 import { paint } from '../output.ts';
 
-/** What clients send must not be obeyed by a terminal, nor look like another line. */
+/** Characters from clients that could control the terminal or imitate another line. */
 const unprintable = /[^\P{Cc}]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 function printable(text: string): string {
@@ -26,9 +26,9 @@ export function tellLine(line: SaidLine): void {
 	else if (line.level !== 'info') tellLog(line.level, line.message, line.fields);
 }
 
-/** `12:34:56 200 create /apis/example.com/v1/... 1.2 ms kubectl/v1.31.0`. */
+/** Prints a line such as `12:34:56 200 create /apis/example.com/v1/... 1.2 ms kubectl/v1.31.0`. */
 function tellRequest({ verb, uri, status, ms, agent }: Extract<SaidLine, { readonly level: 'request' }>): void {
-	// Of a client that went away before there was an answer there is no status.
+	// Status 0 means that the client went away before the answer.
 	const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
 	const [program = ''] = agent.split(' ', 1);
 	const parts = [
@@ -47,6 +47,6 @@ function tellLog(level: 'error' | 'warn', message: string, fields: Readonly<Reco
 	console.error(
 		`${paint('dim', now(), process.stderr)} ${paint(level === 'error' ? 'red' : 'yellow', printable(`${message}${said.join('')}`), process.stderr)}`,
 	);
-	// A stack is told line by line: where a hook file failed stands in it.
+	// A stack is printed line by line, because it names the position in the hook file that failed.
 	if (typeof error === 'string') for (const line of error.split('\n')) console.error(`    ${printable(line.trim())}`);
 }

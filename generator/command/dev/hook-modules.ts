@@ -1,4 +1,4 @@
-/** Hook files as modules that a running server loads, each bundled by itself; what they share with the server they import from it. */
+/** Hook files as modules that a running server loads. Each is bundled separately and imports from the server what both share. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import { hookModule, hookModules } from '../../hooks/support.ts';
 import { devHookModuleFile } from '../bundle.ts';
 
 export interface HookModuleOptions {
-	/** Of the server's bundle. */
+	/** Folder of the server's bundle. */
 	readonly server: string;
-	/** Where modules go. One whose content is as it was keeps its file. */
+	/** Output folder of the modules. A module with unchanged content keeps its file. */
 	readonly out: string;
 	readonly words: Vocabulary;
 }
@@ -22,11 +22,11 @@ export interface HookModuleOptions {
 export interface HookModules {
 	readonly kindHooks: readonly HookModule[];
 	readonly groupHooks: readonly HookModule[];
-	/** Files that they are made of, absolute; what packages hold is not among them. */
+	/** Absolute paths of the files that the modules are bundled from, without files of packages. */
 	readonly inputs: readonly string[];
 }
 
-/** The files have been loaded once: they can be bundled. */
+/** Bundles the hook files, which must have loaded successfully before. */
 export async function hookModulesOf({ kinds, groups }: Hooked, options: HookModuleOptions): Promise<HookModules> {
 	const inputs = new Set<string>();
 	const moduleOf = async (file: HookFile, name: string): Promise<HookModule> => ({
@@ -63,7 +63,10 @@ async function writeModule(file: HookFile, { server, out }: HookModuleOptions, o
 	return path;
 }
 
-/** What lies in the folder beside hook files are copies: an error that a hook throws must be of the server's own class. */
+/**
+ * Resolves imports of the hook support folder, which holds copies, to the server. An error that a hook throws must be of the server's own
+ * class.
+ */
 function fromServer(folder: string, module: string): Plugin {
 	return {
 		name: 'from-server',

@@ -1,4 +1,4 @@
-/** `orch dev`: serves what the specs say, and what they say next as soon as they are saved. */
+/** `orch dev`: serves the specs, and serves changes to them as soon as they are saved. */
 import type { Command } from 'commander';
 import { collect } from '../output.ts';
 import { usageProblem } from '../server-flags.ts';
@@ -11,7 +11,10 @@ interface Options {
 
 const exitUsage = 2;
 
-/** A terminal signals every process of a command, and each wrapper passes on what it got: signals this close together are one. */
+/**
+ * Milliseconds within which several signals count as one: a terminal signals every process of a command, and each wrapper forwards its
+ * signal.
+ */
 const oneSignalMs = 500;
 
 export function addDevCommand(program: Command): void {
@@ -41,7 +44,7 @@ export function addDevCommand(program: Command): void {
 		});
 }
 
-/** The first signal ends it in good order; a second, later one at once. */
+/** Returns a signal that aborts on the first stop signal, for a graceful shutdown. A second, later one ends the process immediately. */
 function stopSignal(): AbortSignal {
 	const stop = new AbortController();
 	let askedMs: number | undefined;

@@ -1,4 +1,7 @@
-/** A model as the server of `orch dev` is told it: in the words of one vocabulary, and of types only those that are not as they were told before. */
+/**
+ * Model in the form that `orch dev` sends to its server, in the words of one vocabulary. A message holds only the types that changed since
+ * the last message.
+ */
 import type { KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ServedSpecs } from '../../../runtime/model/development.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
@@ -10,20 +13,20 @@ type Hooks = Pick<ServedSpecs, 'kindHooks' | 'groupHooks'>;
 
 export interface Told {
 	readonly specs: ServedSpecs;
-	/** Sentences such as `Widget changed`. */
+	/** Phrases such as `Widget changed`. */
 	readonly changes: readonly string[];
 }
 
-/** What a text of each part was; equal texts are equal parts. */
+/** Serialized form of each part of a model; equal texts mean equal parts. */
 interface Texts {
 	readonly types: ReadonlyMap<TypeName, string>;
 	readonly docs: ReadonlyMap<TypeName, string>;
-	/** By storage name, with what its types, descriptions and hooks are. */
+	/** Kinds by storage name. The text covers the descriptor, description and hooks of the kind. */
 	readonly kinds: ReadonlyMap<string, { readonly name: string; readonly text: string }>;
 	readonly groups: string;
 }
 
-/** Bigints, which JSON does not have, are told from texts. */
+/** Serializes a value. Bigints, which JSON lacks, get a suffix `n`. */
 function textOf(value: unknown): string {
 	return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
 }
@@ -31,14 +34,14 @@ function textOf(value: unknown): string {
 export class SpecTelling {
 	readonly #words: Vocabulary;
 	#told: Texts = { types: new Map(), docs: new Map(), kinds: new Map(), groups: '' };
-	/** What is served, which is less than what has been told where that was refused. */
+	/** Specs that the server serves. They differ from the sent specs when the server refused those. */
 	#served: Texts | undefined;
 
 	constructor(words: Vocabulary) {
 		this.#words = words;
 	}
 
-	/** The server has it from now on, whether or not it serves it. */
+	/** Computes the message for a model. From now on the server holds these specs, whether or not it serves them. */
 	tell({ catalog, docs: allDocs, kindDocs }: Model, hooks: Hooks): Told {
 		const { release, releases, gates, typeNames } = catalog;
 		const docs = servedDocs({ catalog, docs: allDocs });
@@ -70,7 +73,7 @@ export class SpecTelling {
 		return { specs, changes };
 	}
 
-	/** What was told last is served. */
+	/** Records that the server serves the last message. */
 	served(): void {
 		this.#served = this.#told;
 	}
@@ -84,7 +87,7 @@ function typesOf({ versions }: KindDescriptor, lookup: (name: TypeName) => TypeD
 	return new Set(versions.flatMap(({ type }) => reachableTypes(type, lookup).map(({ name }) => name)));
 }
 
-/** `Gadget added, Widget changed`. */
+/** Describes the changes: `Gadget added`, `Widget changed`. */
 function changesOf(before: Texts, now: Texts, typesOfKind: (kind: KindDescriptor) => ReadonlySet<TypeName>, kinds: readonly KindDescriptor[]): string[] {
 	const moved = new Set([...now.types.keys()].filter((name) => now.types.get(name) !== before.types.get(name) || now.docs.get(name) !== before.docs.get(name)));
 	const changed = kinds.flatMap((kind) => {

@@ -1,4 +1,4 @@
-/** The server of `orch dev` as a bundle, kept between runs: nothing of it follows from the specs but the words. */
+/** Bundle of the server of `orch dev`, cached between runs: of the specs, only the vocabulary affects it. */
 import { createHash } from 'node:crypto';
 import { access, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,19 @@ import type { Model } from '../../model.ts';
 import { bundleDevServer, devServerFile } from '../bundle.ts';
 import { projectRoot } from '../spec-roots.ts';
 
-/** One for each vocabulary, and some of before: a server that runs reads its own bit by bit. */
+/**
+ * Number of bundles that stay on disk: one for each vocabulary, and some earlier ones, because a running server loads its bundle chunk by
+ * chunk.
+ */
 const keptBundles = 6;
 
-/** What the bundle is made of beside the packages, which the version of the project stands for. */
+/** Paths of the server's sources. The project's version stands for the packages. */
 const sourcesOfServer = ['runtime', 'package.json'];
 
 export interface DevServerBundle {
-	/** Holds the files that the bundler names. */
+	/** Folder of the files that `bundle.ts` names. */
 	readonly folder: string;
-	/** Of a bundle that nobody else uses. */
+	/** Removes the bundle, unless it is in the cache, which other runs share. */
 	remove(): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export async function devServerBundle(model: Model): Promise<DevServerBundle> {
 		makeFolder(cache);
 		await access(cache, 2);
 	} catch {
-		// Installed where only somebody else may write.
+		// The project's folder is not writable by this user: bundle into a temporary folder.
 		const folder = await mkdtemp(join(tmpdir(), 'orch-dev-server-'));
 		await make(folder);
 		return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -43,7 +46,7 @@ export async function devServerBundle(model: Model): Promise<DevServerBundle> {
 	} else {
 		const draft = await mkdtemp(join(cache, 'draft-'));
 		await make(draft);
-		// Another run may have been quicker: its bundle is the same.
+		// A concurrent run may have finished first; its bundle is identical.
 		await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
 		await removeOld(cache);
 	}
@@ -57,7 +60,7 @@ async function isThere(path: string): Promise<boolean> {
 	);
 }
 
-/** Name, size and time of every file. */
+/** Hashes the texts with the name, size and modification time of every source file. */
 async function fingerprint(texts: readonly string[]): Promise<string> {
 	const hash = createHash('sha256').update(texts.join('\0'));
 	for (const name of sourcesOfServer) {

@@ -1,4 +1,7 @@
-/** The server of `orch dev` as a process of its own: a hook file that blocks or ends it leaves the process that watches the specs alive. */
+/**
+ * Separate process for the server of `orch dev`. A hook file that blocks or ends the server does not affect the process that watches the
+ * specs.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type BlockedReport, type FromServer, lifelineFd, type SaidLine, type ServedSpecs, type ToServer } from '../../../runtime/model/development.ts';
@@ -6,9 +9,9 @@ import { devServerFile } from '../bundle.ts';
 
 export interface ServerEvents {
 	readonly onSaid: (lines: readonly SaidLine[], omitted: number) => void;
-	/** The server ended without a request to end. */
+	/** Called when the server ends without having been asked to. */
 	readonly onEnd: (sentence: string) => void;
-	/** The server ended because its main thread was blocked, whether or not it was asked to end. */
+	/** Called when the server ended because its main thread was blocked, whether or not it was asked to end. */
 	readonly onBlocked: (report: BlockedReport) => void;
 }
 
@@ -17,10 +20,10 @@ export interface Started {
 	readonly kubeconfig: string;
 }
 
-/** The server did not start. */
+/** Error of a server that failed to start. */
 export class StartError extends Error {
 	override readonly name = 'StartError';
-	/** Its flags are wrong. */
+	/** True when the server's flags are wrong. */
 	readonly isUsage: boolean;
 	/** Storage name of the kind whose versions are wrong. */
 	readonly about: string | undefined;
@@ -36,16 +39,16 @@ type Outcome = Extract<FromServer, { readonly kind: 'ready' | 'failed' | 'swappe
 export class ServerProcess {
 	readonly #child: ChildProcess;
 	readonly #events: ServerEvents;
-	/** Of the message that has not been answered yet. */
+	/** Resolver for the message that has not been answered yet. */
 	#answered: ((outcome: Outcome | undefined) => void) | undefined;
 	readonly #exited: Promise<number>;
 	#isEnding = false;
 	#isOver = false;
 	#failure: string | undefined;
-	/** The last line that the watchdog wrote to the lifeline. */
+	/** Text that the watchdog wrote to the lifeline. */
 	#reported = '';
 
-	/** `bundle`: the folder of the server. */
+	/** Starts the process. `bundle` is the folder of the server. */
 	constructor(bundle: string, events: ServerEvents) {
 		this.#events = events;
 		this.#child = fork(join(bundle, devServerFile), [], {
@@ -60,17 +63,17 @@ export class ServerProcess {
 		});
 		this.#exited = new Promise((resolve) => {
 			this.#child.on('error', (error) => this.#ended(error.message, resolve));
-			// After the lifeline has been read to its end.
+			// `close` comes after the lifeline has been read to its end.
 			this.#child.on('close', (code, signal) => this.#ended(signal === null ? `exit code ${code}` : `ended by ${signal}`, () => resolve(code ?? 1)));
 		});
 	}
 
-	/** Whether it has ended. */
+	/** True when the process has ended. */
 	get isOver(): boolean {
 		return this.#isOver;
 	}
 
-	/** Rejects with StartError. */
+	/** Starts the server. Rejects with StartError. */
 	async start(args: readonly string[], specs: ServedSpecs): Promise<Started> {
 		const outcome = await this.#ask({ kind: 'start', args, specs });
 		if (outcome?.kind === 'ready') return outcome;
@@ -78,13 +81,13 @@ export class ServerProcess {
 		throw new StartError('the server ended before it was ready');
 	}
 
-	/** Undefined: it has ended. */
+	/** Sends specs to the running server. Undefined when the server has ended. */
 	async swap(specs: ServedSpecs): Promise<Extract<FromServer, { readonly kind: 'swapped' | 'refused' }> | undefined> {
 		const outcome = await this.#ask({ kind: 'swap', specs });
 		return outcome?.kind === 'swapped' || outcome?.kind === 'refused' ? outcome : undefined;
 	}
 
-	/** Drains it. Resolves to its exit code. */
+	/** Drains and stops the server. Resolves to its exit code. */
 	async stop(): Promise<number> {
 		this.#isEnding = true;
 		if (this.#child.connected) this.#send({ kind: 'stop' });
@@ -99,7 +102,7 @@ export class ServerProcess {
 		});
 	}
 
-	/** A child that has just gone is told of by its exit. */
+	/** Sends a message and ignores failures: the exit event reports a child that has just ended. */
 	#send(message: ToServer): void {
 		this.#child.send(message, () => undefined);
 	}
@@ -110,7 +113,7 @@ export class ServerProcess {
 			return;
 		}
 		if (message.kind === 'failed') this.#failure = message.message;
-		// A failure while nothing is asked is told with the exit.
+		// A failure outside a request is reported with the exit.
 		const answered = this.#answered;
 		this.#answered = undefined;
 		if (message.kind === 'failed' && answered !== undefined) this.#isEnding = true;

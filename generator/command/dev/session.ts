@@ -1,6 +1,6 @@
 /**
- * One run of `orch dev`: specs and hook files are read whenever they change, and what is right is served. What is wrong is shown, and
- * what was served before is served still. The model lives here, the server in a process of its own (`server-process.ts`).
+ * One run of `orch dev`: reads specs and hook files whenever they change, and serves them when they are valid. On errors it shows them and
+ * keeps serving the last valid state. The model lives in this process, the server in another one (`server-process.ts`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,15 +37,15 @@ export interface SessionOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Editors write a file in several steps: changes that come together make one round. */
+/** Milliseconds without a change before a round starts: editors write a file in several steps. */
 const settleMs = 20;
-/** A file that is gone may be about to come back: many editors put a new one in its place. */
+/** Milliseconds to wait for a missing file to reappear: many editors replace a file by deleting it first. */
 const returnMs = 150;
 
 const exitFailure = 1;
 const exitUsage = 2;
 
-/** Resolves to the exit code. */
+/** Runs a session. Resolves to the exit code. */
 export async function runSession(options: SessionOptions): Promise<number> {
 	const modules = await mkdtemp(join(tmpdir(), 'orch-dev-'));
 	const session = new Session(options, modules);
@@ -57,7 +57,7 @@ export async function runSession(options: SessionOptions): Promise<number> {
 	}
 }
 
-/** The model, and where it was read. */
+/** Model together with its sources. */
 interface Read {
 	readonly model: Model;
 	readonly sources: readonly SpecSource[];
@@ -70,29 +70,29 @@ class Session {
 	readonly #recalled = recall();
 	readonly #compiled: CompilerKept = { compiler: undefined };
 	readonly #folders: FolderWatch;
-	/** When the first change came that has not been looked at. */
+	/** Time of the first change that no round has processed. */
 	#changedMs: number | undefined = performance.now();
 	#settling: NodeJS.Timeout | undefined;
 	#wake: (() => void) | undefined;
 	#sources: readonly SpecSource[] | undefined;
-	/** Of the sources as they are; undefined: something is wrong with them. */
+	/** Result for the current sources; undefined when they have errors. */
 	#read: Read | undefined;
-	/** Hook files, or what they import, have changed. */
+	/** True when hook files, or files that they import, have changed. */
 	#hooksChanged = true;
-	/** Files that hook files import, outside of the folders of hooks. */
+	/** Files outside the hook folders that hook files import. */
 	#imported: readonly string[] = [];
-	/** Every hook module that a server of this session was given, by path: an earlier one may still run. */
+	/** All hook modules that a server of this session received, by path: an earlier module may still run. */
 	readonly #hookModules = new Map<string, HookModule>();
 	#bundle: DevServerBundle | undefined;
 	#server: ServerProcess | undefined;
 	#telling: SpecTelling | undefined;
-	/** Of the words that are spoken. */
+	/** Serialized vocabulary of the session. */
 	#words: string | undefined;
 	#wasWrong = false;
-	/** Flags of a server that takes the place of another one: clients know its port. */
+	/** Flags for a server that replaces another one: it keeps the port, because clients know it. */
 	#again: readonly string[] = [];
 	#exitCode: number | undefined;
-	/** Of what the first hook file needs; there from when something is served. */
+	/** Warm-up for the first hook check; set once a server has started. */
 	#warmUp: WarmUp | undefined;
 
 	constructor(options: SessionOptions, modules: string) {
@@ -127,7 +127,7 @@ class Session {
 		await this.#bundle?.remove();
 	}
 
-	/** Until the next change, or some of what may be done while nothing changes. */
+	/** Waits for the next change, or runs a step of the warm-up when one is due. */
 	async #idle(): Promise<void> {
 		const dueMs = this.#warmUp?.dueMs;
 		if (dueMs !== 0) return this.#nextChange(dueMs);
@@ -138,7 +138,7 @@ class Session {
 		}
 	}
 
-	/** Resolves after `mostMs`, too, where that is given. */
+	/** Resolves at the next change, or after `mostMs` if given. */
 	#nextChange(mostMs: number | undefined): Promise<void> {
 		return new Promise((resolve) => {
 			const timer = mostMs === undefined ? undefined : setTimeout(resolve, mostMs);
@@ -159,10 +159,10 @@ class Session {
 		}, settleMs);
 	}
 
-	/** From the disk to what is served. A failure is shown, and the session goes on. */
+	/** Reads the specs from disk and serves them. Errors are shown and do not end the session. */
 	async #round(since: number): Promise<void> {
 		try {
-			// Watched before it is read: what changes between the two is seen.
+			// The watch starts before the read, so a change in between is seen.
 			await this.#folders.follow(this.#imported);
 			const sources = await this.#readSettled();
 			if (sources === undefined) return;
@@ -177,7 +177,9 @@ class Session {
 		}
 	}
 
-	/** Undefined: another change is on its way. */
+	/**
+	 * Reads the sources, and reads again after a pause when a file is missing or empty. Undefined when the session was aborted meanwhile.
+	 */
 	async #readSettled(): Promise<readonly SpecSource[] | undefined> {
 		for (let attempt = 0; ; attempt++) {
 			let sources: readonly SpecSource[] | undefined;
@@ -198,10 +200,10 @@ class Session {
 		}
 	}
 
-	/** Undefined: something is wrong, and has been shown. */
+	/** Generates the model. Undefined when the specs have errors; these have been shown, unless another change is pending. */
 	async #generate(sources: readonly SpecSource[]): Promise<Read | undefined> {
 		const { model, diagnostics, counts } = await generateRemembering({ sources, emitters: [], vocabulary: this.#options.vocabulary }, this.#recalled);
-		// Half of a change: the other half is on its way.
+		// The rest of an incomplete change is about to arrive.
 		if (model === undefined && this.#changedMs !== undefined) return undefined;
 		printDiagnostics(diagnostics);
 		if (model === undefined) {
@@ -222,7 +224,10 @@ class Session {
 		tellTrouble(`error: ${message}${this.#server === undefined ? '' : '; what was served before is served still'}`);
 	}
 
-	/** What the server says of the versions of a kind, by its storage name. False: nobody knows where they stand. */
+	/**
+	 * Shows a message of the server about the versions of a kind at their position in the spec. `about` is the storage name. False when the
+	 * position is unknown.
+	 */
 	#showInPlace(message: string, about: string, { model, sources }: Read): boolean {
 		const [words] = model.vocabularies;
 		const kind = model.catalog.kinds.find(({ storageName }) => words !== undefined && speak(storageName, words) === about);
@@ -300,7 +305,10 @@ class Session {
 		}
 	}
 
-	/** A server that is blocked before it serves would be blocked again: that one waits for a change. */
+	/**
+	 * Shows the cause and restarts the server. A server that was blocked before it served would be blocked again, so it restarts only after
+	 * a change.
+	 */
 	#blocked(report: BlockedReport, isServing: boolean): void {
 		const found = blockedHook(report, [...this.#hookModules.values()]);
 		if (found === undefined) tellTrouble(`error: ${blockedText(report)}`);
@@ -342,12 +350,12 @@ class Session {
 
 type HookModuleLists = Omit<Awaited<ReturnType<typeof hookModulesOf>>, 'inputs'>;
 
-/** What hook files import lies below them, most often. */
+/** Tells whether a hook may depend on the file: most files that hook files import lie below the hook folders. */
 function isHookInput(name: string, folder: string): boolean {
 	return /\.[cm]?[jt]sx?$|\.json$/.test(name) && !name.startsWith('.') && `${folder}${sep}`.includes(`${sep}${hooksFolder}${sep}`) && !isSupport(folder);
 }
 
-/** Written by the generator itself. */
+/** Tells whether the folder is the support folder, which the generator itself writes. */
 function isSupport(folder: string): boolean {
 	return `${folder}${sep}`.includes(`${sep}${hooksFolder}${sep}${supportFolder}${sep}`);
 }

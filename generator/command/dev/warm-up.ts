@@ -1,8 +1,8 @@
-/** Work that somebody would wait for later, done step by step while nothing else happens. */
+/** Work that a user would otherwise wait for later, done in steps while the session is idle. */
 
-/** Nobody who has just asked something waits for it. */
+/** Milliseconds without a request before a step starts, so that no client waits for it. */
 const quietMs = 500;
-/** Where requests never end it is done all the same. */
+/** Milliseconds after which steps run despite a continuous stream of requests. */
 const mostMs = 5_000;
 
 export class WarmUp {
@@ -14,18 +14,18 @@ export class WarmUp {
 		this.#steps = [...steps];
 	}
 
-	/** Something else happens. */
+	/** Records other activity, which delays the next step. */
 	busy(): void {
 		this.#busyMs = performance.now();
 	}
 
-	/** Milliseconds until the next step is due. Undefined: all are done. */
+	/** Milliseconds until the next step is due. Undefined when all are done. */
 	get dueMs(): number | undefined {
 		if (this.#steps.length === 0) return undefined;
 		return Math.max(0, Math.min(this.#busyMs + quietMs, this.#beganMs + mostMs) - performance.now());
 	}
 
-	/** Takes the next step. One that fails is not tried again. */
+	/** Runs the next step. A failed step is not retried. */
 	async step(): Promise<void> {
 		await this.#steps.shift()?.();
 	}

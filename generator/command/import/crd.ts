@@ -1,4 +1,4 @@
-/** `orch import crd FILE...`: reads CustomResourceDefinitions, writes specs. The work is done by `import/crd/`. */
+/** `orch import crd FILE...`: reads CustomResourceDefinitions and writes specs. `import/crd/` does the work. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { type Document, parse } from 'yaml';
@@ -21,7 +21,10 @@ interface Options extends ReportOptions {
 	readonly kinds?: string;
 }
 
-/** Below the spec folder, what each import wrote: the next one tells from it what people have changed. Hidden, so that it is no spec. */
+/**
+ * Folder below the spec folder with the output of each import, from which the next import derives the user's changes. Hidden, so that it is
+ * not read as specs.
+ */
 const imported = '.imported/';
 
 export function addImportCrd(command: Command): void {
@@ -63,7 +66,10 @@ async function run(files: readonly string[], options: Options, onStep: (step: st
 	if (result.problems.length > 0) process.exitCode = 1;
 }
 
-/** Files that kinds of several documents share are brought up to date; all others are made anew and merged with what is there. */
+/**
+ * Returns the group files, which kinds of several documents share and which are updated. All other files are written again and merged with
+ * existing ones.
+ */
 function groupFiles(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
 	return new Map([...written].filter(([path]) => /^[^/.]+\/group\.ya?ml$/.test(path)));
 }
@@ -107,7 +113,7 @@ function definitionsIn(file: string): readonly CustomResourceDefinition[] {
 	});
 }
 
-/** A kind that several documents have, saying the same. Throws where they do not: nobody knows which is meant. */
+/** Deduplicates equal kinds of several documents. Throws on different ones: it is unclear which is meant. */
 function once(found: readonly CustomResourceDefinition[]): readonly CustomResourceDefinition[] {
 	const byName = new Map<string, CustomResourceDefinition>();
 	for (const one of found) {
@@ -120,7 +126,7 @@ function once(found: readonly CustomResourceDefinition[]): readonly CustomResour
 	return [...byName.values()];
 }
 
-/** Throws on aliases that would grow beyond measure. */
+/** Converts a document to plain data. Throws on aliases that would expand excessively. */
 function plainData(document: Document.Parsed, file: string): unknown {
 	try {
 		return document.toJS();
@@ -129,7 +135,7 @@ function plainData(document: Document.Parsed, file: string): unknown {
 	}
 }
 
-/** What kubectl get gives out for several, and lists of such lists. */
+/** Returns the items of a list, as `kubectl get` prints several objects, and of nested lists. */
 function listed(value: unknown): readonly unknown[] {
 	const { kind, items } = (value ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
 	const isList = kind === 'List' || kind === 'CustomResourceDefinitionList';
@@ -151,7 +157,7 @@ function named(name: string, found: readonly CustomResourceDefinition[]): Custom
 	throw new Error(`--kinds: there is no kind ${name}${close === undefined ? expectation(known) : `: did you mean ${JSON.stringify(close)}?`}`);
 }
 
-/** The folder of each group: where it is declared, else a new one. */
+/** Returns a function from a group to its folder: the folder that declares the group, else a new one. */
 function folders(texts: readonly Pick<SpecSource, 'path' | 'text'>[]): (group: string) => string {
 	const groups = texts.flatMap(({ path, text }) => {
 		const [, folder] = /^([^/.][^/]*)\/group\.ya?ml$/.exec(path) ?? [];

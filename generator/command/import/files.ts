@@ -1,4 +1,4 @@
-/** The disk as imports see it: the documents that they read, the specs that are there, and those that they write. */
+/** Disk access of imports: the documents that they read, the existing specs, and the specs that they write. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -17,7 +17,7 @@ export function readText(file: string): string {
 	return textOf(file, bytes);
 }
 
-/** Names of what is in a folder and below it, sorted. */
+/** Returns the names of all entries in a folder and below, sorted. */
 export function filesBelow(folder: string): string[] {
 	try {
 		return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -38,13 +38,13 @@ export function readTexts(folder: string): ReadonlyMap<string, string> {
 	return new Map(paths.map((path) => [path.split(sep).join('/'), readText(join(folder, path))]));
 }
 
-/** Specs of the built-in root and those given, but for the one that is written to. */
+/** Reads the specs of the built-in root and of the given roots, except the root that the import writes to. */
 export async function otherSources({ out, specs = [] }: { readonly out: string; readonly specs?: readonly string[] }): Promise<readonly SpecSource[]> {
 	const target = await realpath(out).catch(() => resolve(out));
 	return readSources((await specRoots(specs.length === 0 ? [builtInSpecs] : specs)).filter((root) => root !== target));
 }
 
-/** Writes each below the folder, and names it unless that is to be quiet. */
+/** Writes the files below the folder, and prints their names unless `quiet`. */
 export function writeTexts(folder: string, files: ReadonlyMap<string, string>, { quiet }: { readonly quiet?: true }): void {
 	for (const [path, text] of files) {
 		const target = join(folder, path);

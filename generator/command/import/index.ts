@@ -1,4 +1,4 @@
-/** `orch import`: specs of what others publish. */
+/** `orch import`: makes specs from published API descriptions. */
 import type { Command } from 'commander';
 import { addImportCrd } from './crd.ts';
 import { addImportOpenApi } from './openapi.ts';

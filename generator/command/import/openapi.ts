@@ -1,4 +1,4 @@
-/** `orch import openapi FILE`: reads what it is given, writes specs. The work is done by `import/openapi.ts`. */
+/** `orch import openapi FILE`: reads an OpenAPI document and writes specs. `import/openapi.ts` does the work. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Command } from 'commander';
@@ -86,7 +86,8 @@ async function run(file: string, options: Options, onStep: (step: string) => Pro
 		...(options.release === undefined ? {} : { release: options.release }),
 	});
 	writeTexts(options.out, result.files, options);
-	// Of all kinds in a document some are bodies of requests and answers that no path serves; those are no kinds of ours.
+	// Some kinds of a document are only bodies of requests and answers, without a path that serves them. When all kinds are imported, these
+	// are not errors.
 	const problems = options.kinds === undefined ? [] : result.problems;
 	if (options.kinds !== undefined) reportLines('note', result.notes, options);
 	reportLines('lost', result.untaken, options);
@@ -115,7 +116,7 @@ function parseJson(file: string, text: string): unknown {
 	}
 }
 
-/** Documents with short names do not say the package of a type: it is worked out, with what the spec roots declare. */
+/** Completes short type names. Such documents omit the package of a type, so it is derived from the types that the spec roots declare. */
 function withFullNames(document: OpenApiDocument, vocabulary: Vocabulary, { types }: Elsewhere): OpenApiDocument {
 	const declared = [...types].map((type) => type.split('/'));
 	const packagesWith = (version: string, name: string) => declared.flatMap(([folder = '', rest]) => (rest === `${version}.${name}` ? [folder] : []));
@@ -130,7 +131,7 @@ function readVocabularies(folder: string): readonly Vocabulary[] {
 		.map((name) => parse(readText(join(folder, name))) as Vocabulary);
 }
 
-/** One version of a kind, or all versions of one that is named without its version. */
+/** Returns the named version of a kind, or all versions when the name has none. */
 function kindsNamed(name: string, document: OpenApiDocument): readonly GroupVersionKind[] {
 	const found = allKinds(document).filter(({ group, kind }) => isNamedKind(name, { group, kind }));
 	if (new Set(found.map(({ group }) => group)).size > 1)
@@ -159,7 +160,7 @@ function protoReader(folders: readonly string[]): (key: TypeKey) => ProtoMessage
 	);
 }
 
-/** What the files of `<package>/<version>/` say, wherever below the folders that is; read once. */
+/** Returns a reader of the files of `<package>/<version>/`, at any depth below the folders. Each result is cached. */
 function byVersion<T>(folders: readonly string[], none: T, read: (files: readonly string[]) => T, wanted: (name: string) => boolean): (key: TypeKey) => T {
 	const made = new Map<string, T>();
 	const places = new Map<string, string[]>();
@@ -197,6 +198,6 @@ function laterReleases({
 		return { release: name, go: goReader([folder]) };
 	});
 	const last = { release, go: goReader(goTypes) };
-	// Without declarations nobody knows the release; the first that it can have been is the cautious answer.
+	// Without declarations the release is unknown; the earliest possible one is the cautious choice.
 	return given.length === 0 ? [{ release: `${major}.${minor + 1}`, go: () => noGoTypes }] : [...given, last];
 }

@@ -1,15 +1,15 @@
-/** The report of an import: sentences with one reason are counted, so that many of one sort do not hide the few of another. */
+/** Report of an import. Sentences with the same reason are grouped, so that a frequent reason does not hide a rare one. */
 export interface ReportOptions {
-	/** Errors only. */
+	/** Prints errors only. */
 	readonly quiet?: true;
-	/** Every sentence, and not the first few of each reason. */
+	/** Prints every sentence, instead of the first few for each reason. */
 	readonly all?: true;
 }
 
-/** Of sentences with one reason, so many are shown in full. */
+/** Number of sentences that are printed in full for each reason. */
 const shownOfReason = 3;
 
-/** `label`: the word in front of each line. */
+/** Prints sentences grouped by reason. `label` starts each line. */
 export function reportLines(label: string, sentences: readonly string[], { quiet, all }: ReportOptions): void {
 	if (quiet) return;
 	for (const [reason, alike] of Map.groupBy(sentences, reasonOf)) {
@@ -20,7 +20,7 @@ export function reportLines(label: string, sentences: readonly string[], { quiet
 	}
 }
 
-/** Sentences name a place, or several, before the reason. */
+/** Returns the reason of a sentence, which follows one or several places. */
 function reasonOf(sentence: string): string {
 	return sentence.slice(sentence.lastIndexOf(': ') + 1).trim();
 }

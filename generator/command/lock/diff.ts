@@ -1,4 +1,4 @@
-/** `orch diff`: what has changed since the lock was written, what of it breaks clients, and which versions that asks for. */
+/** `orch diff`: shows the changes since the lock was written, which of them break clients, and which versions they require. */
 import type { Command } from 'commander';
 import { type Comparison, compareWithLocks, isBroken } from '../../compat/compare.ts';
 import { jsonReport, textReport } from '../../compat/report.ts';
@@ -16,7 +16,7 @@ interface Options {
 	readonly all?: true;
 }
 
-/** For scripts, beside the text. */
+/** Exit codes for scripts. */
 const exits = { same: 0, differs: 1, breaks: 2, failed: 3 } as const;
 const objectExits = { same: exits.same, differs: exits.differs, breaks: exits.breaks, unknown: exits.failed } as const;
 
@@ -67,7 +67,7 @@ async function showDifferences({ specs = [], against, json, objects, kubeconfig,
 	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return exits.failed;
-	// The other roots are compared with their locks as they lie.
+	// Roots without a given lock are compared with the lock on disk.
 	const locks = new Map([...promised.locks, ...given]);
 	if (objects !== undefined) {
 		const { diffObjects } = await import('../objects/diff-objects.ts');

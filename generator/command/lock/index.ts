@@ -1,4 +1,4 @@
-/** Commands that work with `api.lock.yaml`. */
+/** Commands for `api.lock.yaml`. */
 import type { Command } from 'commander';
 import { addDiffCommand } from './diff.ts';
 import { addLockCommand } from './lock.ts';

@@ -1,4 +1,4 @@
-/** `orch lock`: promises what the specs say, unless that breaks what was promised before. */
+/** `orch lock`: promises the API of the specs, unless that breaks an earlier promise. */
 import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
@@ -30,7 +30,7 @@ export function addLockCommand(program: Command): void {
 		});
 }
 
-/** Whether the locks are, or with a dry run could be, what the specs say now. */
+/** Writes the locks. Returns true when they match the specs, or in a dry run could match them. */
 async function lock(specs: readonly string[], isDryRun: boolean): Promise<boolean> {
 	const { result, comparison } = await withProgress('locking', async (onStep) => {
 		const roots = await specRoots(specs);
@@ -64,7 +64,10 @@ export interface LockBehind {
 	readonly isNew: boolean;
 }
 
-/** Locks that are not what they would be if they were written now. A root that promises nothing needs none, and what is installed is nobody's to change. */
+/**
+ * Returns the locks that differ from what would be written now. A root that promises nothing needs no lock, and the specs of an installed
+ * package are not the user's to lock.
+ */
 export function locksBehind({ roots }: Comparison): readonly LockBehind[] {
 	return roots.flatMap(({ root, before, changes, next }) => {
 		if (isInstalled && isBuiltInRoot(root)) return [];
@@ -75,7 +78,7 @@ export function locksBehind({ roots }: Comparison): readonly LockBehind[] {
 	});
 }
 
-/** What `orch check` says of each: the command that mends it, as whoever reads it would type it. */
+/** Returns the sentence of `orch check` about an outdated lock, with the command that updates it. */
 export function behindText({ path, changes, isNew }: LockBehind, isOwn: boolean): string {
 	const command = `orch lock${isOwn ? '' : ` --specs ${displayName(dirname(path)) || '.'}`}`;
 	return isNew

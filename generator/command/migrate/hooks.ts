@@ -1,4 +1,4 @@
-/** `orch migrate hooks`: hook files follow when a field gets another name. */
+/** `orch migrate hooks`: adapts hook files to renamed fields. */
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { createTwoFilesPatch } from 'diff';
@@ -52,7 +52,7 @@ async function migrateHooks({ specs = [], against, write }: Options): Promise<bo
 	return true;
 }
 
-/** What `orch check` shows beside what is wrong. */
+/** Returns the hook files that `orch check` shows a patch for. */
 export async function filesToFollow(model: Model, roots: readonly string[], comparison: Comparison): Promise<readonly FollowedFile[]> {
 	const renames = renamesIn(comparison, model.catalog);
 	if (renames.length === 0) return [];
@@ -62,7 +62,7 @@ export async function filesToFollow(model: Model, roots: readonly string[], comp
 	return followRenames(hooked, renames, options);
 }
 
-/** As `git apply` takes it. */
+/** Formats the changes as a patch for `git apply`. */
 export function patchOf(files: readonly FollowedFile[]): string {
 	return files
 		.map(({ path, before, after }) =>

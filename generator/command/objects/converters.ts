@@ -1,4 +1,4 @@
-/** Hooks that convert, of kinds whose specs leave that to them: those of built-in kinds, and of hook files, which are bundled and loaded here. */
+/** Conversion hooks of kinds whose specs leave conversion to hooks: built-in hooks, and hook files, which are bundled and loaded here. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import type { Diagnostic } from '../../read/diagnostics/diagnostic.ts';
 import { convertingFiles, type HooksContext, readBuiltInHooks } from '../hooks.ts';
 import { bundleHook, loadHooks } from '../load-hooks.ts';
 
-/** By storage name, in the words of the vocabulary. */
+/** Conversion hooks by storage name, in the words of the vocabulary. */
 type Converters = Readonly<Record<string, ConversionHooks>>;
 
 export type MadeConverters =
-	/** By the name of the vocabulary. */
+	/** Conversion hooks by the name of the vocabulary. */
 	{ readonly byVocabulary: ReadonlyMap<string, Converters> } | { readonly diagnostics: readonly Diagnostic[] };
 
 export async function convertersOf(context: HooksContext): Promise<MadeConverters> {
@@ -33,7 +33,7 @@ export async function convertersOf(context: HooksContext): Promise<MadeConverter
 
 function builtIn({ model }: HooksContext, words: Vocabulary, hooks: Readonly<Record<string, object>>): Converters {
 	const names = model.catalog.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => speak(storageName, words));
-	// They are the server's own, which the type of this registry leaves out.
+	// The built-in hooks convert too, but the type of this registry omits that.
 	return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(hooks, name) ? [[name, hooks[name] as ConversionHooks]] : [])));
 }
 
@@ -41,7 +41,10 @@ function spokenBy(hooks: ReadonlyMap<string, ConversionHooks>, words: Vocabulary
 	return Object.fromEntries([...hooks].map(([name, each]) => [speak(name, words), each]));
 }
 
-/** In a process of their own first: one that throws or ends the process while it loads is told with its place. */
+/**
+ * Loads the hook files. They are first loaded in a separate process, so that a file that throws or exits while it loads becomes a finding
+ * with a position.
+ */
 async function load(
 	files: readonly HookedKind[],
 ): Promise<{ readonly hooks: ReadonlyMap<string, ConversionHooks> } | { readonly diagnostics: readonly Diagnostic[] }> {

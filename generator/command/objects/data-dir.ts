@@ -1,6 +1,6 @@
 /**
- * Objects of a data directory, as they are at one moment, beside a server that runs on it or not: read as a backup reads them, without a
- * lock, and decrypted with the server's own key where that lies there.
+ * Objects of a data directory at one moment, whether or not a server is running on it. They are read without a lock, as a backup reads
+ * them, and decrypted with the server's own key if it is there.
  */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { parseJson } from '../../../runtime/wire/json/json.ts';
 import { displayName } from '../spec-roots.ts';
 import type { StoredIn, Taking } from './stored-in.ts';
 
-/** `named`: the folder that the server has as its --data-dir, or a database file. */
+/** Returns the objects of a data directory. `named` is the folder of the server's --data-dir, or a database file. */
 export function inDataDir(named: string): StoredIn {
 	const path = resolve(named);
 	return {
@@ -54,11 +54,11 @@ async function placeOf(path: string): Promise<{ readonly folder: string; readonl
 interface Keys {
 	readonly encryption: Encryption;
 	readonly path: string;
-	/** Why the file of keys cannot be used. */
+	/** Reason why the key file cannot be used. */
 	readonly failure: string | undefined;
 }
 
-/** Nothing is written with them, and none is made. */
+/** Opens the server's own keys for reading only; no key is created. */
 async function keysIn(folder: string): Promise<Keys> {
 	const path = ownKeyPath(folder);
 	const isKnown = () => true;
@@ -83,7 +83,10 @@ function takeRow(row: Row, taking: Taking, { encryption, path, failure }: Keys):
 	}
 }
 
-/** Of one object, in words that are the same for all; nothing of what is encrypted is told. Undefined: a fault of ours. */
+/**
+ * Explains why an object cannot be read, in words without its name so that reasons can be grouped. The text reveals no encrypted content.
+ * Undefined for an unexpected error.
+ */
 function reasonOf(error: unknown, { version }: Row, path: string, failure: string | undefined): string | undefined {
 	const why = failure ?? `it is not in ${displayName(path)}`;
 	if (error instanceof UnknownKeyError) return `they are encrypted with the key ${keyOf(version)}, and ${why}`;

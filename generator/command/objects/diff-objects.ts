@@ -1,4 +1,4 @@
-/** `orch diff --objects`: what the specs as they lie now mean to objects that are stored, beside what has been promised of them. */
+/** `orch diff --objects`: compares the current specs with stored objects, together with the locks that promise their API. */
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { jsonOf, type Outcome, outcomeOf, type StoredReport, textOf } from '../../stored/report.ts';
 import { besideLocks, type Comparing, type SpecsBesideLocks } from '../../stored/specs-beside-locks.ts';
@@ -10,11 +10,11 @@ import { inServer } from './server.ts';
 import type { SpokenThere, StoredIn } from './stored-in.ts';
 
 export interface ObjectsOptions {
-	/** A data directory, or an address of a server. */
+	/** Data directory, or URL of a server. */
 	readonly objects: string;
 	readonly kubeconfig: string | undefined;
 	readonly json: boolean;
-	/** Names all objects. */
+	/** Lists every object by name. */
 	readonly all: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface DiffedSpecs extends SpecsBesideLocks {
 	readonly roots: readonly string[];
 }
 
-/** Writes the report. Rejects with an Error of one sentence where nothing can be said. */
+/** Prints the report. Rejects with an Error whose message is one sentence when the comparison is impossible. */
 export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, json, all }: ObjectsOptions): Promise<Outcome> {
 	const { model, roots } = specs;
 	const isServer = /^https?:\/\//.test(objects);

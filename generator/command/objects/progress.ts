@@ -1,9 +1,9 @@
-/** How far a long reading is, on a terminal alone: a line that is written over. */
+/** Progress line of a long read, overwritten in place and shown only on a terminal. */
 
-/** Often enough to be seen moving. */
+/** Milliseconds between updates; short enough to show movement. */
 const everyMs = 200;
 
-/** The clock is looked at after so many steps: it costs as much as a small one. */
+/** Number of steps between two reads of the clock, because a read costs as much as a small step. */
 const stepsAtOnce = 64;
 
 export class Progress {

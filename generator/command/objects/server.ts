@@ -1,6 +1,8 @@
 /**
- * Objects of a server that runs, a chunk at a time, each kind in the version that it is stored in as far as the server says so, else in
- * the one that it prefers. Only rows that are still in an earlier version, which the server converts, are not seen as they lie.
+ * Objects of a running server, read in chunks. Each kind is listed in its storage version if the server reveals it, else in its preferred
+ * version.
+ *
+ * The server converts rows that are still stored in an earlier version, so their stored form is not seen.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,13 +15,16 @@ import { readWay } from '../../../sdk/typescript/node/kubeconfig.ts';
 import { reached } from '../../../sdk/typescript/node/reach.ts';
 import type { StoredIn, Taking } from './stored-in.ts';
 
-/** Of one answer: a few megabytes of large objects. */
+/** Number of objects in one answer; a few megabytes if the objects are large. */
 const chunkObjects = 500;
 
-/** Where a server keeps the kubeconfig of its administrator when nothing is said. */
+/** Default path of the administrator's kubeconfig that a server writes. */
 const ownKubeconfig = join('.orch', 'kubeconfig');
 
-/** `kubeconfig`: a path; by default `$KUBECONFIG`, or that of the server's own default data directory. */
+/**
+ * Returns the objects of a server. `kubeconfig` is a path; by default `$KUBECONFIG`, or the kubeconfig in the server's default data
+ * directory.
+ */
 export function inServer(url: string, kubeconfig: string | undefined): StoredIn {
 	return {
 		name: url,
@@ -32,7 +37,7 @@ export function inServer(url: string, kubeconfig: string | undefined): StoredIn 
 	};
 }
 
-/** Who the server is must be proved: objects, and tokens, are for it alone. */
+/** Returns a client of the server, whose identity must be verified: objects and tokens are confidential. */
 async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
 	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: a server is asked over https://, so that it can prove which one it is`);
 	const way = await readWay(kubeconfigs(kubeconfig));
@@ -57,7 +62,7 @@ async function groupsOf(requests: Requests): Promise<readonly ApiGroup[]> {
 	return [...core.slice(0, 1).map((preferredVersion) => ({ name: '', versions: core, preferredVersion })), ...groups];
 }
 
-/** A resource in one version of a group. */
+/** Resource in one version of a group. */
 interface ListedResource {
 	readonly apiVersion: string;
 	readonly resource: ApiResource;
@@ -70,7 +75,7 @@ async function storedResources(requests: Requests, groups: readonly ApiGroup[]):
 		for (const { groupVersion } of versions) {
 			const { resources } = await requests.ask<ApiResourceList>({ method: 'GET', path: versionPath(groupVersionOf(groupVersion)) });
 			const isPreferred = groupVersion === preferredVersion.groupVersion;
-			// What is not stored has no hash of it.
+			// Resources that are not stored have no `storageVersionHash`.
 			for (const resource of resources)
 				if (resource.verbs.includes('list') && resource.storageVersionHash !== undefined) found.push({ apiVersion: groupVersion, resource, isPreferred });
 		}
@@ -79,13 +84,13 @@ async function storedResources(requests: Requests, groups: readonly ApiGroup[]):
 }
 
 interface ChosenResource {
-	/** Where its objects lie. */
+	/** Storage name of the kind. */
 	readonly stored: string;
 	readonly apiVersion: string;
 	readonly resource: ApiResource;
 }
 
-/** One version of each kind, which several groups may serve. */
+/** Picks one version for each kind, because several groups may serve the same kind. */
 function chosen(listed: readonly ListedResource[], taking: Taking): readonly ChosenResource[] {
 	const byStored = Map.groupBy(listed, ({ apiVersion, resource: { name } }) => {
 		const { group } = groupVersionOf(apiVersion);
@@ -119,14 +124,17 @@ async function takeAll(requests: Requests, { stored, apiVersion, resource: { nam
 			const metadata = { ...(item.metadata as JsonObject) };
 			delete metadata.resourceVersion;
 			const { name, namespace } = metadata;
-			// Items of built-in lists do not say what they are.
+			// Items of built-in lists lack `apiVersion` and `kind`.
 			taking.take({ resource: stored, namespace: String(namespace ?? ''), name: String(name), object: { ...item, apiVersion, kind, metadata } });
 		}
 		next = chunk.metadata.continue === '' ? undefined : chunk.metadata.continue;
 	} while (next !== undefined);
 }
 
-/** A text: why there is no answer. What has changed since the list began is seen as it is now. */
+/**
+ * Returns a chunk of the list, or the reason why there is none. When the continue token has expired, the list goes on with the current
+ * objects.
+ */
 async function listed(requests: Requests, path: string, next: string | undefined): Promise<Listed | string> {
 	const ask = (token: string | undefined) => requests.ask<Listed>({ method: 'GET', path, query: { limit: chunkObjects, continue: token } });
 	try {

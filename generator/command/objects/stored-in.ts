@@ -1,20 +1,20 @@
-/** Where objects are read that are stored: a data directory of a server, or a server that runs. */
+/** Source of stored objects: a data directory, or a running server. */
 import type { StoredObject } from '../../stored/stored-object.ts';
 
-/** Takes what is read, object by object. */
+/** Receiver of the objects that are read. */
 export interface Taking {
 	take(object: StoredObject): void;
 	takeUnreadable(resource: string, reason: string): void;
-	/** Where kinds lie of which the specs or the locks know: by group and plural. */
+	/** Returns the storage name of a kind that the specs or the locks contain. */
 	resourceOf(group: string, plural: string): string | undefined;
 }
 
 export interface StoredIn {
-	/** As people call it. */
+	/** Name of the source as the user gave it. */
 	readonly name: string;
 	/**
-	 * Reads all there is. `begin` is called first, with the name of the vocabulary or with the groups that are served, whichever is known of the
-	 * words. Rejects with an Error of one sentence.
+	 * Reads all objects. Calls `begin` first, with the name of the vocabulary or the served groups, whichever the source reveals. Rejects
+	 * with an Error whose message is one sentence.
 	 */
 	read(begin: (words: SpokenThere) => Taking): Promise<void>;
 }

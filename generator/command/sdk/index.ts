@@ -1,4 +1,4 @@
-/** `orch sdk`: client packages, a command for each language, and publishing. */
+/** `orch sdk`: writes client packages, with one command per language, and publishes them. */
 import type { Command } from 'commander';
 import { addPrismaCommand } from './prisma.ts';
 import { addPublishCommand } from './publish.ts';

@@ -1,4 +1,4 @@
-/** What all commands that write packages ask: of names, of what was published last, of what a package depends on. */
+/** Common parts of the commands that write packages: checks of names, the last published version, and dependencies. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseExactly } from '../../../runtime/wire/json/text.ts';
@@ -6,7 +6,10 @@ import { publishedFile } from '../../sdk/typescript/files.ts';
 import type { Published } from '../../sdk/typescript/version.ts';
 import { displayName, projectRoot } from '../spec-roots.ts';
 
-/** `folder`: of the package. Undefined: nothing has been. Throws where the file is damaged: the version would be a guess. */
+/**
+ * Reads the published state of the package in `folder`; undefined when none was published. Throws when the file is damaged, because the
+ * next version would be a guess.
+ */
 export function readPublished(folder: string): Published | undefined {
 	const path = join(folder, publishedFile);
 	if (!existsSync(path)) return undefined;
@@ -19,11 +22,11 @@ export function readPublished(folder: string): Published | undefined {
 
 interface Manifest {
 	readonly dependencies: Readonly<Record<string, string>>;
-	/** Packages need some that the command line itself does without. */
+	/** Includes dependencies of packages that the command line itself does not need. */
 	readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** In the versions that the project is tested with. */
+/** Returns the dependencies in the versions that the project is tested with. */
 export function dependencies(names: readonly string[]): Readonly<Record<string, string>> {
 	const own = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
 	return Object.fromEntries(
@@ -35,7 +38,7 @@ export function dependencies(names: readonly string[]): Readonly<Record<string, 
 	);
 }
 
-/** A folder that npm installs becomes a link with the next install, which does not have what the package needs; a tarball stays. */
+/** Returns the install advice. It names a tarball, because npm installs a folder as a link, which lacks the package's dependencies. */
 export function installText(folder: string): string {
 	return `install it from a registry (orch sdk publish), or as a tarball: npm install "./$(npm pack --silent ${displayName(folder)})"`;
 }

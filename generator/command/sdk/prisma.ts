@@ -1,4 +1,4 @@
-/** `orch sdk prisma`: a package of typed queries over the database of a server. */
+/** `orch sdk prisma`: writes a package of typed queries over a server's database. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/release.ts';
@@ -48,7 +48,7 @@ export function addPrismaCommand(sdk: Command): void {
 		});
 }
 
-/** Whether the specs are right. */
+/** Returns true when the specs have no errors. */
 async function run({ specs = [], vocabulary = 'orch', release, kinds, out, atLeast, force, name = basename(resolve(out)) }: Options): Promise<boolean> {
 	const start = performance.now();
 	checkName(name);
@@ -77,7 +77,7 @@ interface PackageOptions {
 	readonly vocabulary: string;
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
-	/** What was published last, from beside the package. */
+	/** State of the last published version, read from the package's folder. */
 	readonly published: Published | undefined;
 	readonly atLeast: string | undefined;
 }
@@ -90,7 +90,7 @@ async function packageFiles(model: Model, { name, vocabulary, release, kinds, pu
 	const facts = { ...factsOf(model), catalog, kinds: chosen };
 	const models = reportModels(facts);
 	if (models.length === 0) throw new Error('--kinds: none of these is stored: their objects are answered, and nothing is kept of them');
-	// Only this command loads the compilers that these take.
+	// Imported here, so that only this command loads the compilers that these modules need.
 	const [{ prismaClientFiles }, { prismaLibraryFiles }] = await Promise.all([import('../../sdk/prisma/client.ts'), import('../../sdk/prisma/library.ts')]);
 	const schema = schemaText('sqlite', models);
 	const views = Object.fromEntries(models.map((each) => [each.view, selectOf(each)]));
@@ -104,7 +104,7 @@ async function packageFiles(model: Model, { name, vocabulary, release, kinds, pu
 	return [...files, ...ofRelease, emitReportsManifest({ name, version, dependencies: dependencies(['@prisma/client', '@prisma/driver-adapter-utils']) })];
 }
 
-/** Of users' own kinds. */
+/** Returns the names of models of users' own kinds. */
 function ownModels(facts: ModelsFacts): ReadonlySet<string> {
 	const custom = new Set(facts.catalog.groups.filter((group) => group.custom).map(({ group }) => group));
 	return new Set(namedKinds(facts).flatMap(({ name, storage }) => (custom.has(storage.group) ? [name] : [])));

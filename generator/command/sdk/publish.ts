@@ -1,4 +1,4 @@
-/** `orch sdk publish`: hands a package to the registry, and remembers what has been published: the next version follows from it. */
+/** `orch sdk publish`: publishes a package to the registry and records the published state, from which the next version is derived. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ export function addPublishCommand(sdk: Command): void {
 		});
 }
 
-/** Throws an Error where there is nothing to publish, and when npm fails. */
+/** Publishes the package. Throws an Error when there are no changes to publish, and when npm fails. */
 async function publish(folder: string, { dryRun, registry, tag, access }: Options): Promise<void> {
 	const made = read<Published>(folder, surfaceFile);
 	const manifest = read<{ readonly name: string; readonly version: string }>(folder, 'package.json');
@@ -47,7 +47,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 	const published = read<Published>(folder, publishedFile);
 	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
 	const flags = [...(dryRun ? ['--dry-run'] : []), ...given('--registry', registry), ...given('--tag', tag), ...given('--access', access)];
-	// In the caller's folder, whose .npmrc has the registry and its credentials.
+	// npm runs in the caller's folder, whose .npmrc names the registry and its credentials.
 	const child = spawn('npm', ['publish', folder, ...flags], { stdio: 'inherit', shell: process.platform === 'win32' });
 	const [code] = (await once(child, 'exit')) as [number | null];
 	if (code !== 0) throw new Error(`npm publish failed${code === null ? '' : ` with code ${code}`}: nothing is noted as published`);
@@ -59,7 +59,7 @@ function given(flag: string, value: string | undefined): readonly string[] {
 	return value === undefined ? [] : [flag, value];
 }
 
-/** Undefined: there is no such file. */
+/** Reads a JSON file of the package. Undefined when the file does not exist. */
 function read<T>(folder: string, name: string): T | undefined {
 	let text: string;
 	try {

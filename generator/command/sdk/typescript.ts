@@ -1,4 +1,4 @@
-/** `orch sdk typescript`: a package of typed clients of the kinds that specs declare. */
+/** `orch sdk typescript`: writes a package of typed clients for the kinds of specs. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/release.ts';
@@ -49,7 +49,7 @@ export function addTypescriptCommand(sdk: Command): void {
 		});
 }
 
-/** Whether the specs are right. */
+/** Returns true when the specs have no errors. */
 async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force, name = basename(resolve(out)) }: Options): Promise<boolean> {
 	const start = performance.now();
 	checkName(name);
@@ -77,7 +77,7 @@ interface PackageOptions {
 	readonly name: string;
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
-	/** What was published last, from beside the package. */
+	/** State of the last published version, read from the package's folder. */
 	readonly published: Published | undefined;
 	readonly atLeast: string | undefined;
 }
@@ -88,7 +88,7 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	const catalog = spoken(narrow(model.catalog, release), words);
 	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const surface = surfaceOf(catalog, chosen);
-	// The compiler that these take is loaded by this command alone.
+	// Imported here, so that only this command loads the compiler that these modules need.
 	const [{ entryPath, libraryFiles }, { publicSurface }] = await Promise.all([
 		import('../../sdk/typescript/library.ts'),
 		import('../../sdk/typescript/public-surface.ts'),
@@ -108,7 +108,7 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	return [...files, ...ofRelease, emitManifest(facts)];
 }
 
-/** What the API promises of all that is in the package. */
+/** Returns the API surface of all kinds in the package. */
 function apiOf({ kinds, modules }: PackageSurface): ReturnType<typeof surfaceOfKinds> {
 	return surfaceOfKinds(
 		[...new Set(kinds.map(({ kind }) => kind))],

@@ -1,6 +1,6 @@
 /**
- * Tells of changes of files under some folders. One watch a folder: a recursive one watches the files themselves on Linux, and loses
- * a file for good when an editor puts a new one in its place. A root that is not there is waited for.
+ * Watches the files below some folders, with one watch per folder. On Linux a recursive watch observes the files themselves, and loses a
+ * file for good when an editor replaces it. A missing root is awaited.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -8,17 +8,19 @@ import { dirname, join } from 'node:path';
 
 export interface FolderWatchOptions {
 	readonly roots: readonly string[];
-	/** Whether a name in a folder is of interest. Folders have no extension, most often: such names always are. */
+	/**
+	 * Tells whether a file name in a folder is of interest. Names without a dot are always reported, because they are most likely folders.
+	 */
 	readonly isFile: (name: string, folder: string) => boolean;
-	/** Folders below which nothing is of interest. */
+	/** Tells whether a folder is excluded, with all files below it. */
 	readonly leavesOut?: (folder: string) => boolean;
-	/** Told of every event, so several times of one change. */
+	/** Called for every event, hence several times for one change. */
 	readonly onChange: (path: string) => void;
 }
 
 interface Watched {
 	readonly watcher: FSWatcher;
-	/** Another folder of the same name is another one, which the watch says nothing of. */
+	/** Identity of the watched folder. A recreated folder of the same name has another identity, and the old watch does not observe it. */
 	readonly identity: string;
 }
 
@@ -28,12 +30,15 @@ export class FolderWatch {
 	#also: ReadonlySet<string> = new Set();
 	#closed = false;
 
-	/** Nothing is watched before `follow`. */
+	/** Creates a watch that observes no folder until `follow` is called. */
 	constructor(options: FolderWatchOptions) {
 		this.#options = options;
 	}
 
-	/** Watches the folders that there are now; called before each reading, since folders come and go. `also`: single files elsewhere. */
+	/**
+	 * Watches the folders that exist now. Callers call it before each read, because folders come and go. `also` lists single files outside
+	 * the roots.
+	 */
 	async follow(also: readonly string[] = []): Promise<void> {
 		const { roots, leavesOut = () => false } = this.#options;
 		this.#also = new Set(also);
@@ -58,7 +63,7 @@ export class FolderWatch {
 		for (const folder of this.#watched.keys()) this.#drop(folder);
 	}
 
-	/** `isAbove`: a root is waited for in it, whatever its name. */
+	/** Watches one folder. With `isAbove` the folder is an ancestor of a missing root, and events of every name are reported. */
 	#add(folder: string, identity: string, isAbove: boolean): void {
 		const { isFile, onChange } = this.#options;
 		let watcher: FSWatcher;
@@ -68,7 +73,7 @@ export class FolderWatch {
 				if (name === null || isAbove || !name.includes('.') || isFile(name, folder) || this.#also.has(path)) onChange(path);
 			});
 		} catch (error) {
-			// It went away: its parent tells of it.
+			// The folder has been removed; the watch of its parent reports that.
 			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
 			throw new Error(`cannot watch ${folder}: ${error instanceof Error ? error.message : error}`, { cause: error });
 		}
@@ -84,10 +89,10 @@ export class FolderWatch {
 	}
 }
 
-/** Those below it as well, itself first; none when it is not there. */
+/** Returns the folder itself and all folders below it; empty when it does not exist. */
 async function foldersOf(root: string, leavesOut: (folder: string) => boolean): Promise<string[]> {
 	const entries = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-		// It went away while it was read: the next event is on its way.
+		// The folder was removed during the read; an event about it follows.
 		if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
 		throw error;
 	});
@@ -103,7 +108,7 @@ async function nearestAbove(path: string): Promise<string> {
 	for (let folder = dirname(path); ; folder = dirname(folder)) if ((await identityOf(folder)) !== undefined || folder === dirname(folder)) return folder;
 }
 
-/** Undefined: there is no such folder. */
+/** Returns a text that identifies the folder, or undefined when it does not exist. */
 async function identityOf(folder: string): Promise<string | undefined> {
 	try {
 		const { dev, ino, birthtimeMs } = await stat(folder);

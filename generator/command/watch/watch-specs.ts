@@ -1,4 +1,4 @@
-/** Generates again whenever a spec changes, in one process: files whose text is the same are not read again. */
+/** Generates on every change of a spec, in one process; files with unchanged text are not parsed again. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
@@ -9,18 +9,18 @@ import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from './folder-watch.ts';
 
 export interface WatchOptions {
-	/** Spec roots, all of them. */
+	/** All spec roots. */
 	readonly roots: readonly string[];
 	readonly out: string;
 	readonly vocabulary?: string;
 	readonly force?: boolean;
-	/** Ends the watch; without one it ends with the process. */
+	/** Ends the watch; without a signal the watch ends with the process. */
 	readonly signal?: AbortSignal;
-	/** Told after each round whether it went well. */
+	/** Called after each round, with its success. */
 	readonly onRound?: (ok: boolean) => void;
 }
 
-/** Editors write a file in several steps: changes that come together make one round. */
+/** Milliseconds without a change before a round starts: editors write a file in several steps. */
 const settleMs = 20;
 
 export async function watchSpecs(options: WatchOptions): Promise<void> {
@@ -48,10 +48,10 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 		while (!options.signal?.aborted) {
 			if (pending) {
 				pending = false;
-				// Watched before it is read: what changes between the two is seen.
+				// The watch starts before the read, so a change in between is seen.
 				await folders.follow();
 				const sources = await readWatched(roots);
-				// Editors touch files without changing them.
+				// Editors may touch files without changing them.
 				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
 				before = sources;
 				const ok = await round(sources, options, recalled);
@@ -68,7 +68,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 	}
 }
 
-/** Undefined when a file went away while it was read: another change is on its way then. */
+/** Reads the sources. Undefined when a file was removed during the read; an event about it follows. */
 async function readWatched(roots: readonly string[]): Promise<readonly SpecSource[] | undefined> {
 	try {
 		return await readSources(roots);
@@ -78,7 +78,7 @@ async function readWatched(roots: readonly string[]): Promise<readonly SpecSourc
 	}
 }
 
-/** One generation. A failure is shown, and the watch goes on. */
+/** Runs one generation. Errors are shown and do not end the watch. */
 async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, recalled: Recalled): Promise<boolean> {
 	const start = performance.now();
 	try {
