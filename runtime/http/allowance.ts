@@ -1,4 +1,7 @@
-/** What a connection may do so often, or use so much of, at once, and a second thereafter, before it is more than anybody does who is not hostile. */
+/**
+ * Token bucket that bounds how often a connection may do something, or how much it may use: `atOnce` immediately and `perSecond`
+ * thereafter. The bounds are above the needs of any client that is not hostile.
+ */
 export class Allowance {
 	readonly #perSecond: number;
 	readonly #atOnce: number;
@@ -11,7 +14,7 @@ export class Allowance {
 		this.#left = atOnce;
 	}
 
-	/** False when it is used up. */
+	/** Takes tokens. Returns false when the bucket is empty. */
 	take(amount = 1): boolean {
 		this.#left -= amount;
 		if (this.#left >= 0) return true;

@@ -1,18 +1,18 @@
 /**
- * The bytes of a body as they come. Node gives each portion memory of its own, which for one of a few bytes is ten times as much: the
- * small ones of a body that has many are laid side by side.
+ * Collects the bytes of a body. Node gives each portion its own memory, which for a few bytes is ten times their size. The small portions
+ * of a body with many are therefore copied together.
  */
 
-/** So many portions lie as they came: most bodies have fewer, and nothing of them is copied. */
+/** Portions kept without a copy; most bodies have fewer. */
 const fewPortions = 16;
-/** What its memory costs beside it is little. */
+/** Size above which a portion's memory overhead is small. */
 const largePortionBytes = 4 * 1024;
 const blockBytes = 16 * 1024;
 
 export class BodyBytes {
 	#pieces: Buffer[] = [];
 	#block: Buffer | undefined;
-	/** What of the block is in no piece yet. */
+	/** Start of the block's part that is not yet a piece. */
 	#from = 0;
 	#to = 0;
 
@@ -31,7 +31,7 @@ export class BodyBytes {
 		this.#to += portion.copy(this.#block, this.#to);
 	}
 
-	/** All of them; nothing is kept. */
+	/** Returns all bytes and forgets them. */
 	take(): Buffer {
 		this.#endPiece();
 		const pieces = this.#pieces;
@@ -39,13 +39,13 @@ export class BodyBytes {
 		return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
 	}
 
-	/** Nobody will take them. */
+	/** Drops all bytes. */
 	clear(): void {
 		this.#pieces = [];
 		this.#block = undefined;
 	}
 
-	/** What the block has left is for the portions behind it. */
+	/** Turns the filled part of the block into a piece; the rest of the block stays for the next portions. */
 	#endPiece(): void {
 		if (this.#block === undefined || this.#from === this.#to) return;
 		this.#pieces.push(this.#block.subarray(this.#from, this.#to));

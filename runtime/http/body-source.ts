@@ -1,27 +1,27 @@
-/** Where the body of a request comes from: a stream of Node's over HTTP/1.1, or one of HTTP/2. */
+/** Source of a request's body: a Node stream over HTTP/1.1, or an HTTP/2 stream. */
 import type { Readable } from 'node:stream';
 
-/** Takes a body as it comes: any number of `data`, then one of the others. */
+/** Receives a body: any number of `data` calls, then one of the others. */
 export interface BodyTaker {
 	data(bytes: Buffer): void;
 	end(): void;
-	/** It will not come whole. Nothing after an end. */
+	/** Called when the body will not be complete; never called after `end`. */
 	close(): void;
 }
 
 export interface BodySource {
-	/** All of it has been taken. */
+	/** True when the whole body has been taken. */
 	readonly readableEnded: boolean;
-	/** Nothing more will come. */
+	/** True when no more bytes will come. */
 	readonly destroyed: boolean;
-	/** All of it, if it is there already and shorter than `bytes`; it is not to be taken then. */
+	/** Returns the whole body if it is already complete and shorter than `bytes`. It must not be taken then. */
 	whole(bytes: number): Buffer | undefined;
-	/** Once. What is there already is given at once. */
+	/** Passes the body to the taker, at most once. Bytes already received are passed synchronously. */
 	take(taker: BodyTaker): void;
 	destroy(): void;
 }
 
-/** By the events of a stream. */
+/** A source that reads the events of a Node stream. */
 export class ReadableSource implements BodySource {
 	readonly #readable: Readable;
 
@@ -41,7 +41,7 @@ export class ReadableSource implements BodySource {
 		return undefined;
 	}
 
-	/** The listeners stay, since taking them away costs more: they end with the request. */
+	/** The listeners are never removed, since that costs more; they end with the request. */
 	take(taker: BodyTaker): void {
 		const readable = this.#readable;
 		readable.on('data', (bytes: Buffer) => taker.data(bytes));

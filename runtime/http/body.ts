@@ -1,4 +1,4 @@
-/** Reads a request's body whole, or away, within bounds. */
+/** Reads or discards a request's body within bounds. */
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -7,23 +7,23 @@ import type { BodySource, BodyTaker } from './body-source.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
-/** The incumbent's bound; twice the largest object that a store of 1.5 MiB values takes. */
+/** Largest body: the incumbent's bound, twice the largest object of a store with values of 1.5 MiB. */
 const maxBodyBytes = 3 * 1024 * 1024;
 
 /**
- * A body may come in portions (chunks, frames) of a few bytes, as from a program that writes word by word: each costs some
- * microseconds, so that a body of so many takes a third of a second, in turns with others. As many as a body of the largest size could
- * have would take ten.
+ * Portions of any size that a body may have. A body may come in portions (chunks, frames) of a few bytes, as from a program that writes
+ * word by word. Each costs some microseconds, so this many take a third of a second, interleaved with other requests. As many as the
+ * largest body could have would take ten seconds.
  */
 export const fewPortions = 100_000;
 const smallestMeanBytes = 16;
 
-/** How much has come, in how many portions. */
+/** Counts the bytes and portions received. */
 class Portions {
 	bytes = 0;
 	#count = 0;
 
-	/** False when it is more than anybody reads who is not hostile. */
+	/** Adds a portion. Returns false beyond the bounds, which only a hostile client reaches. */
 	add(bytes: number, mostBytes: number): boolean {
 		this.bytes += bytes;
 		this.#count++;
@@ -31,12 +31,12 @@ class Portions {
 	}
 }
 
-/** Who waits for a body. */
+/** A request that waits for its body. */
 type Waiting = Pick<ApiRequest, 'seats'>;
 
 /**
- * `declared` is the content-length header; a lie is caught while reading. While it waits, the request gives its seats
- * to others. Rejects with ApiError RequestEntityTooLarge, or TooManyRequests when there are none for it then, or ClientGone.
+ * Reads a body. `declared` is the content-length header; a false one is detected while reading. The request releases its seats while it
+ * waits. Rejects with ApiError RequestEntityTooLarge, with TooManyRequests when no seats are free afterwards, or with ClientGone.
  */
 export function readBody(source: BodySource, declared: string | undefined, open: OpenBodies, request: Waiting): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
@@ -55,11 +55,11 @@ class ReadBody implements BodyTaker {
 	readonly #reject: (error: unknown) => void;
 	readonly #bytes = new BodyBytes();
 	readonly #portions = new Portions();
-	/** Given back while the body is waited for. */
+	/** Seats released while the body is arriving. */
 	readonly #seats: Waiting['seats'];
 	#isSettled = false;
 	#isCutOff = false;
-	/** As much as `open` knows of. */
+	/** Bytes of this body counted in `open`. */
 	#held = 0;
 
 	constructor(source: BodySource, open: OpenBodies, request: Waiting, resolve: (bytes: Buffer) => void, reject: (error: unknown) => void) {
@@ -75,9 +75,9 @@ class ReadBody implements BodyTaker {
 	}
 
 	data(bytes: Buffer): void {
-		// What has been read from the socket already comes all the same, and may be ten thousand portions.
+		// Bytes already read from the socket still arrive, possibly as ten thousand portions.
 		if (this.#isCutOff) return;
-		// What is too much is thrown away up to as much again, so that the client can finish sending and read the answer.
+		// Excess bytes are discarded, up to the same amount again, so that the client can finish sending and read the answer.
 		if (!this.#portions.add(bytes.length, 2 * maxBodyBytes)) {
 			this.#isCutOff = true;
 			this.#source.destroy();
@@ -127,7 +127,7 @@ class ReadBody implements BodyTaker {
 	}
 }
 
-/** Reads away what comes of a body that nobody asked for: the client can finish sending and read the answer, within the same bounds. */
+/** Reads and discards an unused body, within the same bounds, so that the client can finish sending and read the answer. */
 export function discardBody(source: BodySource): void {
 	const portions = new Portions();
 	let isCutOff = false;

@@ -1,6 +1,6 @@
 /**
- * gzip for large answers, when the client asks for it. Small ones stay as they are: below the bound the time to
- * compress is more than what a local network saves (the incumbent's figure).
+ * gzip compression of large answers for clients that accept it. Below the bound, compressing takes more time than a local network saves
+ * (the incumbent's figure).
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,10 +9,10 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 
 export const compressFromBytes = 128 * 1024;
 
-/** Level of the incumbent's response compression: higher levels cost several times the CPU for a few per cent. */
+/** Compression level of the incumbent: higher levels cost several times the CPU for a few per cent. */
 const level = constants.Z_BEST_SPEED;
 
-/** The answer itself, or the same answer compressed. Synchronous when there is nothing to compress. */
+/** Returns the answer, compressed where appropriate. Synchronous when there is nothing to compress. */
 export function compress(request: ApiRequest, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
 	const { body } = response;
 	if (typeof body === 'string' || body instanceof Uint8Array) {
@@ -27,7 +27,7 @@ export function compress(request: ApiRequest, response: ApiResponse): ApiRespons
 	return acceptsGzip(request) ? compressStream(response, body) : plain(response);
 }
 
-/** For who asks for it. */
+/** Reports whether the client accepts gzip and the answer may be compressed. */
 function eligible(request: ApiRequest, response: ApiResponse): boolean {
 	return response.status === 200 && request.method === 'GET' && response.headers['content-encoding'] === undefined;
 }
@@ -37,18 +37,18 @@ function acceptsGzip(request: ApiRequest): boolean {
 	return accepted !== undefined && namesGzip(accepted);
 }
 
-/** What another client gets compressed. */
+/** Returns an uncompressed answer that other clients would get compressed. */
 function plain(response: ApiResponse): ApiResponse {
 	return { ...response, headers: { ...response.headers, vary: varied(response.headers.vary) } };
 }
 
-/** What the answer depends on, and its encoding. */
+/** Adds the encoding to the headers that the answer varies by. */
 function varied(vary: string | undefined): string {
 	if (vary === undefined) return 'Accept-Encoding';
 	return /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`;
 }
 
-/** `gzip` or `*` with a quality above zero. */
+/** Reports whether the header has `gzip` or `*` with a quality above zero. */
 function namesGzip(header: string): boolean {
 	return header.split(',').some((part) => {
 		const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -58,19 +58,22 @@ function namesGzip(header: string): boolean {
 
 function gzipped(response: ApiResponse, source: Readable): ApiResponse {
 	const gzip = createGzip({ level });
-	// A failure of the source destroys the gzip stream, which the listener sees.
+	// A failure of the source destroys the gzip stream, whose error reaches the listener.
 	pipeline(source, gzip).catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
 	const { etag, vary } = response.headers;
 	const headers = { ...response.headers, 'content-encoding': 'gzip', vary: varied(vary), ...(etag !== undefined && { etag: weak(etag) }) };
 	return { ...response, headers, body: gzip };
 }
 
-/** A strong tag stands for the same bytes, and these are others; the weak one of the same text still answers If-None-Match. */
+/**
+ * Makes an ETag weak. A strong tag stands for identical bytes, and compressed bytes differ. A weak tag with the same text still matches
+ * If-None-Match.
+ */
 function weak(etag: string): string {
 	return etag.startsWith('W/') ? etag : `W/${etag}`;
 }
 
-/** A stream tells its size by its first pieces: it is compressed when they reach the bound. */
+/** Compresses a stream when its first pieces reach the bound, since its size is not known in advance. */
 async function compressStream(response: ApiResponse, source: Readable): Promise<ApiResponse> {
 	const iterator = source[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
 	const first: Buffer[] = [];

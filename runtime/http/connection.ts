@@ -1,27 +1,27 @@
-/** What is known of one client connection, found out once when it opens. */
+/** Data about a client connection, collected once when it opens. */
 import type { TLSSocket } from 'node:tls';
 import type { Peer } from '../api/request.ts';
 
-/** A connection without requests is closed after this; client-go's pool keeps idle ones for 90 s. */
+/** Time after which a connection without requests is closed; client-go's pool keeps idle connections for 90 s. */
 export const idleTimeoutMs = 90_000;
 
-/** Time for a client to send a request's headers: the incumbent's; a slow client on a bad line needs seconds, a slow loris minutes. */
+/** Time for a client to send a request's headers, as in the incumbent. A slow client on a bad line needs seconds, a slow loris minutes. */
 export const headersTimeoutMs = 32_000;
 
 /**
- * A client that takes nothing of its answer for so long is cut off: it holds what the answer is made of. A watch is not an answer
- * in this sense, but the end of one is.
+ * Time after which a client that reads nothing of its answer is cut off, because it holds the objects that the answer is made of. It does
+ * not apply to an open watch, but to the end of one.
  */
 export const answerStallMs = 60_000;
 
 export interface Connection {
-	/** What its certificate proves; undefined without one. */
+	/** Identity proved by the client's certificate; undefined without one. */
 	readonly peer: Peer | undefined;
-	/** Address of the client, for logs. */
+	/** Client address, for logs. */
 	readonly remote: string;
 }
 
-/** Called once a connection. */
+/** Called once for each connection. */
 export type IdentifyPeer = (socket: TLSSocket) => Peer | undefined;
 
 export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Connection {

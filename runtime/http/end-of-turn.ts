@@ -1,10 +1,10 @@
 /**
- * Writing is put off to the end of the event loop's turn: all requests that arrived together are worked on first, then
- * their answers go out one behind the other. A client process that shares its connections is woken once for all of them
- * and not once for each, which at 64 connections is a third of the server's CPU for a GET.
+ * Delays writes to the end of the event loop iteration: all requests that arrived together are handled first, then their answers go out. A
+ * client process that shares its connections is woken once for all of them. At 64 connections, waking it for each would take a third of the
+ * server's CPU for a GET.
  */
 
-/** What several write to in one turn. */
+/** An output that collects several writes of one iteration. */
 export interface Flushed {
 	/** Must not throw. */
 	flush(): void;
@@ -16,24 +16,24 @@ export class EndOfTurn {
 	#last: Flushed[] = [];
 	#isScheduled = false;
 
-	/** `before` is called ahead of what is written; it must not throw either. */
+	/** `before` is called ahead of the writes; it must not throw either. */
 	constructor(before: () => void) {
 		this.#before = before;
 	}
 
-	/** `write` must not throw. */
+	/** Schedules a write, which must not throw. */
 	add(write: () => void): void {
 		this.#waiting.push(write);
 		this.#schedule();
 	}
 
-	/** Flushed behind all that is written then. To be called once before each flush. */
+	/** Schedules a flush behind all writes. It must be called once for each flush. */
 	addLast(flushed: Flushed): void {
 		this.#last.push(flushed);
 		this.#schedule();
 	}
 
-	/** Writes now what waits. */
+	/** Performs the pending writes now. */
 	flush(): void {
 		if (!this.#isEmpty) this.#run();
 	}

@@ -1,18 +1,18 @@
 /**
- * The writer behind an EventBody, over HTTP/1.1, HTTP/2 or a WebSocket. HTTP/1.1 chunks are framed here, once per buffer however many
- * watchers take it, so that each watcher costs one write and no copy.
+ * Writer of an EventBody over HTTP/1.1, HTTP/2 or a WebSocket. HTTP/1.1 chunks are framed here once for each buffer, however many watchers
+ * take it. Each watcher therefore costs one write and no copy.
  */
 import type { ServerResponse } from 'node:http';
 import { ClientGone } from '../api/client-gone.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
 import { ToldFailure } from '../api/told-failure.ts';
 
-/** As much of a Writable as an event stream needs. */
+/** Part of a Writable that an event stream needs. */
 export interface EventOutput {
 	readonly destroyed: boolean;
 	readonly closed: boolean;
 	readonly writableEnded: boolean;
-	/** It has enough until `drain`. */
+	/** True when the caller should wait for `drain`. */
 	readonly writableNeedDrain: boolean;
 	on(event: 'close' | 'drain', listener: () => void): this;
 	once(event: 'close' | 'drain', listener: () => void): this;
@@ -20,30 +20,30 @@ export interface EventOutput {
 	destroy(error?: Error): unknown;
 }
 
-/** The event streams of a listener. */
+/** Event streams of a listener. */
 export interface OpenEvents {
-	/** A client that has not read the end of its stream by then is cut off. */
+	/** Time after which a client that has not read the end of its stream is cut off. */
 	readonly stallMs: number;
-	/** Those that run now; the listener ends them when it drains. */
+	/** Running streams; the listener ends them when it drains. */
 	readonly running: Set<AbortController>;
-	/** Those that are over, and whose clients have not read the end yet. */
+	/** Finished streams whose clients have not read the end. */
 	readonly unread: Set<EventOutput>;
 	readonly chunks: Chunks;
 }
 
 export interface EventStream {
 	readonly out: EventOutput;
-	/** Hands some bytes to `out`, framed, unless it has ended. False: wait until it has drained. */
+	/** Writes bytes to `out`, framed, unless it has ended. Returns false when the caller should wait until it has drained. */
 	write(bytes: Buffer): boolean;
-	/** Calls back when the client says that it wants no more, and is still there. */
+	/** Calls the listener when the client closes the stream but keeps its connection. */
 	whenClosed?(listener: () => void): void;
-	/** Ends the body in good order. */
+	/** Ends the body regularly. */
 	finish(): void;
-	/** Breaks it off, so that the client sees that it is not complete. */
+	/** Aborts the body, so that the client sees that it is incomplete. */
 	fail(): void;
 }
 
-/** Runs an event body on a stream whose headers are sent. Never rejects; `onFailure` hears of what the body threw. */
+/** Runs an event body on a stream whose headers are sent. Never rejects; errors of the body go to `onFailure`. */
 export async function runEvents(body: EventBody, stream: EventStream, open: OpenEvents, onFailure: (error: unknown) => void): Promise<void> {
 	const controller = new AbortController();
 	open.running.add(controller);
@@ -69,14 +69,14 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	}
 }
 
-/** To be called when the listener drains. */
+/** Ends all event streams; called when the listener drains. */
 export function endEvents(open: OpenEvents): void {
 	for (const controller of open.running) controller.abort(new Error('the server is shutting down'));
 	for (const out of open.unread) cutOffLater(out, drainMs);
 	open.unread.clear();
 }
 
-/** A drain waits this long for a client to read the end of its stream. */
+/** Time that a drain leaves clients to read the end of their streams. */
 const drainMs = 2_000;
 
 function untilRead(out: EventOutput, ms: number, { unread }: OpenEvents): void {
@@ -109,7 +109,7 @@ class StreamWriter implements EventWriter {
 	}
 }
 
-/** Resolves when the stream takes more, or will never again: the writer's signal tells which. */
+/** Resolves when the stream accepts more or never will again; the writer's signal tells which. */
 function drained(out: EventOutput, signal: AbortSignal): Promise<void> {
 	if (!out.writableNeedDrain || out.destroyed || signal.aborted) return Promise.resolve();
 	return new Promise((resolve) => {
@@ -123,7 +123,7 @@ function drained(out: EventOutput, signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** HTTP/1.1 chunks by what they frame, for as long as somebody holds that: however many watchers take a buffer, it is framed once. */
+/** Cache of HTTP/1.1 chunks by their content, weakly held: a buffer is framed once however many watchers take it. */
 export class Chunks {
 	readonly #framed = new WeakMap<Buffer, Buffer>();
 
@@ -140,22 +140,24 @@ export class Chunks {
 	}
 }
 
-/** From this size on a slice is copied rather than the whole kept that it is part of, for as long as a client takes to read it. */
+/** Size from which a slice is copied. Otherwise the whole buffer that it belongs to stays in memory until the client has read the slice. */
 const largeSliceBytes = 16 * 1024;
 
-/** What a stream that is not read holds is what it was given, and not the large event of which that is a slice. */
+/** Returns bytes that an unread stream may hold: a copy where they are a slice of a much larger event. */
 export function ofItsOwn(bytes: Buffer): Buffer {
 	return bytes.length < largeSliceBytes || bytes.buffer.byteLength < 2 * bytes.length ? bytes : Buffer.from(bytes);
 }
 
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** `writeHead` has named `transfer-encoding: chunked`; from here on the frames are ours. */
+/**
+ * Returns the event stream of an HTTP/1.1 answer. `writeHead` must have set `transfer-encoding: chunked`; from here on the frames are ours.
+ */
 export function http1Events(response: ServerResponse, { chunks }: OpenEvents): EventStream {
-	// Sends the head. `flushHeaders` would write bytes beyond ASCII as UTF-8 once more.
+	// Sends the head. `flushHeaders` would encode bytes beyond ASCII as UTF-8 a second time.
 	response.write('', 'latin1');
 	const chunked = response.chunkedEncoding;
-	// Off, or Node frames each write again (and joins the pieces in a new buffer for each watcher).
+	// When on, Node frames each write again and joins the pieces in a new buffer for each watcher.
 	response.chunkedEncoding = false;
 	return {
 		out: response,

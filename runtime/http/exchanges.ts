@@ -1,6 +1,6 @@
 /**
- * The exchanges of a listener, whatever protocol they come in: a request is given to the handler, its answer to the protocol that
- * writes it. Counts those that are not over, so that a drain knows when there are none.
+ * Exchanges of a listener in any protocol: passes a request to the handler and its answer to the protocol's writer. Counts the exchanges in
+ * flight, so that a drain knows when they are done.
  */
 import { ClientGone } from '../api/client-gone.ts';
 import type { ApiResponse, Handler } from '../api/request.ts';
@@ -12,14 +12,14 @@ import { Turns } from './turns.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
 
 export interface ExchangeOptions {
-	/** A client that takes nothing of its answer for so long is cut off. */
+	/** Time after which a client that reads nothing of its answer is cut off. */
 	readonly answerStallMs: number;
-	/** Whether large answers go out as gzip to who asks for it. */
+	/** True when large answers are sent as gzip to clients that accept it. */
 	readonly compresses: boolean;
 	readonly handler: Handler;
-	/** What must be done before any of the answers that are there by now goes out, once for all of them. Must not throw. */
+	/** Called before pending answers are written, once for all of them. Must not throw. */
 	readonly beforeAnswers?: () => void;
-	/** What went wrong while an answer was written, or in a handler that must not throw. */
+	/** Receives errors of writing an answer, and of handlers that must not throw. */
 	readonly onFailure: (error: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ export class Exchanges {
 		this.#handler = handler;
 	}
 
-	/** Requests that have no answer yet, and answers that are being written. */
+	/** Number of requests without an answer and answers being written. */
 	get active(): number {
 		return this.#active;
 	}
@@ -56,7 +56,7 @@ export class Exchanges {
 		return this.#isDraining;
 	}
 
-	/** One more has come; `ended` is called once for each. */
+	/** Counts a request; `ended` is called once for each. */
 	came(): void {
 		this.#active++;
 	}
@@ -66,12 +66,15 @@ export class Exchanges {
 		if (this.#active === 0) this.#idle?.();
 	}
 
-	/** Sync answers are written in the same turn. `write` throws nothing: whom should it tell? */
+	/**
+	 * Handles a request. Synchronous answers are written in the same event loop iteration. `write` must not throw: there is nowhere left to
+	 * report to.
+	 */
 	handle(request: WireRequest, write: (response: ApiResponse) => void): void {
 		const fail = (error: unknown): void => {
-			// Clients may hang up at any time; that is no failure of the server.
+			// A client may hang up at any time, which is not a failure of the server.
 			if (!(error instanceof ClientGone)) this.onFailure(error);
-			// They may be what went wrong.
+			// The outgoing headers may be the cause of the error.
 			request.outgoing.length = 0;
 			write(lastResort);
 		};
@@ -92,7 +95,10 @@ export class Exchanges {
 		return undefined;
 	}
 
-	/** Ends event streams, those to come too; resolves when every request has its answer, or has had `graceMs` and is aborted. */
+	/**
+	 * Ends present and future event streams. Resolves when every request has its answer, or after `graceMs`, when the remaining ones are
+	 * aborted.
+	 */
 	async drain(graceMs: number): Promise<void> {
 		this.#isDraining = true;
 		endEvents(this.events);
@@ -121,5 +127,5 @@ export function isEvents({ body }: ApiResponse): boolean {
 
 export const plainText = { 'content-type': 'text/plain; charset=utf-8' } as const;
 
-/** When even the stage that turns failures into answers failed. */
+/** Answer for a failure in the stage that turns failures into answers. */
 export const lastResort = { status: 500, headers: plainText, body: 'Internal error occurred\n' } as const;

@@ -1,35 +1,35 @@
 /**
- * Floods: a client sends what costs far more to take in than it says, without a pause, in a loop of Node's or OpenSSL's that nothing of
- * ours sees the end of. Who finds one out (key-updates.ts, http1/pieces.ts) calls `end`.
+ * Protection against floods: continuous input that costs far more to process than to send. Node or OpenSSL processes it in a loop that our
+ * code cannot interrupt. The detectors (key-updates.ts, http1/pieces.ts) call `end`.
  */
 import type { TLSSocket } from 'node:tls';
 import { readerOf } from './socket-reader.ts';
 
-/** So many connections are read again in one turn of the event loop. */
+/** Connections resumed in one event loop iteration. */
 const atOnce = 8;
 
 /**
- * What was read of a flood by the time it shows takes some 15 ms, and a flood seldom comes alone: once there is one, each connection
- * is held until its turn comes, a few at a time, so that one flood at most is read between other things that are to be done.
+ * The input read before a flood is detected takes some 15 ms, and floods seldom come alone. After the first one, all connections are paused
+ * and resumed a few at a time. At most one flood is then read between other work.
  */
 export class Floods {
 	readonly #established: () => Iterable<TLSSocket>;
 	#takesTurns = false;
-	/** They end when what reads them is done with them. */
+	/** Connections to destroy when their reader is done with them. */
 	readonly #cutOff = new Set<TLSSocket>();
-	/** Not read for now. */
+	/** Paused connections. */
 	readonly #held = new Set<TLSSocket>();
-	/** Read in this turn for the first time since the first flood. */
+	/** Connections read in this iteration for the first time since the first flood. */
 	#inTurn: readonly TLSSocket[] = [];
-	/** Read before, without a flood. */
+	/** Connections read since then without a flood. */
 	readonly #passed = new Set<TLSSocket>();
 
-	/** `established`: the connections whose handshake is over. */
+	/** `established` returns the connections whose handshake is complete. */
 	constructor(established: () => Iterable<TLSSocket>) {
 		this.#established = established;
 	}
 
-	/** The connection is at work in whoever reads it, and must not go before that is done: it ends in the next turn. */
+	/** Ends a flooding connection. Its reader is still running and needs the socket, so the socket is destroyed in the next iteration. */
 	end(socket: TLSSocket): void {
 		if (this.#cutOff.has(socket)) return;
 		if (!this.#takesTurns) setImmediate(() => this.#nextTurn());

@@ -1,24 +1,24 @@
 /**
- * Connections that shake hands: no request can come from them yet, and Node tells of a failure with the TLS socket, which
- * could only write encrypted.
+ * Connections in their TLS handshake. No request can come from them yet. Node reports a failure with the TLS socket, which can only write
+ * encrypted.
  */
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-/** For a client that forgot the `s` of `https`: a sentence in the protocol that it speaks, as from the incumbent, and not a hang-up. */
+/** Answer for a client that forgot the `s` of `https`: a sentence in its protocol instead of a hang-up, as from the incumbent. */
 const plainHttpRefusal = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
-/** Counted for the metrics. */
+/** Counters for the metrics. */
 export interface HandshakeFigures {
 	failed: number;
 }
 
 export class Handshakes {
-	/** The sockets below the TLS ones, by client. */
+	/** Sockets below the TLS sockets, by client. */
 	readonly #below = new Map<string, Socket>();
 
-	/** Every failed handshake ends its socket here. */
+	/** Ends the socket of every failed handshake. */
 	constructor(server: Server, figures: HandshakeFigures) {
 		server.on('connection', (socket: Socket) => {
 			const client = clientOf(socket);
@@ -37,7 +37,7 @@ export class Handshakes {
 		});
 	}
 
-	/** Ends all that are not finished. */
+	/** Destroys all unfinished handshakes. */
 	destroy(): void {
 		for (const socket of this.#below.values()) socket.destroy();
 	}

@@ -1,7 +1,7 @@
 /**
- * TLS 1.3 lets a client change its keys whenever it likes (KeyUpdate, RFC 8446 4.6.3). OpenSSL derives others for each 27 bytes that
- * come, in a loop that nothing of ours sees the end of, before anybody could ask for credentials. What it does tell is that there are
- * secrets to be logged: they are counted, and never looked at.
+ * Bounds TLS key updates. TLS 1.3 lets a client change its keys at any time (KeyUpdate, RFC 8446 4.6.3). OpenSSL derives new ones for every
+ * 27 bytes, in a loop that our code cannot interrupt, before any credentials can be checked. It reports only that there are secrets to log:
+ * these events are counted and their content is ignored.
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
@@ -10,8 +10,8 @@ import type { Floods } from './floods.ts';
 import { readerOf } from './socket-reader.ts';
 
 /**
- * At once, and a second thereafter: a handshake makes five, a KeyUpdate one, or two when it asks the server for its own. Libraries
- * send one for millions of records.
+ * Token bucket of secrets: burst and rate a second. A handshake makes five; a KeyUpdate makes one, or two when it requests the server's
+ * own. Libraries send one for millions of records.
  */
 const mostSecrets = 20;
 
@@ -28,7 +28,7 @@ export function boundKeyUpdates(server: Server, floods: Floods): void {
 	server.on('keylog', (_secret: Buffer, socket: TLSSocket) => {
 		if (allowanceOf(socket).take()) return;
 		floods.end(socket);
-		// Nobody needs to hear of the secrets that are still to come.
+		// Further secrets need not be reported.
 		const reader = readerOf(socket);
 		if (reader) reader.onkeylog = undefined;
 	});

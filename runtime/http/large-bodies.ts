@@ -1,15 +1,15 @@
 /**
- * Requests with large bodies begin one in a turn of the event loop, so that what they cost does not add up: without it,
- * sixteen bodies that are complete at the same time are all parsed and validated before anybody else is answered.
+ * Begins requests with large bodies one in each event loop iteration, so that their costs do not add up. Otherwise sixteen bodies completed
+ * at the same time would all be parsed and validated before any other client is answered.
  */
 
-/** What a body of this size can hold at the worst takes some milliseconds; a smaller one is not worth a turn. */
+/** Size from which the worst possible body takes some milliseconds; a smaller one is not worth its own iteration. */
 export const largeBodyBytes = 2 * 1024;
 
 export class LargeBodies {
 	readonly #waiting: (() => void)[] = [];
 
-	/** Calls `begin` in a turn of its own. It must not throw. */
+	/** Calls `begin` in a separate event loop iteration. It must not throw. */
 	add(begin: () => void): void {
 		if (this.#waiting.push(begin) === 1) setImmediate(() => this.#next());
 	}

@@ -1,7 +1,6 @@
 /**
- * The listener: TLS, HTTP/1.1 and HTTP/2 on one port, from its opening to its drain.
- * Requests are mapped to `ApiRequest`, one handler is called, and its `ApiResponse` written; nobody here knows what they mean.
- * Figures: limits-and-faults, "Protections and figures of the incumbent".
+ * The listener: TLS, HTTP/1.1 and HTTP/2 on one port, from opening to drain. It maps requests to `ApiRequest`, calls one handler and writes
+ * its `ApiResponse`; it does not know their meaning. Figures: limits-and-faults, "Protections and figures of the incumbent".
  */
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -22,14 +21,14 @@ import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial, takeHt
 export interface ListenerOptions extends ExchangeOptions {
 	readonly tls: TlsMaterial;
 	readonly host: string;
-	/** 0: any free one. */
+	/** Port to listen on; 0 for any free one. */
 	readonly port: number;
-	/** So long a request that is not long-running may take, its arrival included. */
+	/** Deadline of a request that is not long-running, its arrival included. */
 	readonly requestTimeoutMs: number;
-	/** More are closed as they come. */
+	/** Bound on open connections; further ones are closed immediately. */
 	readonly maxConnections?: number;
 	readonly identify: IdentifyPeer;
-	/** Whose pages may open WebSockets with a client certificate, beside the server's own (websocket/origins.ts). */
+	/** Origins whose pages may open WebSockets with a client certificate, in addition to the server's own (websocket/origins.ts). */
 	readonly webSocketOrigins: readonly string[];
 	readonly handshakes: HandshakeFigures;
 }
@@ -37,13 +36,15 @@ export interface ListenerOptions extends ExchangeOptions {
 export interface Listener {
 	readonly port: number;
 	readonly connections: number;
-	/** Requests that have no answer yet, and answers that are being written. */
+	/** Number of requests without an answer and answers being written. */
 	readonly active: number;
-	/** Stops accepting and ends event streams; resolves when every request has its answer. After `graceMs` what is left is cut off. */
+	/**
+	 * Stops accepting and ends event streams. Resolves when every request has its answer; after `graceMs` the remaining ones are cut off.
+	 */
 	drain(graceMs: number): Promise<void>;
-	/** Others are believed than when it was opened. */
+	/** Applies changed client CAs. */
 	renewAuthorities(): void;
-	/** Cuts everything off. */
+	/** Destroys all connections. */
 	destroy(): void;
 }
 
@@ -140,13 +141,13 @@ class SecureListener implements Listener {
 
 	async drain(graceMs: number): Promise<void> {
 		const end = performance.now() + graceMs;
-		// Not the HTTP server's own, which cuts off answers that are handed over but not yet sent.
+		// The HTTP server's own `close` would cut off answers that are passed on but not yet sent.
 		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
 		this.#http2.connections.close();
 		this.#handshakes.destroy();
 		await this.#exchanges.drain(graceMs);
 		this.#http2.connections.destroy();
-		// What is written goes out first; who does not read it is cut off.
+		// Pending output goes out first; clients that do not read it are cut off.
 		this.#sockets.destroySoon();
 		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
 		await closed;

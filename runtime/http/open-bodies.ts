@@ -1,24 +1,24 @@
 /**
- * Bodies of requests that are still to come. In all they are bounded: a request whose body is not there holds none of the seats of
- * those in flight. A server that drains waits for them only a little: the client may never send the rest.
+ * Request bodies still arriving, bounded in total: a request without its complete body holds no seats of the requests in flight. A draining
+ * server waits for them only briefly, because the client may never send the rest.
  */
 import type { BodySource } from './body-source.ts';
 import { LargeBodies } from './large-bodies.ts';
 
-/** A body of 3 MiB takes a second on a slow line; whoever supervises the server waits for half a minute. */
+/** Interval of drain rounds. A body of 3 MiB takes a second on a slow line; a supervisor waits half a minute for the server. */
 const roundMs = 2_500;
-/** Bytes of all that are not complete: 85 of the largest. */
+/** Bound on the bytes of all incomplete bodies: 85 of the largest. */
 export const mostOpenBytes = 256 * 1024 * 1024;
 
 export class OpenBodies {
-	/** Those that are complete and large. */
+	/** Complete large bodies that wait for their iteration. */
 	readonly large = new LargeBodies();
-	/** Whether a round of the drain has seen them; the oldest first. */
+	/** Open bodies, the oldest first, and whether a drain round has seen each. */
 	readonly #open = new Map<BodySource, boolean>();
 	readonly #mostBytes: number;
 	#bytes = 0;
 
-	/** `mostBytes`: of all together. */
+	/** `mostBytes` bounds all bodies together. */
 	constructor(mostBytes: number) {
 		this.#mostBytes = mostBytes;
 	}
@@ -27,7 +27,7 @@ export class OpenBodies {
 		this.#open.set(source, false);
 	}
 
-	/** More of one has come. When they are too much in all, the oldest is ended: who sends as clients do is done before it is that. */
+	/** Counts bytes of a body. Beyond the bound, the oldest body is ended: an ordinary client finishes before its body is the oldest. */
 	grew(bytes: number): void {
 		this.#bytes += bytes;
 		if (this.#bytes <= this.#mostBytes) return;
@@ -38,13 +38,13 @@ export class OpenBodies {
 		}
 	}
 
-	/** It is over; `bytes` are those that had come of it. */
+	/** Removes a body of which `bytes` bytes had arrived. */
 	delete(source: BodySource, bytes: number): void {
 		this.#bytes -= bytes;
 		this.#open.delete(source);
 	}
 
-	/** From now on a body has one to two rounds. Call what it returns when the drain is over. */
+	/** Gives each body one to two rounds to finish. Returns a function that stops it, to be called when the drain is over. */
 	drain(): () => void {
 		const rounds = setInterval(() => {
 			for (const [source, seen] of this.#open) {

@@ -1,20 +1,23 @@
 /**
- * Heads of requests that are not complete. Node's parsers hold what has come of them, before anybody could ask for credentials, so
- * that all of them together are bounded. They are looked for now and then.
+ * Incomplete request heads. Node's parsers hold them before any credentials can be checked, so all of them together are bounded. They are
+ * checked periodically.
  */
 
-/** Of all heads that are not complete: 64 of the largest; those of clients are there within one TLS record. */
+/** Bound on the bytes of all incomplete heads: 64 of the largest. An ordinary client's head fits into one TLS record. */
 export const mostHeadBytes = 64 * 1024 * 1024;
-/** A fast line brings some tens of megabytes in this time. */
+/** Interval of the check, in which a fast line brings some tens of megabytes. */
 const roundMs = 250;
 
 export interface OpenHead {
-	/** What has come of it. */
+	/** Bytes received. */
 	readonly bytes: number;
 	readonly connection: { destroy(): void };
 }
 
-/** Closes the largest of what is too much in all, from now on. Call what it returns when the server ends. */
+/**
+ * Starts closing the connections with the largest heads while the bound is exceeded. Returns a function that stops it, to be called when
+ * the server ends.
+ */
 export function boundOpenHeads(heads: () => Iterable<OpenHead>): () => void {
 	const rounds = setInterval(() => {
 		const open = [...heads()];

@@ -1,15 +1,15 @@
-/** The TLS sockets that are open. One that was ended, and whose client does not read what was written before, would stay for ever. */
+/** Open TLS sockets. An ended socket whose client does not read the remaining output would otherwise stay open forever. */
 import type { TLSSocket } from 'node:tls';
 
-/** Ended ones are looked for at this interval: one timer for all of them. */
+/** Interval of the search for ended sockets: one timer for all. */
 const roundMs = 10_000;
 
 export class OpenSockets {
 	readonly #stallMs: number;
-	/** Whether a round has seen that it is ended. */
+	/** Sockets, and whether a round has seen each ended. */
 	readonly #open = new Map<TLSSocket, boolean>();
 
-	/** `stallMs`: a client that reads nothing for so long is cut off. */
+	/** `stallMs` is the time after which a client that reads nothing is cut off. */
 	constructor(stallMs: number) {
 		this.#stallMs = stallMs;
 	}
@@ -27,7 +27,7 @@ export class OpenSockets {
 		socket.once('close', () => this.#open.delete(socket));
 	}
 
-	/** From now on who does not read the end is cut off. Call what it returns when the server ends. */
+	/** Starts cutting off clients that do not read the end. Returns a function that stops it, to be called when the server ends. */
 	watchEnds(): () => void {
 		const rounds = setInterval(() => {
 			for (const [socket, seen] of this.#open) {
@@ -40,7 +40,7 @@ export class OpenSockets {
 		return () => clearInterval(rounds);
 	}
 
-	/** What is written goes out first. */
+	/** Ends all sockets after their pending output. */
 	destroySoon(): void {
 		for (const socket of this.#open.keys()) socket.destroySoon();
 	}

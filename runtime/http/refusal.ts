@@ -1,6 +1,6 @@
 /**
- * Requests that could be read in two ways, by this server and by a proxy before it, are refused before anybody looks at what they
- * ask (request smuggling, RFC 9112 11.2). What Node's parsers refuse by themselves, such as two lengths, does not come so far.
+ * Refuses ambiguous requests, which this server and a proxy before it could read differently (request smuggling, RFC 9112 11.2). This
+ * happens before the request is looked at. Requests that Node's parsers refuse, such as those with two lengths, do not come this far.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -9,17 +9,20 @@ export interface Refusal {
 	readonly sentence: string;
 }
 
-/** Pairs of one request; real clients send about ten. */
+/** Bound on a request's headers; real clients send about ten. */
 export const maxHeaderPairs = 200;
 
-/** Headers that say who asks whom for what: a second one would leave open which is meant. By length, so that other names are not compared. */
+/**
+ * Headers that identify the client, the host or the request, of which a second one would be ambiguous. They are indexed by length, so that
+ * other names are not compared.
+ */
 const single: readonly (string | undefined)[] = (() => {
 	const byLength: (string | undefined)[] = [];
 	for (const name of ['host', 'content-type', 'authorization', 'content-length', 'transfer-encoding']) byLength[name.length] = name;
 	return byLength;
 })();
 
-/** `flat` is names and values by turns, names in any case. Makes nothing for a request that is right. */
+/** Checks `flat`, alternating names (in any case) and values. Allocates nothing for a valid request. */
 function refusalOf(flat: readonly string[]): Refusal | undefined {
 	if (flat.length > 2 * maxHeaderPairs) return { status: 431, sentence: `a request has at most ${maxHeaderPairs} headers` };
 	let seen = 0;
@@ -34,10 +37,10 @@ function refusalOf(flat: readonly string[]): Refusal | undefined {
 	return undefined;
 }
 
-/** Bytes of a Host header, as Go takes them: those of RFC 3986 without `/`, `?`, `#`, `@`. */
+/** Characters of a Host header that Go accepts: those of RFC 3986 without `/`, `?`, `#`, `@`. */
 const hostBytes = /^[\w!$%&()*+,\-.:;=[\]'~]*$/;
 
-/** The same of what came over HTTP/2; `host`: whichever header names it. */
+/** Checks a request over HTTP/2; `host` comes from either header that names it. */
 export function refusalOfHttp2(flat: readonly string[], host: string | undefined): Refusal | undefined {
 	return refusalOf(flat) ?? refusalOfHost(host);
 }
@@ -46,7 +49,7 @@ function refusalOfHost(host: string | undefined): Refusal | undefined {
 	return host === undefined || hostBytes.test(host) ? undefined : { status: 400, sentence: 'malformed Host header' };
 }
 
-/** The same, and what only HTTP/1.1 has: a version, a Host, framings of a body. */
+/** Checks a request over HTTP/1.1, including its version, Host header and body framing. */
 export function refusalOfHttp1({ rawHeaders, headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): Refusal | undefined {
 	if (httpVersionMajor === 0) return { status: 400, sentence: 'a request line ends with the version, such as HTTP/1.1' };
 	if (httpVersionMajor > 1) return { status: 505, sentence: `unsupported protocol version: ${httpVersionMajor}.${httpVersionMinor}` };

@@ -1,11 +1,11 @@
 /**
- * What a request is about, from its method, path and query: the one parser of paths. What it names is all that later
- * stages look at, so whatever could be read in two ways is refused here (CVE-2022-3162).
+ * Request info from method, path and query: the only parser of paths. Later stages look only at its result, so every ambiguous path is
+ * refused here (CVE-2022-3162).
  *
  * | path | means |
  * |---|---|
  * | `/api/v1/R`, `/apis/G/V/R` | collection, of all namespaces or of the cluster |
- * | `.../R/NAME[/SUB[/PATH]]` | one object, its subresource, and what that is asked for |
+ * | `.../R/NAME[/SUB[/PATH]]` | one object, its subresource, and a path below it |
  * | `.../namespaces/NS/R[/NAME[/SUB]]` | the same in a namespace |
  * | `.../watch/...` | the deprecated form of `?watch=true` |
  * | anything else | not a resource: discovery, health, metrics |
@@ -16,10 +16,10 @@ import { queryProblem } from '../api/query.ts';
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { type Verb, type VerbRecord, verbRecords, verbs, verbsByMethod } from '../model/verb.ts';
 
-/** What is looked at of a request. */
+/** Parts of a request that are parsed. */
 type Target = Pick<ApiRequest, 'method' | 'path' | 'query' | 'parameters'>;
 
-/** HEAD is a GET whose answer has no body. */
+/** Returns the verbs of a method. HEAD is a GET whose answer has no body. */
 function asked(method: string): (typeof verbsByMethod)[string] | typeof none {
 	const name = method === 'HEAD' ? 'GET' : method;
 	return (Object.hasOwn(verbsByMethod, name) && verbsByMethod[name]) || none;
@@ -27,27 +27,30 @@ function asked(method: string): (typeof verbsByMethod)[string] | typeof none {
 
 const none = { one: '', part: '', many: '' } as const;
 
-/** A verb that a word asks for in the place of others. */
+/** A verb that a path prefix or parameter selects instead of another one. */
 type Alternative = NonNullable<VerbRecord['inPlaceOf']> & { readonly verb: Verb };
 
 const alternatives: readonly Alternative[] = verbs.flatMap((verb) => {
 	const { inPlaceOf } = verbRecords[verb];
 	return inPlaceOf === undefined ? [] : [{ ...inPlaceOf, verb }];
 });
-/** By the verb in whose place a parameter asks for them. */
+/** Alternatives selected by a parameter, by the verb that they replace. */
 const byParameter: ReadonlyMap<string, readonly Alternative[]> = new Map(
 	[...new Set(alternatives.flatMap((each) => each.byParameter))].map((verb) => [verb, alternatives.filter((each) => each.byParameter.includes(verb))]),
 );
 
-/** By the word before the resource. Looked for at every request: comparing a few words is cheaper than a hash of a fresh text. */
+/**
+ * Finds the alternative of the word before the resource. It runs for every request: comparing a few words is cheaper than hashing a new
+ * string.
+ */
 function byPath(word: string | undefined): Alternative | undefined {
 	for (const each of alternatives) if (each.word === word) return each;
 	return undefined;
 }
 
 /**
- * `path` is decoded (`decodePath`). `ofNamespaces`: subresources of namespaces; anything else below one is a resource in it.
- * Throws ApiError BadRequest or RequestEntityTooLarge.
+ * Parses a request. `path` is decoded (`decodePath`). `ofNamespaces` are the subresources of namespaces; any other segment below a
+ * namespace is a resource in it. Throws ApiError BadRequest or RequestEntityTooLarge.
  */
 export function requestInfo(request: Target, ofNamespaces: ReadonlySet<string>): RequestInfo {
 	const { method, path } = request;
@@ -55,7 +58,7 @@ export function requestInfo(request: Target, ofNamespaces: ReadonlySet<string>):
 	if (path.includes('%') || path.includes('\\') || !path.startsWith('/'))
 		throw new ApiError('BadRequest', 'invalid path: an escape in it is broken or not allowed');
 	const parts = path.split('/');
-	// The first part is what stands before the leading slash; one trailing slash means nothing.
+	// The first part is the empty one before the leading slash; one trailing slash is ignored.
 	const end = parts.length > 2 && parts[parts.length - 1] === '' ? parts.length - 1 : parts.length;
 	const core = parts[1] === 'api';
 	if (!core && parts[1] !== 'apis') return nonResource(method, parts);
@@ -91,7 +94,7 @@ function resourceInfo(
 	parts: readonly string[],
 	ofNamespaces: ReadonlySet<string>,
 ): RequestInfo {
-	// Identity and rights come before the answer that nothing is done by this method.
+	// An unsupported method is not refused here, because authentication and authorization come first.
 	const { one, part, many } = asked(request.method);
 	const prefix = parts.length > 1 ? byPath(parts[0]) : undefined;
 	const rest = prefix === undefined ? parts : parts.slice(1);
@@ -113,15 +116,15 @@ function resourceInfo(
 	return rest.length - at > 3 ? { ...info, path: rest.slice(at + 3).join('/') } : info;
 }
 
-/** What is asked for in the place of the verb that the method means. */
+/** Returns the verb that replaces the method's verb, if any. */
 function alternativeTo(verb: string, prefix: Alternative | undefined, subresource: string, request: Target): Alternative | undefined {
-	// Parameters of a subresource are its own.
+	// Parameters of a subresource have their own meaning.
 	const asked = request.query === '' || subresource !== '' ? undefined : byParameter.get(verb)?.find(({ word }) => isOn(word, request));
 	if (asked !== undefined) return asked;
 	return prefix?.byPath.includes(verb) ? prefix : undefined;
 }
 
-/** A parameter without a value, or with any but `false` and `0`; the first one counts. */
+/** Reports whether a parameter is set: present without a value, or with any value but `false` and `0`. The first one counts. */
 function isOn(parameter: string, request: Target): boolean {
 	const value = request.parameters().get(parameter);
 	return value !== null && value !== '0' && value.toLowerCase() !== 'false';

@@ -1,7 +1,7 @@
-/** The headers of an answer as a flat list (name, value, ...), the form that costs HTTP/1.1 least. */
+/** Headers of an answer as a flat list (name, value, ...), the cheapest form for HTTP/1.1. */
 import type { ApiResponse } from '../api/request.ts';
 
-/** Answers of an API are nobody else's and not kept, unless they say otherwise. */
+/** Default caching: API answers are private and not cached, unless they say otherwise. */
 const defaultCacheControl = 'no-cache, private';
 
 export function flatHeaders(response: ApiResponse, outgoing: readonly string[]): string[] {
@@ -16,7 +16,7 @@ export function flatHeaders(response: ApiResponse, outgoing: readonly string[]):
 	return flat;
 }
 
-/** Whether a status carries no body and no content-length. */
+/** Reports whether a status has no body and no content-length. */
 export function bodiless(status: number): boolean {
 	return status === 304 || status === 204;
 }

@@ -1,16 +1,19 @@
-/** A body that is made while it is read, sent as fast as its client takes it. */
+/** Sends a body that is produced while it is read, at the pace of its client. */
 import type { Readable } from 'node:stream';
 
 export interface BodySink {
-	/** False: no more before `drain`. */
+	/** Returns false when the caller should wait for `drain`. */
 	write(bytes: Buffer): boolean;
 	end(): void;
-	/** Ends it so that it does not look complete. */
+	/** Aborts the answer, so that it does not look complete. */
 	fail(): void;
 	on(event: 'close' | 'drain', listener: () => void): unknown;
 }
 
-/** `onFailure` hears of what kept the body from its end, but not of clients that go away. Node's `pipeline` makes two errors for each that ends well, with their stacks. */
+/**
+ * Sends `body` to `sink`. `onFailure` receives errors that keep the body from its end, except clients that go away. Node's `pipeline` would
+ * make two errors with stacks for each body that ends well.
+ */
 export function sendStream(body: Readable, sink: BodySink, onFailure: (error: unknown) => void): void {
 	let isOver = false;
 	const fail = (error: unknown): void => {
@@ -21,7 +24,7 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 	};
 	body.on('data', (piece: unknown) => {
 		const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-		// A stream of objects may have any, with a length that is not that of what would be sent.
+		// A stream of objects may have other values, with a length that is not that of the bytes sent.
 		if (!Buffer.isBuffer(bytes)) body.destroy(new TypeError('a piece of an answer is neither bytes nor text'));
 		else if (!sink.write(bytes)) body.pause();
 	});
@@ -37,6 +40,6 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 		isOver = true;
 		body.destroy();
 	});
-	// What has happened before is not told again.
+	// Earlier events are not repeated.
 	if (body.destroyed) failClosed();
 }

@@ -1,4 +1,4 @@
-/** Figures of the server as it stands, read when somebody scrapes. Those of requests that are over are in telemetry/requests.ts. */
+/** Metrics of the server's current state, computed at each scrape. Those of finished requests are in telemetry/requests.ts. */
 
 import type { AuditFigures } from '../auth/audit/contract.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
@@ -15,7 +15,7 @@ export interface RequestFigures {
 	readonly inFlight: InFlight;
 	readonly attempts: Attempts;
 	readonly handshakes: HandshakeFigures;
-	/** Undefined where nothing is audited. */
+	/** Undefined without auditing. */
 	readonly audit: AuditFigures | undefined;
 }
 

@@ -1,9 +1,11 @@
-/** The part of a socket that reads, which Node's types do not name: a stream that is paused goes on with what the system has by now. */
+/**
+ * The reading handle of a socket, which Node's types do not name. Pausing a stream does not stop the input that the system already holds.
+ */
 import type { TLSSocket } from 'node:tls';
 
 interface Reader {
 	readonly _handle?: {
-		/** Whether the stream wants more. */
+		/** True when the stream wants more. */
 		readonly reading: boolean;
 		onkeylog: unknown;
 		readStart(): void;
@@ -11,7 +13,7 @@ interface Reader {
 	} | null;
 }
 
-/** Null when it is closed. */
+/** Returns the handle; null when the socket is closed. */
 export function readerOf(socket: TLSSocket): Reader['_handle'] {
 	return (socket as unknown as Reader)._handle;
 }

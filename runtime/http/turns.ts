@@ -1,16 +1,15 @@
 /**
- * Fairness between connections, in what they ask and in what of it is read: requests that are there at once are begun in one turn of
- * the event loop for as long as that is short, which costs least. What is left then waits, and of the connections that wait each has
- * one request begun after the other. Without it, sixteen connections with a hundred requests each keep everybody else waiting for all
- * of them.
+ * Fairness between connections, for their requests and for reading them. Requests that arrive together begin in one event loop iteration
+ * while it is short, which is cheapest. The rest wait, and the waiting connections begin one request each in turn. Otherwise sixteen
+ * connections with a hundred requests each would keep all others waiting for all of them.
  */
 import { SharedTurns } from '../api/shared-turns.ts';
 
 export class Turns extends SharedTurns {
-	/** Of connections with requests that wait, whose turn is next first. */
+	/** Waiting requests by connection; the connection served next is first. */
 	readonly #waiting = new Map<object, (() => void)[]>();
 
-	/** `begin` must not throw; it may be called when the connection is gone. */
+	/** Queues a request of a connection. `begin` must not throw; it may be called when the connection is gone. */
 	wait(connection: object, begin: () => void): void {
 		this.promiseTurn();
 		const waiting = this.#waiting.get(connection);
@@ -18,7 +17,7 @@ export class Turns extends SharedTurns {
 		else waiting.push(begin);
 	}
 
-	/** Begins now with all that waits of a connection: it will not be there much longer. */
+	/** Begins all waiting requests of a connection that is about to close. */
 	beginAll(connection: object): void {
 		const waiting = this.#waiting.get(connection);
 		this.#waiting.delete(connection);
@@ -29,7 +28,7 @@ export class Turns extends SharedTurns {
 		return this.#waiting.size > 0;
 	}
 
-	/** One request of the connection that has waited longest, which goes to the end of the line. */
+	/** Begins one request of the connection that has waited longest and moves the connection to the end of the queue. */
 	protected beginNext(): void {
 		for (const [connection, waiting] of this.#waiting) {
 			this.#waiting.delete(connection);

@@ -1,4 +1,4 @@
-/** What HTTP/1.1 and HTTP/2 requests have in common: everything that most requests do not ask for is made on first use. */
+/** Common base of HTTP/1.1 and HTTP/2 requests. Everything that most requests do not need is computed on first use. */
 import { ClientGone } from '../api/client-gone.ts';
 import { decodePath } from '../api/path.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
@@ -12,10 +12,10 @@ import type { OpenBodies } from './open-bodies.ts';
 const unparsed: RequestInfo = { isResource: false, verb: '' };
 const nobody: User = { name: '', uid: '', groups: [], extra: {} };
 
-/** Requests whose signal somebody asked for; the listener aborts them at the end of a drain. */
+/** Requests whose abort signal is in use; the listener aborts them at the end of a drain. */
 export type Abortable = Set<WireRequest>;
 
-/** What the listener knows of the requests that it drains. */
+/** Requests that the listener knows of when it drains. */
 export interface OpenRequests {
 	readonly abortable: Abortable;
 	readonly bodies: OpenBodies;
@@ -40,7 +40,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly #bodies: OpenBodies;
 
 	constructor(method: string, target: string, connection: Connection, { abortable, bodies }: OpenRequests) {
-		// Proxies are asked with the whole URL, and servers must take it too (RFC 9112 3.2.2).
+		// Requests to a proxy have the whole URL, and servers must accept it too (RFC 9112 3.2.2).
 		const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
 		const mark = url.indexOf('?');
 		this.method = method;
@@ -52,16 +52,19 @@ export abstract class WireRequest implements ApiRequest {
 		this.#bodies = bodies;
 	}
 
-	/** Whether chunked transfer may be used: false for HTTP/1.0 and for HTTP/2, which frames by itself. */
+	/** True when chunked transfer may be used; false for HTTP/1.0, and for HTTP/2 with its own framing. */
 	readonly http11: boolean = false;
 	readonly webSocket: WebSocketOffer | undefined = undefined;
 
 	abstract header(name: string): string | undefined;
 	abstract headersBeginning(prefix: string): readonly HeaderLine[];
-	/** Where the body comes from. */
+	/** Returns the source of the body. */
 	protected abstract source(): BodySource;
-	/** Calls back once when the exchange is over; `complete` says whether the whole answer was handed over. At once when it already is. */
-	/** Whether the exchange is over: answered whole, or cut off. */
+	/**
+	 * Calls the listener once when the exchange is over, immediately if it already is. `complete` tells whether the whole answer was passed
+	 * on.
+	 */
+	/** True when the exchange is over: completely answered or cut off. */
 	protected abstract get isClosed(): boolean;
 	protected abstract onClose(listener: (complete: boolean) => void): void;
 
@@ -105,7 +108,10 @@ export abstract class WireRequest implements ApiRequest {
 
 const noLines: readonly HeaderLine[] = [];
 
-/** Of a flat list of headers (name, value, ...), names in any case. Asked of each request: nothing is made where there are none. */
+/**
+ * Returns the headers whose names begin with `prefix`, from a flat list (name, value, ...) with names in any case. It runs for every
+ * request and allocates nothing where there are none.
+ */
 export function linesBeginning(flat: readonly string[], prefix: string): readonly HeaderLine[] {
 	let found: HeaderLine[] | undefined;
 	for (let i = 0; i < flat.length; i += 2) {
@@ -119,7 +125,7 @@ export function linesBeginning(flat: readonly string[], prefix: string): readonl
 
 const lowerCaseBit = 0x20;
 
-/** Letters differ from their capitals in one bit, which digits and `-` have too. */
+/** Compares ignoring case. Letters differ from their capitals in one bit, which digits and `-` have set too. */
 function begins(name: string, prefix: string): boolean {
 	if (name.length < prefix.length) return false;
 	for (let i = 0; i < prefix.length; i++) if ((name.charCodeAt(i) | lowerCaseBit) !== prefix.charCodeAt(i)) return false;

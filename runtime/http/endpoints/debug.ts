@@ -1,4 +1,4 @@
-/** What people look at when they look into a server: tables of who waits for whom. Open to who may get their paths. */
+/** Debug tables of waiting requests, for people. They are open to users who may get their paths. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { flowControlDumps } from '../../flowcontrol/dump.ts';
 import type { FairShare } from '../../flowcontrol/fair-share.ts';
@@ -6,7 +6,7 @@ import { plainText } from '../exchanges.ts';
 
 const prefix = '/debug/api_priority_and_fairness/';
 
-/** `share`: undefined where priority and fairness are off. */
+/** `share` is undefined where priority and fairness are off. */
 export function debugEndpoints(share: FairShare | undefined): (request: ApiRequest) => ApiResponse | undefined {
 	return (request) => {
 		const name = request.path.startsWith(prefix) ? request.path.slice(prefix.length) : '';

@@ -1,6 +1,6 @@
 /**
- * The legacy discovery documents in protobuf, in their envelope. Text and booleans of these messages are written even when
- * they are empty, fields in the order of their numbers; numbers: meta/v1, as clients have them.
+ * The legacy discovery documents in protobuf, in their envelope. These messages include text and booleans even when empty, and fields in
+ * the order of their numbers. The numbers are those of meta/v1, as clients have them.
  */
 
 import type { ApiGroup, ApiGroupList, ApiResource, ApiResourceList, ApiVersions } from '../../documents/discovery.ts';
@@ -64,7 +64,7 @@ function messages<T>(number: number, values: readonly T[], parts: (value: T) => 
 	return values.flatMap((value) => bytesField(number, Buffer.concat(parts(value))));
 }
 
-/** A varint (wire type 0). */
+/** Encodes a varint field (wire type 0). */
 function booleanField(number: number, value: boolean): Parts {
 	return [Uint8Array.of(number << 3, value ? 1 : 0)];
 }

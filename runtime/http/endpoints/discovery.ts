@@ -1,7 +1,6 @@
 /**
- * Discovery: `/api`, `/apis` and what lies below them, in the legacy form (JSON, YAML, protobuf) and the aggregated one (JSON).
- * A client falls back to one request per group version unless the answer's Content-Type repeats group, version and form
- * (wire notes, "discovery").
+ * Discovery: `/api`, `/apis` and the paths below, in the legacy form (JSON, YAML, protobuf) and the aggregated form (JSON). A client falls
+ * back to one request for each group version unless the answer's Content-Type repeats group, version and form (wire notes, "discovery").
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
@@ -17,20 +16,20 @@ import { Documents, documentOf, respondDocument } from './document.ts';
 import { ProxiedResources } from './proxied-resources.ts';
 
 export interface DiscoveryOptions {
-	/** Narrowed to what is served. */
+	/** Catalog, narrowed to the served resources. */
 	readonly catalog: Catalog;
-	/** What answers for the groups of other servers, by group. */
+	/** Handlers of the groups that other servers serve, by group. */
 	readonly proxies: ReadonlyMap<string, Handler>;
 	readonly vocabulary: Vocabulary;
-	/** Host and port as clients reach them. */
+	/** Returns the host and port by which clients reach the server. */
 	readonly serverAddress: () => string;
 }
 
 const json = 'application/json';
-/** The legacy documents have all three forms, and no Table. */
+/** Forms of the legacy documents: all three encodings, and no Table. */
 const offer = { protobuf: true, transforms: 'none', stream: false } as const;
 
-/** Answers paths that are `/api` or `/apis` or lie below, and are not resources. */
+/** Returns the handler of `/api`, `/apis` and the paths below that are not resources. */
 export function discovery({ catalog, proxies, vocabulary, serverAddress }: DiscoveryOptions): Handler {
 	const documents = new Documents();
 	const behind = new ProxiedResources(proxies);
@@ -49,7 +48,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 		return respondDocument(request, documents.of(`${endpoint} ${group} ${version}`, make), contentType);
 	}
 
-	/** Made each time: what other servers have changes. */
+	/** Makes the document for each request, because other servers' resources change. */
 	async function withProxied(request: ApiRequest, apiVersion: string, contentType: string): Promise<ApiResponse> {
 		const found = new Map(
 			await Promise.all(proxied.map(async ({ group, version }) => [`${group}/${version}`, await behind.of(request, group, version)] as const)),
@@ -58,7 +57,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 		return respondDocument(request, documentOf(JSON.stringify(list)), contentType);
 	}
 
-	/** Throws ApiError NotAcceptable. `path` is one that is served. */
+	/** Answers with a legacy document; `path` is a served one. Throws ApiError NotAcceptable. */
 	function legacy(request: ApiRequest, path: string, document: () => DiscoveryDocument): ApiResponse {
 		const form = negotiate.answer(request, offer);
 		const { encoding, pretty, mediaType } = form;
@@ -81,7 +80,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 	};
 }
 
-/** The aggregated forms that clients may ask for. */
+/** Aggregated forms that clients may ask for. */
 interface AggregatedForms {
 	readonly dialects: readonly Dialect[];
 	readonly versions: readonly string[];
@@ -92,7 +91,7 @@ function aggregatedVersions({ release, closedGates }: Catalog): readonly string[
 	return isBetaGone ? ['v2'] : ['v2', 'v2beta1'];
 }
 
-/** The first form that the client accepts: group and version of the aggregated one, or undefined for the legacy one. */
+/** Returns group and version of the aggregated form, or undefined for the legacy one: the first form that the client accepts decides. */
 function aggregatedForm(accept: string | undefined, { dialects, versions }: AggregatedForms): { readonly group: string; readonly version: string } | undefined {
 	if (accept === undefined || !accept.includes('APIGroupDiscoveryList')) return undefined;
 	const legacyTypes = [json, 'application/yaml', 'application/*', '*/*', ...dialects.map(({ product }) => `application/vnd.${product}.protobuf`)];

@@ -1,11 +1,11 @@
-/** A document that stays the same while the server runs: made on first use, kept as bytes with its ETag. */
+/** A document that does not change while the server runs: made on first use and kept as bytes with its ETag. */
 import { createHash } from 'node:crypto';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { compressFromBytes } from '../compression.ts';
 
 export interface Document {
 	readonly bytes: Buffer;
-	/** Upper-case hexadecimal, as the incumbent writes it. */
+	/** Hash in upper-case hexadecimal, as the incumbent writes it. */
 	readonly hash: string;
 }
 
@@ -18,7 +18,10 @@ export function documentOf(bytes: string | Uint8Array): Document {
 export class Documents {
 	readonly #made = new Map<string, Document>();
 
-	/** `key` must be bounded: made from names that the server knows, never from what a client sends. */
+	/**
+	 * Returns the document of `key`, making it on first use. Keys must be bounded: made from names that the server knows, never from client
+	 * input.
+	 */
 	of(key: string, make: () => string | Uint8Array): Document {
 		const known = this.#made.get(key);
 		if (known !== undefined) return known;
@@ -28,7 +31,7 @@ export class Documents {
 	}
 }
 
-/** The document, or 304 to a client that has it. */
+/** Answers with the document, or with 304 to a client that has it. */
 export function respondDocument(
 	request: ApiRequest,
 	{ bytes, hash }: Document,
@@ -41,11 +44,11 @@ export function respondDocument(
 	return known === undefined ? { status: 200, headers: all, body: bytes } : { status: 304, headers: { ...all, etag: known }, body: '' };
 }
 
-/** The tag by which the client has the document: weak when it got it compressed. */
+/** Returns the tag under which the client has the document; it is weak if the document was sent compressed. */
 function matching(header: string | undefined, etag: string): string | undefined {
 	if (header === undefined) return undefined;
 	if (header === '*') return etag;
-	// A long list of others is not taken apart.
+	// A long list of other tags is not parsed.
 	if (!header.includes(etag)) return undefined;
 	return header
 		.split(',')

@@ -1,15 +1,15 @@
-/** `/livez`, `/readyz` and the older `/healthz`, whole and by single check (seed 1, Health endpoints). */
+/** `/livez`, `/readyz` and the older `/healthz`, as a whole and by single check (seed 1, Health endpoints). */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 
 export interface HealthCheck {
 	readonly name: string;
-	/** What is wrong, for the log; undefined when all is well. Callers hear only that it failed. */
+	/** Returns the problem, for the log, or undefined. Clients only learn that the check failed. */
 	check(): string | undefined;
 }
 
 export interface HealthEndpoint {
-	/** First part of the path: `livez`. */
+	/** First segment of the path, such as `livez`. */
 	readonly name: string;
 	readonly checks: readonly HealthCheck[];
 }
@@ -17,10 +17,13 @@ export interface HealthEndpoint {
 const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
 const ok: ApiResponse = { status: 200, headers, body: 'ok' };
 
-/** The last line names `healthz` whatever the endpoint, as the seed has it. `single` is what stands after the endpoint's name, empty for all checks. `onFailure` hears the reasons. */
+/**
+ * Answers a health request. The last line names `healthz` for every endpoint, as in the seed. `single` is the rest of the path after the
+ * endpoint's name, empty for all checks. `onFailure` receives the reasons.
+ */
 export function respondHealth(request: ApiRequest, { name, checks }: HealthEndpoint, single: string, onFailure: (sentence: string) => void): ApiResponse {
 	if (single !== '') return respondSingle(name, checks, single, onFailure);
-	// Probes come every second: the common one is answered without reading a query or building text.
+	// Probes come every second: the common one is answered without parsing a query or building text.
 	if (request.query === '' && checks.every((check) => check.check() === undefined)) return ok;
 	const query = request.parameters();
 	const excluded = new Set(query.getAll('exclude').flatMap((value) => value.split(',')));

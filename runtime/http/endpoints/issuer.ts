@@ -1,14 +1,14 @@
-/** `/.well-known/openid-configuration` and `/openid/v1/jwks`: by which others verify tokens of service accounts. */
+/** `/.well-known/openid-configuration` and `/openid/v1/jwks`, by which others verify service account tokens. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { configurationPath, type IssuerDocuments, jwksPath } from '../../auth/accounts/discovery.ts';
 
-/** Keys change when the server starts with others: whoever kept them for an hour knows by then. */
+/** Caching for an hour is safe, because keys change only when the server is restarted with others. */
 const kept = { 'cache-control': 'public, max-age=3600' };
 
-/** Undefined: there is nothing at this path. `documents` is asked with the first request, when it is known where the server is. */
+/** Answers the issuer's paths; undefined at other paths. `documents` is called on the first request, when the server's address is known. */
 export function issuerEndpoints(documents: () => IssuerDocuments | undefined): (request: ApiRequest) => ApiResponse | undefined {
 	return ({ path: asked }) => {
-		// Documents name them with a slash at the end.
+		// Documents name these paths with a trailing slash.
 		const path = asked.replace(/(?<=.)\/$/, '');
 		const made = path === configurationPath || path === jwksPath ? documents() : undefined;
 		if (made === undefined) return undefined;

@@ -1,14 +1,14 @@
-/** How far the server is in its life, and what its health endpoints say of it. */
+/** State of the server between start and drain, and the health checks that report it. */
 import type { HealthCheck, HealthEndpoint } from './health.ts';
 
 export interface LifecycleOptions {
-	/** Time in which an unfinished start does not fail liveness. */
+	/** Time for which an unfinished start does not fail liveness. */
 	readonly livezGraceMs: number;
 }
 
-/** What is done once the listener is open. The server is ready when all of it is done. */
+/** A task run once the listener is open. The server is ready when all of them are done. */
 export interface StartHook {
-	/** A check of its own, behind `poststarthook/`. */
+	/** Name of the hook's health check, below `poststarthook/`. */
 	readonly name: string;
 	run(): void | Promise<void>;
 }
@@ -27,17 +27,20 @@ export class Lifecycle {
 		this.#options = options;
 	}
 
-	/** Before the endpoints are asked for. */
+	/** Adds start hooks; must be called before `endpoints`. */
 	addHooks(hooks: readonly StartHook[]): void {
 		this.#hooks.push(...hooks);
 	}
 
-	/** What may fail for a while and no restart would mend: not of liveness. Before the endpoints are asked for. */
+	/**
+	 * Adds readiness checks. They are not part of liveness, because they may fail for a while and no restart would help. Must be called
+	 * before `endpoints`.
+	 */
 	addChecks(checks: readonly HealthCheck[]): void {
 		this.#checks.push(...checks);
 	}
 
-	/** To be called when the listener is open: one after the other. Rejects with the failure of the first that fails, by its name. */
+	/** Runs the start hooks in order; called when the listener is open. Rejects at the first failure, with the name of its hook. */
 	async start(): Promise<void> {
 		for (const hook of this.#hooks) {
 			try {
@@ -49,7 +52,7 @@ export class Lifecycle {
 		}
 	}
 
-	/** From now on the server is not ready. */
+	/** Marks the server as not ready. */
 	drain(): void {
 		this.#draining = true;
 	}
@@ -58,12 +61,15 @@ export class Lifecycle {
 		this.#storageProblem = problem;
 	}
 
-	/** For now: requests that need no storage are served, but no balancer should send more. Undefined: it is back. */
+	/**
+	 * Sets a temporary storage problem, or clears it with undefined. Requests that need no storage are still served, but balancers should
+	 * send no more.
+	 */
 	storageAway(problem: string | undefined): void {
 		this.#storageAway = problem;
 	}
 
-	/** The three endpoints by name. */
+	/** Returns the three endpoints by name. */
 	endpoints(): Readonly<Record<'healthz' | 'livez' | 'readyz', HealthEndpoint>> {
 		const always: HealthCheck[] = [
 			{ name: 'ping', check: () => undefined },

@@ -1,6 +1,6 @@
 /**
- * `/openapi/v2` (JSON, and the protobuf form without which kubectl up to 1.28 cannot apply) and `/openapi/v3`: an index
- * whose entries carry a hash, so that clients keep what they have. Documents are made when somebody first asks.
+ * OpenAPI documents, made on first request. `/openapi/v2` has JSON and the protobuf form without which kubectl up to 1.28 cannot apply.
+ * `/openapi/v3` is an index whose entries carry a hash, so that clients can cache the documents.
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -21,7 +21,7 @@ interface Loaded {
 }
 
 const json = 'application/json';
-/** A document under its own hash never changes. */
+/** Cache headers of a document requested by its own hash, which never changes. */
 const immutable = { 'cache-control': 'public, immutable', expires: '' };
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -64,7 +64,7 @@ function respondV2(request: ApiRequest, { input, forms }: Loaded, documents: Doc
 	);
 }
 
-/** The first form that the client accepts; JSON when it says nothing. */
+/** Returns the first form that the client accepts; JSON without an Accept header. */
 function formV2(accept: string | undefined, protobufTypes: readonly string[]): 'json' | 'protobuf' {
 	if (accept === undefined || accept === '') return 'json';
 	for (const { type, subtype } of parseAccept(accept)) {
@@ -82,7 +82,7 @@ function documentV3({ input, forms }: Loaded, documents: Documents, name: string
 	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(forms.openApiV3(input, name) ?? null, input.vocabulary)));
 }
 
-/** The hash of a document is known only when it is made, so the index makes them all. */
+/** Answers with the index. It makes all documents, because the hash of a document is known only then. */
 function respondIndex(request: ApiRequest, loaded: Loaded, documents: Documents): ApiResponse {
 	const index = documents.of('v3', () => {
 		const paths = loaded.forms.openApiV3Names(loaded.input).map((name) => {
@@ -94,14 +94,17 @@ function respondIndex(request: ApiRequest, loaded: Loaded, documents: Documents)
 	return respondDocument(request, index, json);
 }
 
-/** Throws ApiError NotAcceptable: a document of version 3 has no other form here. */
+/** Throws ApiError NotAcceptable unless JSON is accepted, the only form of version 3 here. */
 function acceptJson(accept: string | undefined): void {
 	if (accept === undefined || accept === '') return;
 	if (!parseAccept(accept).some(({ type, subtype }) => ['application/json', 'application/*', '*/*'].includes(`${type}/${subtype}`)))
 		throw notAcceptable([json]);
 }
 
-/** Under its hash a document may be kept for good; a client with an old hash is sent to the new one. */
+/**
+ * Answers with a document of version 3. Requested by its hash it may be cached forever; a client with an old hash is redirected to the new
+ * one.
+ */
 function respondV3(request: ApiRequest, document: Document, name: string): ApiResponse {
 	const hash = request.parameters().get('hash');
 	if (hash === null) return respondDocument(request, document, json);

@@ -1,17 +1,17 @@
 /**
- * What the servers behind this one say that they have, for the aggregated form of discovery: their lists of resources, asked for when
- * somebody wants to know, and kept for a while. One that does not answer is stale, and its clients ask for its list themselves.
+ * Resource lists of the aggregated servers, for the aggregated form of discovery. They are fetched on demand and cached for a while. A
+ * server that does not answer is marked stale, and clients ask for its list themselves.
  */
 import { Readable } from 'node:stream';
 import { parseQuery } from '../../api/query.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
 import type { ApiResourceDiscovery } from '../../documents/discovery.ts';
 
-/** As often the incumbent asks anew. */
+/** Cache lifetime, the refresh interval of the incumbent. */
 const keptMs = 60_000;
-/** Within it a server says what it has, or is stale: clients wait for it. */
+/** Deadline for a server's list, after which it is stale: clients are waiting. */
 const patienceMs = 3_000;
-/** Of a list of resources; one entry has about 300 bytes. */
+/** Bound on a resource list; an entry has about 300 bytes. */
 const mostBytes = 3 * 1024 * 1024;
 
 type Resources = readonly ApiResourceDiscovery[] | undefined;
@@ -23,14 +23,14 @@ interface Asked {
 
 export class ProxiedResources {
 	readonly #proxies: ReadonlyMap<string, Handler>;
-	/** By group and version, which are those of the catalog. */
+	/** Lists by group and version, which are those of the catalog. */
 	readonly #asked = new Map<string, Asked>();
 
 	constructor(proxies: ReadonlyMap<string, Handler>) {
 		this.#proxies = proxies;
 	}
 
-	/** Resolves to undefined when they could not be fetched. */
+	/** Resolves to the resources, or to undefined when they could not be fetched. */
 	of(request: ApiRequest, group: string, version: string): Promise<Resources> {
 		const path = `/apis/${group}/${version}`;
 		const known = this.#asked.get(path);
@@ -58,7 +58,7 @@ export class ProxiedResources {
 	}
 }
 
-/** In the name of who wants to know. */
+/** Makes the request for a list in the name of the original user. */
 function listRequest({ user, peer }: ApiRequest, path: string, signal: AbortSignal): ApiRequest {
 	return {
 		method: 'GET',
@@ -90,7 +90,7 @@ async function textOf({ body }: ApiResponse): Promise<string> {
 	return Buffer.concat(pieces).toString();
 }
 
-/** From the other server: nothing is certain of it. */
+/** A resource as another server sent it, unchecked. */
 interface ForeignResource {
 	readonly name?: unknown;
 	readonly singularName?: unknown;
@@ -135,7 +135,7 @@ function texts(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** Another server may have verbs of its own; they are told as they are. */
+/** Returns the verbs unchanged: another server may have its own. */
 function verbsOf({ verbs }: ForeignResource): ApiResourceDiscovery['verbs'] {
 	return texts(verbs) as ApiResourceDiscovery['verbs'];
 }

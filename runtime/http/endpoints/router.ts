@@ -1,35 +1,38 @@
-/** Where a request goes once it is allowed: resources to the verbs, the rest by path. The table below is all that there is. */
+/** Routes an authorized request: resources to the verbs, everything else by path. The table below is complete. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
 
-/** What answers everything that is not a resource. */
+/** Handlers of everything that is not a resource. */
 export interface Endpoints {
 	readonly discovery: Handler;
 	readonly openApi: Handler;
 	readonly version: Handler;
 	readonly metrics: Handler;
-	/** Below `/debug/`; undefined: there is nothing at the path. */
+	/** Answers paths below `/debug/`; undefined for unknown paths. */
 	readonly debug: (request: ApiRequest) => ApiResponse | undefined;
-	/** Of tokens of service accounts; undefined: there is nothing at the path. */
+	/** Answers the paths of the service account issuer; undefined for unknown paths. */
 	readonly issuer: (request: ApiRequest) => ApiResponse | undefined;
-	/** Below `/storage/`; undefined: there is nothing at the path, or not by this method. */
+	/** Answers paths below `/storage/`; undefined for unknown paths or methods. */
 	readonly storage: (request: ApiRequest) => ApiResponse | undefined | Promise<ApiResponse>;
-	/** `check` is empty for the whole. */
+	/** Answers a health endpoint; `check` is empty for all checks. */
 	readonly health: (request: ApiRequest, endpoint: 'healthz' | 'livez' | 'readyz', check: string) => ApiResponse;
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What else is asked of a path, by its first part. */
+/** Further method of a path, by its first segment. */
 const otherMethods: Readonly<Record<string, string>> = { storage: 'POST' };
 
-/** All paths that the index at `/` shows; below `/apis` come those of discovery. */
+/** Paths in the index at `/`; discovery adds those below `/apis`. */
 const indexPaths: readonly string[] = [
 	...['/.well-known/openid-configuration', '/api', '/apis', '/healthz', '/livez', '/metrics'],
 	...['/openapi/v2', '/openapi/v3', '/openid/v1/jwks', '/readyz', '/version'],
 ];
 
-/** `groupVersionPaths`: `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. `proxies`: what answers below `/apis/GROUP/VERSION` for groups of other servers. */
+/**
+ * Returns the handler of all paths. `groupVersionPaths` are `/api/v1`, `/apis/GROUP` and `/apis/GROUP/VERSION`. `proxies` handle the paths
+ * below `/apis/GROUP/VERSION` for groups of other servers.
+ */
 export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[], proxies: ReadonlyMap<string, Handler>): Handler {
 	const index = (): ApiResponse => ({
 		status: 200,
@@ -37,7 +40,7 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		body: JSON.stringify({ paths: [...indexPaths, ...groupVersionPaths()].sort() }, undefined, 2),
 	});
 	const routes: Readonly<Record<string, (request: ApiRequest, rest: string) => ApiResponse | Promise<ApiResponse>>> = {
-		// `//x` has an empty first part as well, and is nothing.
+		// `//x` also has an empty first segment, and is not found.
 		'': (request) => (request.path.length <= 1 ? index() : refuse()),
 		api: (request) => endpoints.discovery(request),
 		apis: (request, rest) => (proxies.size > 0 ? proxied(request, rest) : undefined) ?? endpoints.discovery(request),
@@ -52,7 +55,7 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		livez: (request, rest) => endpoints.health(request, 'livez', rest),
 		readyz: (request, rest) => endpoints.health(request, 'readyz', rest),
 	};
-	/** `rest`: GROUP/VERSION; what stands at GROUP alone is said here. */
+	/** Forwards GROUP/VERSION paths (`rest`); paths of a GROUP alone are answered here. */
 	const proxied = (request: ApiRequest, rest: string): ReturnType<Handler> | undefined => {
 		const [group = '', version = ''] = rest.split('/');
 		return version === '' ? undefined : proxies.get(group)?.(request);

@@ -1,11 +1,13 @@
 /**
- * What is stored in which version, and rewriting it, for who may: below `/storage/versions`, as paths of no resource.
+ * Stored versions of each kind and their rewriting, as non-resource paths for authorized users.
  *
- *     GET  /storage/versions            all kinds
- *     GET  /storage/versions/RESOURCE   one, by the name under which its objects are stored
- *     POST /storage/versions/RESOURCE   rewrites some of what is left, for a second at most, and tells what is left then
+ * | request | answer |
+ * |---|---|
+ * | `GET /storage/versions` | all kinds |
+ * | `GET /storage/versions/RESOURCE` | one kind, by the name under which its objects are stored |
+ * | `POST /storage/versions/RESOURCE` | rewrites outdated objects, for a second at most, and reports how many are left |
  *
- * Who wants all to be rewritten asks again until nothing is left: it goes on for as long as somebody does, and whoever ends loses nothing.
+ * A client that wants everything rewritten repeats the POST until none are left. It can stop at any time without losing progress.
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -13,7 +15,7 @@ import { storagePath } from '../../migration/path.ts';
 import type { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
 
-/** Well within any bound of a request. */
+/** Time of one request's rewriting, well below any request deadline. */
 const mostMs = 1000;
 
 export interface StorageEndpointParts extends StatusParts {

@@ -1,15 +1,15 @@
-/** The end of HTTP/1.1 connections whose client takes nothing of an answer that is still being made. */
+/** Ends HTTP/1.1 connections whose client reads nothing of an answer that is still being produced. */
 import type { ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Http1Connection } from './connections.ts';
 
 /**
- * To be called when an answer has begun that goes out as it is made. What was handed over whole costs its own size, and the
- * connection is looked after as an idle one.
+ * Watches an answer that is sent while it is produced; called when it has begun. A complete answer costs only its own size, and its
+ * connection is treated as an idle one.
  */
 export function endWhenStalled(connection: Http1Connection, socket: TLSSocket, outgoing: ServerResponse, stallMs: number): void {
 	if (connection.streaming++ === 0) socket.setTimeout(stallMs);
-	// Without a listener Node would end the connection when what makes the answer takes long, too.
+	// Without a listener, Node would also end the connection when producing the answer takes long.
 	outgoing.on('timeout', () => {
 		if (outgoing.writableLength > 0) socket.destroy();
 	});

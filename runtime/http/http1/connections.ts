@@ -1,4 +1,4 @@
-/** The HTTP/1.1 connections that are open, and the end of those on which nothing is asked. */
+/** Open HTTP/1.1 connections, and the closing of idle ones. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -7,44 +7,44 @@ import type { Turns } from '../turns.ts';
 import { headComplete } from './open-heads.ts';
 import { Reading } from './reading.ts';
 
-/** Idle connections are looked for at this interval: one timer for all of them instead of two settings of one for each request. */
+/** Interval of the search for idle connections: one timer for all instead of two timer calls for each request. */
 const roundMs = 10_000;
 const idleRounds = idleTimeoutMs / roundMs;
 
 /**
- * Requests of one connection that are worked on at once, and that are read before the first has its answer. Answers go out in
- * the order of the requests, so that there is little to be had from more; and what is worked on in one turn keeps others waiting.
+ * Pipelining bounds: requests of one connection handled concurrently (`mostAtOnce`), and read before the first has its answer. Answers go
+ * out in request order, so more concurrency gains little. Requests handled in one iteration also keep other clients waiting.
  */
 const mostAtOnce = 8;
 const mostAsking = 100;
 
 export interface Http1Connection extends Connection {
-	/** Requests whose answer is not handed over yet. */
+	/** Number of requests whose answers are not passed on yet. */
 	asking: number;
-	/** Of those, answers that go out as they are made. */
+	/** Number of them whose answers are sent while they are produced. */
 	streaming: number;
-	/** Begin with the requests that wait for others of the connection; in order. */
+	/** Functions that begin the requests waiting for others of the connection, in order. */
 	readonly waiting: (() => void)[];
-	/** The round in which something was last asked or answered. */
+	/** Round of the last request or answer. */
 	round: number;
-	/** So much is asked that nothing more is read. */
+	/** True when too many requests are pending to read more. */
 	isFull: boolean;
-	/** It was idle, and is to end when what was written is sent. */
+	/** True when the connection was idle and ends after its pending output. */
 	ending: boolean;
-	/** Until something wants it to stop, Node's parser reads it by itself. */
+	/** Controls reading; undefined while Node's parser reads without interruption. */
 	reading: Reading | undefined;
-	/** The connection takes no further request: one could be read in two ways, or came behind the last. */
+	/** True when no further request is accepted: one was ambiguous, or came after the last one. */
 	isRefused: boolean;
-	/** The newest request says that what follows it may be something else: its answer ends the connection. */
+	/** True when the bytes after the newest request may be of another protocol: its answer ends the connection. */
 	isLast: boolean;
 	isUpgraded: boolean;
-	/** So far it was read when the newest head was complete, and its body with it. */
+	/** Bytes read up to the end of the newest complete head and its body. */
 	headsRead: number;
-	/** The newest request, while it has no answer, or its body has not come whole. */
+	/** Newest request, until it has its answer and its whole body. */
 	newest: IncomingMessage | undefined;
-	/** The answer of the newest request is handed over. */
+	/** True when the newest request's answer is passed on. */
 	isAnswered: boolean;
-	/** What was wrong behind requests that had no answer yet: the refusal follows their answers. */
+	/** Error found behind requests without an answer; the refusal follows their answers. */
 	malformed: NodeJS.ErrnoException | undefined;
 }
 
@@ -55,14 +55,17 @@ export class Http1Connections {
 	readonly #open = new Map<TLSSocket, Http1Connection>();
 	#round = 0;
 
-	/** `flush` begins what waits for its turn, and writes the answers that wait for the end of it: a client that has said all may read still, but Node ends its connection. */
+	/**
+	 * `flush` begins the waiting requests of a connection and writes the answers delayed to the end of the iteration. It is called when the
+	 * client has ended its side: the client may still read, but Node then ends the connection.
+	 */
 	constructor(identify: IdentifyPeer, turns: Turns, flush: (connection: Http1Connection) => void) {
 		this.#identify = identify;
 		this.#turns = turns;
 		this.#flush = flush;
 	}
 
-	/** Of the socket of a request; known from its first request on. */
+	/** Returns the connection of a request's socket, creating it at the first request. */
 	of(socket: TLSSocket): Http1Connection {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
@@ -89,18 +92,18 @@ export class Http1Connections {
 		return connection;
 	}
 
-	/** Undefined before the first request. */
+	/** Returns the connection, or undefined before its first request. */
 	known(socket: TLSSocket): Http1Connection | undefined {
 		return this.#open.get(socket);
 	}
 
-	/** Nothing is asked on it, or to be sent. */
+	/** Reports whether the connection has neither pending requests nor pending output. */
 	isIdle(socket: TLSSocket): boolean {
 		const { asking, isRefused, ending } = this.of(socket);
 		return asking === 0 && !isRefused && !ending && socket.writableLength === 0;
 	}
 
-	/** Whether to begin with it now; else it goes to `waiting`. */
+	/** Registers a request. Returns whether to begin it now; otherwise it goes to `waiting`. */
 	began(connection: Http1Connection, incoming: IncomingMessage): boolean {
 		if (hasLongBody(incoming)) {
 			const reading = this.#readingOf(connection, incoming.socket);
@@ -118,18 +121,18 @@ export class Http1Connections {
 		return connection.asking <= mostAtOnce;
 	}
 
-	/** Nothing more is read from it. */
+	/** Stops reading the connection. */
 	refuse(connection: Http1Connection, socket: TLSSocket): void {
 		connection.isRefused = true;
 		this.#readingOf(connection, socket).stop();
 	}
 
-	/** Nobody has asked for the body yet. */
+	/** Stops reading until the request's body is asked for. */
 	keepBody(connection: Http1Connection, incoming: IncomingMessage): void {
 		if (hasBody(incoming.headers) && !incoming.complete) this.#readingOf(connection, incoming.socket).keepBody(incoming);
 	}
 
-	/** To be called when an answer was written, whole or not. */
+	/** Records that an answer was written, complete or not. */
 	answered(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, whole: boolean): void {
 		if (incoming === connection.newest) connection.isAnswered = true;
 		const { socket } = incoming;
@@ -153,7 +156,7 @@ export class Http1Connections {
 		return connection.reading;
 	}
 
-	/** From now on idle ones are closed. Call what it returns when the server ends. */
+	/** Starts closing idle connections. Returns a function that stops it, to be called when the server ends. */
 	closeIdle(): () => void {
 		const rounds = setInterval(() => {
 			this.#round++;
@@ -163,7 +166,7 @@ export class Http1Connections {
 		return () => clearInterval(rounds);
 	}
 
-	/** Who does not read its last answer for another round is cut off. */
+	/** Closes an idle connection. A client that does not read its last answer for another round is cut off. */
 	#closeWhenIdle(socket: TLSSocket, connection: Http1Connection): void {
 		if (connection.asking > 0 || this.#round - connection.round <= idleRounds) return;
 		if (connection.ending) socket.destroy();
@@ -176,7 +179,9 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 	return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Node pauses while more of a body waits to be read than the request keeps; a short one never comes to that. */
+/**
+ * Reports whether a body may be too long for the request's buffer. Node pauses the connection then, which never happens with a short body.
+ */
 function hasLongBody({ headers, readableHighWaterMark }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= readableHighWaterMark;
 }

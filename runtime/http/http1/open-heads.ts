@@ -1,19 +1,19 @@
-/** Heads of HTTP/1.1 requests that are not complete: one that is costs nothing more than to note how far its connection was read. */
+/** Incomplete heads of HTTP/1.1 requests. A complete one only costs recording how far its connection was read. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { OpenHead } from '../open-heads.ts';
 
-/** Of a connection. */
+/** Read state of a connection. */
 export interface HeadsRead {
-	/** How far it was read when the last head was complete, and the body that the head says. */
+	/** Bytes read when the last head was complete, plus the body that it declares. */
 	headsRead: number;
-	/** The request that came last. */
+	/** Most recent request. */
 	readonly newest: IncomingMessage | undefined;
-	/** It has become a WebSocket, which has no heads. */
+	/** True when the connection has become a WebSocket, which has no heads. */
 	readonly isUpgraded: boolean;
 }
 
-/** To be called for each request: what the connection brings behind its body belongs to the next head. */
+/** Records a complete head; called for each request. Bytes behind its body belong to the next head. */
 export function headComplete(connection: HeadsRead, incoming: IncomingMessage): void {
 	const { headers, socket } = incoming;
 	const { bytesRead } = socket;
@@ -37,7 +37,9 @@ function bytesOfHead(socket: TLSSocket, connection: HeadsRead | undefined): numb
 	return isInHead(connection) ? socket.bytesRead - (connection?.headsRead ?? 0) : 0;
 }
 
-/** Whether what comes now belongs to a head; else to a body, or to a WebSocket. Undefined: nothing has come before. */
+/**
+ * Reports whether the current input belongs to a head, not to a body or a WebSocket. `connection` is undefined before the first request.
+ */
 export function isInHead(connection: HeadsRead | undefined): boolean {
 	return connection === undefined || (connection.newest?.complete !== false && !connection.isUpgraded);
 }

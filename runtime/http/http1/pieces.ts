@@ -1,20 +1,19 @@
 /**
- * Heads of HTTP/1.1 requests in many pieces. Node's parser takes them straight from OpenSSL, each with what came before it once more,
- * and tells nobody before the head is complete: 20,000 records of one byte are a hundred milliseconds from one client, before anybody
- * could ask for credentials.
+ * Bounds the pieces of HTTP/1.1 heads. Node's parser takes them straight from OpenSSL, each together with the earlier ones, and reports
+ * only the complete head. 20,000 records of one byte take a hundred milliseconds from one client, before any credentials can be checked.
  */
 import type { TLSSocket } from 'node:tls';
 import { type HeadsRead, isInHead } from './open-heads.ts';
 
-/** Of one head: the largest has 64 of them from clients that fill their records; one a line of the longest are within. */
+/** Bound on the pieces of one head. The largest head has 64 from clients that fill their records; one piece a line is also within it. */
 const mostPieces = 1_000;
 
-/** What Node calls whenever a connection was read or written, to put its timeouts off. */
+/** Method that Node calls after each read or write of a connection, to postpone its timeouts. */
 interface Timed {
 	_unrefTimer(): void;
 }
 
-/** Calls `flood` in the middle of a head that has come in too many pieces. `connectionOf`: undefined before the first request. */
+/** Calls `flood` in the middle of a head that comes in too many pieces. `connectionOf` returns undefined before the first request. */
 export function boundPieces(socket: TLSSocket, connectionOf: () => HeadsRead | undefined, flood: () => void): void {
 	const timed = socket as unknown as Timed;
 	const putOff = timed._unrefTimer;
@@ -28,7 +27,7 @@ export function boundPieces(socket: TLSSocket, connectionOf: () => HeadsRead | u
 			headsRead = connection.headsRead;
 			pieces = 0;
 		}
-		// Else something was written.
+		// Without new bytes, the call was for a write.
 		if (socket.bytesRead === bytesRead) return;
 		bytesRead = socket.bytesRead;
 		if (isInHead(connection) && ++pieces > mostPieces) flood();

@@ -1,43 +1,46 @@
 /**
- * When an HTTP/1.1 connection is read. Node's parser and the server have reasons of their own to stop, and none undoes the other's:
- * what comes while Node waits for answers to be sent would end the process by an assertion of Node's.
- * A long body is read in turns with others: its framing may cost a hundred times what it contains, and what the system has of it
- * by now may be half a megabyte, all of which Node would parse in one turn of the event loop.
+ * Controls when an HTTP/1.1 connection is read. Node's parser and the server each have reasons to stop, and neither may undo the other's.
+ * Input that arrives while Node waits for answers to be sent would end the process with a Node assertion. A long body is read in slices,
+ * interleaved with other connections. Its framing may cost a hundred times its content. The system may hold half a megabyte of it, all of
+ * which Node would parse in one event loop iteration.
  */
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { Turns } from '../turns.ts';
 
 /**
- * What is parsed in one piece: as much as a TLS record holds. Smaller ones would take chunks apart, and what is left of them would
- * count as small portions. As chunks that are just large enough not to be cut off they take a millisecond or two.
+ * Size of a slice to parse, as much as a TLS record holds. Smaller slices would split chunks, and their remainders would count as small
+ * portions. In chunks just large enough not to be cut off, a slice takes a millisecond or two.
  */
 const pieceBytes = 16 * 1024;
 
 export class Reading {
 	readonly #socket: TLSSocket;
 	readonly #turns: Turns;
-	/** Answers wait to be sent, or a request holds enough of its body. */
+	/** True when Node has paused: answers wait to be sent, or a request's body buffer is full. */
 	#isPausedByNode: boolean;
-	/** So much is asked that nothing more is read, or what was asked was refused. */
+	/** True when too many requests are pending, or a request was refused. */
 	#isStopped = false;
-	/** Nobody has asked for its body yet: that waits, and not in the request, whose portions would be taken apart in vain. */
+	/**
+	 * Request whose body is not asked for yet. The body waits in the connection, because portions buffered in the request would be split
+	 * needlessly.
+	 */
 	#unasked: IncomingMessage | undefined;
-	/** The last request, when its body is long. */
+	/** Newest request, while its long body is arriving. */
 	#long: IncomingMessage | undefined;
 	#isWaiting = false;
 
 	/**
-	 * Node's parser takes what is read straight from a connection, which costs least. But what was decrypted by then reaches it
-	 * whether the connection is paused or not. As a stream, which somebody's listening for data makes it, a connection keeps what may
-	 * not be parsed yet. It must become one before anybody pauses it: a stream that is paused already would not start to read again.
+	 * Turns the connection into a stream that holds back input. Node's parser reads directly from a connection, which is cheapest, but then
+	 * gets all decrypted bytes even while it is paused. A `data` listener makes the connection a stream, which keeps bytes that may not be
+	 * parsed yet. This must happen before it is paused: an already paused stream would not start to read again.
 	 */
 	constructor(socket: TLSSocket, turns: Turns) {
 		this.#socket = socket;
 		this.#turns = turns;
 		this.#isPausedByNode = socket.isPaused();
 		socket.on('data', () => this.#parsed());
-		// Node's calls come here; only this class pauses and resumes the stream itself.
+		// Intercepts Node's calls; only this class pauses and resumes the stream itself.
 		socket.pause = () => {
 			this.#isPausedByNode = true;
 			return this.#pause();
@@ -59,20 +62,20 @@ export class Reading {
 		this.#goOn();
 	}
 
-	/** From now on until the body is complete, no more is read in a turn than it has room for. */
+	/** Reads no more in an iteration than its time allows, until the body is complete. */
 	takeTurns(incoming: IncomingMessage): void {
 		this.#long = incoming;
 		this.#pause();
 		this.#wait();
 	}
 
-	/** Reads no more until somebody asks for the body, or the request has its answer. */
+	/** Stops reading until the body is asked for or the request has its answer. */
 	keepBody(incoming: IncomingMessage): void {
 		this.#unasked = incoming;
 		this.#pause();
 	}
 
-	/** The body is asked for, or never will be. */
+	/** Continues when the body is asked for, or never will be. */
 	releaseBody(incoming: IncomingMessage): void {
 		if (this.#unasked !== incoming) return;
 		this.#unasked = undefined;
@@ -83,7 +86,7 @@ export class Reading {
 		return this.#isPausedByNode || this.#isStopped || this.#unasked !== undefined;
 	}
 
-	/** What lies here already takes turns as well: it may be a hundred requests. */
+	/** Continues reading. Buffered bytes are also read in slices: they may be a hundred requests. */
 	#goOn(): void {
 		if (this.#isHeld) return;
 		if (this.#long !== undefined || this.#socket.readableLength > 0) this.#wait();
@@ -106,7 +109,7 @@ export class Reading {
 		else if (!this.#isWaiting) this.#resume();
 	}
 
-	/** Node's parser, which listens before this one, has had a piece. */
+	/** Runs after Node's parser, which is registered before this listener, has parsed a slice. */
 	#parsed(): void {
 		if (this.#long?.complete) this.#long = undefined;
 		if (this.#socket.destroyed) this.#pause();

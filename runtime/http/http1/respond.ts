@@ -11,12 +11,12 @@ import type { WireRequest } from '../wire-request.ts';
 import type { Http1Request } from './request.ts';
 
 /**
- * Up to this size a body goes out as a string of single bytes: Node joins it with the head into one write, which costs less than
- * a write in two pieces and the copy that TLS makes of them.
+ * Size up to which a body is sent as a latin1 string. Node joins it with the head into one write, which is cheaper than two pieces and the
+ * copy that TLS makes of them.
  */
 const joinedBytes = 16 * 1024;
 
-/** Returns whether all of the answer is handed over; if not, the end of the exchange is told by `close`. */
+/** Writes an answer. Returns whether all of it is passed on; otherwise `close` marks the end of the exchange. */
 export function respondHttp1(
 	request: WireRequest,
 	outgoing: ServerResponse,
@@ -29,7 +29,7 @@ export function respondHttp1(
 		return true;
 	}
 	const { status } = response;
-	// Node writes the head in the encoding of a text that it joins with it; warnings may hold bytes beyond ASCII.
+	// Node writes the head in the encoding of a string that it joins with it, and warnings may hold bytes beyond ASCII.
 	const body = typeof response.body === 'string' && request.warnings.length > 0 ? Buffer.from(response.body) : response.body;
 	const headers = flatHeaders(response, request.outgoing);
 	if (request.method === 'HEAD' || bodiless(status)) {
@@ -68,7 +68,7 @@ function sinkOf(outgoing: ServerResponse): BodySink {
 	};
 }
 
-/** Events in messages of the WebSocket that the connection becomes. */
+/** Writes events as messages of the WebSocket that the connection becomes. */
 export function respondWebSocket(
 	request: Http1Request,
 	outgoing: ServerResponse,
@@ -105,14 +105,14 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 function singleBytes(pieces: readonly Buffer[]): string {
 	let text = '';
 	for (const piece of pieces) {
-		// Anything else has a text too, which is not the answer.
+		// Other values have a text too, but not that of the answer.
 		if (!(piece instanceof Uint8Array)) throw new TypeError('a piece of an answer is no bytes');
 		text += piece.toString('latin1');
 	}
 	return text;
 }
 
-/** Nobody will read this body. */
+/** Releases an answer's body that will not be read. */
 export function abandon({ body }: ApiResponse): void {
 	if (body instanceof Readable) body.destroy();
 	else if (typeof body === 'object' && 'start' in body) body.abandon?.();

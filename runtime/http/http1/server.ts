@@ -1,4 +1,4 @@
-/** Requests that come over HTTP/1.1, and their answers. */
+/** Receives requests over HTTP/1.1 and answers them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -16,7 +16,7 @@ import { type Http1Connection, Http1Connections } from './connections.ts';
 import { Http1Request } from './request.ts';
 import { abandon, respondHttp1, respondWebSocket } from './respond.ts';
 
-/** Node's code for bytes behind a request with `Connection: close`. */
+/** Node's error code for bytes behind a request with `Connection: close`. */
 const behindTheLast = 'HPE_CLOSED_CONNECTION';
 
 export class Http1Server {
@@ -34,18 +34,21 @@ export class Http1Server {
 	}
 
 	/**
-	 * Whether a request with an Upgrade may have its connection for itself. Behind others whose answers are due it may not, and is
-	 * answered as if it had not asked.
+	 * Reports whether a request with an Upgrade may take over its connection. It may not while answers to earlier requests are due, and is
+	 * then answered as a plain request.
 	 */
 	mayUpgrade(incoming: IncomingMessage): boolean {
 		return asksForWebSocket(incoming) && this.connections.isIdle(incoming.socket as TLSSocket);
 	}
 
-	/** Of a request that may upgrade: Node has nothing more to do with its connection. `head`: what came behind it. */
+	/**
+	 * Takes over the connection of a request that may upgrade; Node no longer handles it. `head` holds the bytes received behind the
+	 * request.
+	 */
 	onUpgrade(incoming: IncomingMessage, socket: TLSSocket, head: Buffer): void {
-		// The end of the connection tells as much.
+		// The close event is sufficient.
 		socket.on('error', () => undefined);
-		// To import a value of this module reads all that it exports, and that loads Node's fetch: 10 MB of every idle server.
+		// Importing a value from this module would read all its exports, which loads Node's fetch: 10 MB in every idle server.
 		const outgoing = new (process.getBuiltinModule('node:http').ServerResponse)(incoming);
 		outgoing.assignSocket(socket);
 		outgoing.shouldKeepAlive = false;
@@ -63,7 +66,7 @@ export class Http1Server {
 	onRequest(incoming: IncomingMessage, outgoing: ServerResponse, upgrade?: Upgrade): void {
 		const socket = incoming.socket as TLSSocket;
 		const connection = this.connections.of(socket);
-		// What stands behind a request that was refused may be a part of it.
+		// Input behind a refused request may be a part of it.
 		if (connection.isRefused) return;
 		if (connection.isLast) {
 			this.connections.refuse(connection, socket);
@@ -75,7 +78,7 @@ export class Http1Server {
 			refuse(outgoing, refusal);
 			return;
 		}
-		// Node's parser takes what it has read behind a request for another protocol for that.
+		// Node's parser treats the bytes behind a request for another protocol as that protocol's.
 		if (incoming.headers.upgrade !== undefined) {
 			connection.isLast = true;
 			outgoing.shouldKeepAlive = false;
@@ -86,7 +89,9 @@ export class Http1Server {
 		else this.#wait(isFirst, connection, incoming, outgoing, upgrade);
 	}
 
-	/** What cannot be parsed, or did not come in time. Answers that are due go first: a client would take the refusal for one of them. */
+	/**
+	 * Handles input that cannot be parsed or came too late. Pending answers go first: a client would mistake the refusal for one of them.
+	 */
 	onMalformed(error: NodeJS.ErrnoException, socket: TLSSocket): void {
 		const connection = this.connections.known(socket);
 		if (connection === undefined) {
@@ -104,7 +109,7 @@ export class Http1Server {
 		else end(connection, error, socket);
 	}
 
-	/** For others of its connection, unless it `isFirst`, and for those of other connections. */
+	/** Queues a request behind others of its connection, unless it `isFirst`, and behind other connections. */
 	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
 		const { turns } = this.#exchanges;
 		const begin = (): void => this.#begin(connection, incoming, outgoing, upgrade);
@@ -122,13 +127,13 @@ export class Http1Server {
 		};
 		exchanges.handle(request, (response) =>
 			exchanges.endOfTurn.add(() => {
-				// To the last of several requests that came at once, a server that drains says that it is the last.
+				// A draining server closes the connection with the last of its pending answers.
 				if (exchanges.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answer(request, connection, outgoing, response);
 				if (!connection.isUpgraded) this.connections.answered(connection, incoming, outgoing, whole);
 				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
 				if (!incoming.complete && !request.bodyAsked) discardBody(new ReadableSource(incoming));
-				// An answer to a pipelined request has no socket before its turn comes.
+				// An answer to a pipelined request has no socket until the earlier answers are sent.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);
 			}),
@@ -136,7 +141,7 @@ export class Http1Server {
 		if (!request.bodyAsked) this.connections.keepBody(connection, incoming);
 	}
 
-	/** Returns whether the answer is handed over whole. */
+	/** Writes the answer. Returns whether all of it is passed on. */
 	#answer(request: Http1Request, connection: Http1Connection, outgoing: ServerResponse, response: ApiResponse): boolean {
 		const { events, onFailure, isDraining } = this.#exchanges;
 		try {
@@ -155,13 +160,16 @@ export class Http1Server {
 	}
 }
 
-/** What cannot be read may be the body of a request that has its answer: another one would be taken for that of the next. */
+/**
+ * Ends a connection with malformed input. The input may be the body of an already answered request: a refusal would then be taken for the
+ * next request's answer.
+ */
 function end({ newest, isAnswered }: Http1Connection, error: NodeJS.ErrnoException, socket: Socket): void {
 	if (isAnswered && newest?.complete === false) socket.destroySoon();
 	else refuseMalformed(error, socket);
 }
 
-/** Where its body ends is not certain either, so the connection ends with it. */
+/** Refuses a request and closes the connection, because the end of its body is not certain either. */
 function refuse(outgoing: ServerResponse, { status, sentence }: Refusal): void {
 	outgoing.writeHead(status, { ...plainText, connection: 'close' }).end(`${sentence}\n`);
 }

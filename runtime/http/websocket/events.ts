@@ -1,21 +1,21 @@
 /**
- * The events of a watch over a WebSocket: what is written are whole messages, framed once for all watchers, or slices of a large one.
- * The client has nothing to say: its messages are dropped, as in Kubernetes, and what it sends is bounded.
+ * Events of a watch over a WebSocket. Writes are whole messages, framed once for all watchers, or slices of a large one. The client's
+ * messages are dropped, as in Kubernetes, and bounded.
  */
 import type { TLSSocket } from 'node:tls';
 import { Allowance } from '../allowance.ts';
 import { type EventStream, ofItsOwn } from '../event-writer.ts';
 import type { CloseCode } from './frames.ts';
 
-/** Loaded when there is a WebSocket. */
+/** Module loaded for the first WebSocket. */
 export type Frames = typeof import('./frames.ts');
 
 /**
- * Bytes that a client may send at once, and a second thereafter. The smallest frame has six, and costs a microsecond or two: sixteen
- * connections that send nothing but pings take some tens of milliseconds before they are closed.
+ * Token bucket of the bytes that a client may send: burst and rate a second. The smallest frame has six bytes and costs a microsecond or
+ * two. Sixteen connections that send only pings take some tens of milliseconds before they are closed.
  */
 const mostSaid = { atOnce: 8 * 1024, perSecond: 1024 };
-/** A piece of what it sends counts as so many, however small it is: TLS has them of one byte. */
+/** Minimum that a piece of input counts as, since TLS has pieces of one byte. */
 const leastPieceBytes = 64;
 
 export class WebSocketEvents implements EventStream {
@@ -23,23 +23,23 @@ export class WebSocketEvents implements EventStream {
 	readonly #said = new Allowance(mostSaid.perSecond, mostSaid.atOnce);
 	readonly #frames: Frames;
 	readonly #receiver: ReturnType<Frames['receiver']>;
-	/** Bytes that are still to be written of a message: nothing may come between. */
+	/** Bytes still to be written of the current message, which no control frame may interrupt. */
 	#rest = 0;
-	/** Content of the last ping that has no pong. */
+	/** Content of the last ping without a pong. */
 	#ping: Buffer | undefined;
-	/** The client is heard no more: it has said that it closes, or what cannot be understood. */
+	/** True when input is ignored: the client has sent a Close or an invalid frame. */
 	#isOver = false;
 	#code: CloseCode;
 	#closed: () => void = () => undefined;
 
-	/** `socket` is nobody else's any more. */
+	/** Takes over `socket`. */
 	constructor(frames: Frames, socket: TLSSocket) {
 		this.out = socket;
 		this.#frames = frames;
 		this.#receiver = frames.receiver();
 		this.#code = frames.closeCodes.normal;
 		this.#receiver.on('ping', (content: Buffer) => {
-			// What it came with is not held.
+			// Copied, so that the buffer it came in is not held.
 			this.#ping = Buffer.from(content);
 		});
 		this.#receiver.on('conclude', () => this.#end(frames.closeCodes.normal));
@@ -63,7 +63,7 @@ export class WebSocketEvents implements EventStream {
 	finish(): void {
 		this.#isOver = true;
 		if (!this.out.writable) return;
-		// In the middle of a message a Close would be taken for a part of it.
+		// Without this check, a Close in the middle of a message would be read as a part of it.
 		if (this.#rest > 0) this.out.end();
 		else this.out.end(this.#frames.closeFrame(this.#code));
 	}
@@ -74,7 +74,7 @@ export class WebSocketEvents implements EventStream {
 
 	#hear(bytes: Buffer): void {
 		if (!this.#said.take(Math.max(bytes.length, leastPieceBytes))) {
-			// What it goes on to say stays where it is. Cut off at once, the client would not read why.
+			// Further input stays unread. If the connection were cut off immediately, the client could not read the reason.
 			this.out.pause();
 			this.#end(this.#frames.closeCodes.policyViolation);
 		} else if (!this.#isOver) {
@@ -90,7 +90,7 @@ export class WebSocketEvents implements EventStream {
 		this.#closed();
 	}
 
-	/** Answers the last ping, which stands for those before it (RFC 6455, 5.5.3), once it may stand here and somebody reads. */
+	/** Answers the last ping, which covers those before it (RFC 6455, 5.5.3), once no message is open and the client reads. */
 	#pong(): void {
 		if (this.#ping === undefined || this.#isOver || this.#rest > 0 || this.out.writableNeedDrain) return;
 		this.out.write(this.#frames.frame('pong', this.#ping));

@@ -1,14 +1,15 @@
 /**
- * Frames of WebSockets (RFC 6455, 5), made and taken apart by the package `ws`. Of it these two parts alone are used: its connections
- * frame each message for each of them, and answer pings and closes in the middle of a message that is written in slices.
- * Loaded for the first WebSocket (http1/server.ts); it imports nothing of ours, or what it shares would be loaded with each start as
- * a file of its own.
+ * WebSocket frames (RFC 6455, 5), encoded and decoded by the package `ws`. Only these two parts of it are used. Its connections would frame
+ * each message again for each connection. They would also answer pings and closes in the middle of a message that is written in slices.
+ *
+ * Loaded for the first WebSocket (http1/server.ts). It imports none of our modules: shared ones would be bundled as a separate file that
+ * every start loads.
  */
 import type { Writable } from 'node:stream';
 import { Receiver, Sender } from 'ws';
 
 declare module 'ws' {
-	/** Emits `ping`, `conclude` (the client's Close) and `error`, all within `write` but the last. */
+	/** Emits `ping`, `conclude` (the client's Close) and `error`; all but the last within `write`. */
 	class Receiver extends Writable {
 		constructor(options: { isServer: boolean; maxPayload: number; maxBufferedChunks: number; maxFragments: number; skipUTF8Validation: boolean });
 	}
@@ -19,12 +20,12 @@ declare module 'ws' {
 
 const opcodes = { text: 1, binary: 2, close: 8, pong: 10 } as const;
 
-/** A whole message, or a control frame, from a server: these are not masked, and so the same for all clients. */
+/** Encodes a whole message or control frame of a server. Server frames are not masked, and therefore the same for all clients. */
 export function frame(kind: keyof typeof opcodes, content: Buffer): Buffer {
 	return Buffer.concat(Sender.frame(content, { fin: true, opcode: opcodes[kind], mask: false, readOnly: true, rsv1: false }));
 }
 
-/** Bytes of the frame with which `bytes` begins, its head included. */
+/** Returns the length of the frame at the start of `bytes`, including its head. */
 export function frameBytes(bytes: Buffer): number {
 	const short = (bytes[1] ?? 0) & 0x7f;
 	if (short < 126) return 2 + short;
@@ -41,12 +42,12 @@ export function closeFrame(code: CloseCode): Buffer {
 	return frame('close', content);
 }
 
-/** Of one message: a watch has no use for any, but what keeps a connection alive may be one. */
+/** Bound on one message. A watch needs none, but a keep-alive may be one. */
 const mostMessageBytes = 4 * 1024;
-/** Pieces of a message, by frames or by what the connection brings: it is held until it is complete. */
+/** Bound on the pieces of a message, by frames or by reads: the message is held until it is complete. */
 const mostPieces = 64;
 
-/** Takes the client's frames apart. */
+/** Creates a decoder of the client's frames. */
 export function receiver(): Receiver {
 	return new Receiver({ isServer: true, maxPayload: mostMessageBytes, maxBufferedChunks: mostPieces, maxFragments: mostPieces, skipUTF8Validation: true });
 }
@@ -57,7 +58,7 @@ const codesOfErrors: Readonly<Record<string, CloseCode>> = {
 	WS_ERR_TOO_MANY_BUFFERED_PARTS: closeCodes.policyViolation,
 };
 
-/** What a client is told whose frames the receiver does not take. */
+/** Returns the close code for frames that the receiver rejects. */
 export function codeOf(error: NodeJS.ErrnoException): CloseCode {
 	return codesOfErrors[error.code ?? ''] ?? closeCodes.protocolError;
 }

@@ -1,7 +1,7 @@
 /**
- * The offer of a client that asks for a WebSocket (RFC 6455, 4), judged as kube-apiserver judges it: without an Origin it is refused, and the
- * one subprotocol that is offered is agreed to whatever it is, since those of a watch mean nothing. Unlike there, the Origin counts on a
- * connection with a client certificate (origins.ts).
+ * A client's WebSocket offer (RFC 6455, 4), judged as kube-apiserver does: it is refused without an Origin. A single offered subprotocol is
+ * agreed to whatever it is, since subprotocols of a watch have no meaning. Unlike there, the Origin is checked on a connection with a
+ * client certificate (origins.ts).
  */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,21 +13,24 @@ import { type Frames, WebSocketEvents } from './events.ts';
 import { isAllowedOrigin } from './origins.ts';
 
 const version = '13';
-/** What the key is hashed with (RFC 6455, 1.3). */
+/** Constant with which the key is hashed (RFC 6455, 1.3). */
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-/** A URI with a scheme, or a path: what Go parses as the URI of a request. */
+/** A URI with a scheme, or a path: the texts that Go parses as a request URI. */
 const uri = /^(?:\/|[a-z][a-z0-9+.-]*:)/i;
 
 /** Characters of an Origin in a message. */
 const mostShown = 100;
 
 /**
- * Origins to check; undefined: none, since the connection has no client certificate. A browser sends its user's certificate for whatever page
- * asks. Whether another credential comes along does not matter: a page can add a token that nobody believes.
+ * Allowed origins; undefined on a connection without a client certificate, where they are not checked. A browser sends its user's
+ * certificate for any page that asks. Another credential makes no difference: a page can add an invalid token.
  */
 export type OriginBound = readonly string[] | undefined;
 
-/** As Kubernetes tells it, of a request with an Upgrade; with a Host and without a body: others are requests like any. */
+/**
+ * Reports whether a request with an Upgrade asks for a WebSocket, by the rules of Kubernetes, and has a Host and no body. Other requests
+ * are handled as plain ones.
+ */
 export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
 	if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
 	return headers.host !== undefined && Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
@@ -39,7 +42,7 @@ export class Upgrade implements WebSocketOffer {
 	readonly #frames: Frames;
 	readonly #incoming: IncomingMessage;
 	readonly #origins: OriginBound;
-	/** What the client has sent behind its request. */
+	/** Bytes that the client sent behind its request. */
 	readonly #head: Buffer;
 
 	constructor(frames: Frames, incoming: IncomingMessage, head: Buffer, origins: OriginBound) {
@@ -81,7 +84,7 @@ export class Upgrade implements WebSocketOffer {
 		};
 	}
 
-	/** To be called when the 101 is written. */
+	/** Returns the event stream; called when the 101 is written. */
 	events(socket: TLSSocket): EventStream {
 		if (this.#head.length > 0) socket.unshift(this.#head);
 		return new WebSocketEvents(this.#frames, socket);
