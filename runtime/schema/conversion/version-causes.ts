@@ -26,3 +26,14 @@ export function warningInVersion(warning: string, { servesStoredBytes, fieldFrom
 	const end = servesStoredBytes ? -1 : warning.indexOf(': ');
 	return end === -1 ? warning : fieldFromStorage(warning.slice(0, end)) + warning.slice(end);
 }
+
+/**
+ * Joins causes of the storage version with those of the version that the client sent, by the names of the latter. A field is blamed once;
+ * a required field that is missing there may be an empty, invalid text in the storage version.
+ */
+export function joinCauses(stored: readonly Cause[], own: readonly Cause[]): readonly Cause[] {
+	const missing = new Set(own.filter(({ reason }) => reason === 'FieldValueRequired').map(({ field }) => field));
+	const kept = stored.filter(({ reason, field }) => reason === 'FieldValueRequired' || !missing.has(field));
+	const blamed = new Set(kept.map(({ field }) => field));
+	return [...kept, ...own.filter(({ field }) => !blamed.has(field))];
+}

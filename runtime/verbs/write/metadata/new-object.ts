@@ -6,6 +6,7 @@ import type { JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../..
 import type { Cause } from '../../../model/cause.ts';
 import { MalformedError } from '../../../model/malformed.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
+import { joinCauses } from '../../../schema/conversion/version-causes.ts';
 import { Defaulters } from '../../../schema/defaults.ts';
 import { type DropHeldBack, HeldBackFields } from '../../../schema/held-back.ts';
 import { besides, type Misfit } from '../../../schema/misfit.ts';
@@ -124,8 +125,8 @@ function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, produc
 	const causes = [...ofMetadata, ...notBlamedYet(storageSchema.validate(object, undefined, { warnings: warned, withoutExpressions }), ofMetadata)].map(
 		(cause) => stored.causeInVersion(cause),
 	);
-	const own = hasOwnRules ? notBlamedYet(schema.validate(stored.fromStorage(object), undefined, { withoutExpressions }), causes) : [];
-	return { causes: [...causes, ...own], warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
+	const own = hasOwnRules ? schema.validate(stored.fromStorage(object), undefined, { withoutExpressions }) : [];
+	return { causes: joinCauses(causes, own), warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
 }
 
 /** A field is blamed once. */

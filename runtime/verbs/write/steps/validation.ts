@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model/catalog.ts';
 import { type Cause, invalidValue, isEnough, mostCauses } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
-import { causeInVersion, warningInVersion } from '../../../schema/conversion/version-causes.ts';
+import { causeInVersion, joinCauses, warningInVersion } from '../../../schema/conversion/version-causes.ts';
 import { besides, hasExpressions, type Misfit } from '../../../schema/misfit.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
@@ -20,7 +20,7 @@ export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	const checking = { scope, withoutExpressions: misfits.length > 0 };
 	const stored = write.operation === 'CREATE' ? causesOfNew(write.object, checking) : causesOfChange(write.object, write.old, checking);
 	const inVersion = stored.map((cause) => causeInVersion(cause, scope.resource));
-	const ofRules = scope.resource.hasOwnRules ? [...inVersion, ...notBlamedYet(ownViolations(write, checking), inVersion)] : inVersion;
+	const ofRules = scope.resource.hasOwnRules ? joinCauses(inVersion, ownViolations(write, checking)) : inVersion;
 	const causes = misfits.length > 0 ? [...misfits.flatMap((misfit) => misfit.causes), ...besides(misfits, ofRules), ...unchecked(scope)] : ofRules;
 	if (causes.length > 0) {
 		scope.warnings.length = warned;
