@@ -1,9 +1,9 @@
-/** What a difference between two surfaces is: where, of what sort, what follows from it. */
+/** Difference between two surfaces: its place, its sort and its consequences. */
 import type { Json } from '../../runtime/model/catalog.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Position } from '../model.ts';
 
-/** A reference table of them is in docs/guide/changing-a-kind.md. */
+/** Sorts of changes; docs/guide/changing-a-kind.md lists them in a table. */
 export const sorts = {
 	added: 'is new',
 	removed: 'is gone',
@@ -30,49 +30,51 @@ export const sorts = {
 
 export type Sort = keyof typeof sorts;
 
-/** What kind of thing has changed. */
+/** Kind of element that has changed. */
 export type Element = 'release' | 'gate' | 'group' | 'kind' | 'version' | 'subresource' | 'column' | 'type' | 'field';
 
-/** Of the section "Versioning" of seed 1. */
+/** Number of a rule in section "Versioning" of seed 1. */
 export type RuleNumber = 1 | 2 | 3 | 4 | 5 | 8;
 
 export interface Change {
-	/** `shop/v1.ProductSpec.size`, `products.shop.example.com version shop.example.com/v1`, `gate FineGrain`. */
+	/**
+	 * Name of the changed element: `shop/v1.ProductSpec.size`, `products.shop.example.com version shop.example.com/v1`, `gate FineGrain`.
+	 */
 	readonly where: string;
 	readonly element: Element;
 	readonly sort: Sort;
-	/** A sentence without the place: `is required from now on`. */
+	/** Sentence without its subject: `is required from now on`. */
 	readonly message: string;
-	/** As the lock says it, where it is one value. */
+	/** Old and new value in the form of the lock, for changes of a single value. */
 	readonly from?: string;
 	readonly to?: string;
-	/** Clients that worked may fail. */
+	/** True when working clients may fail. */
 	readonly breaking: boolean;
-	/** What to do instead, of what breaks. */
+	/** Alternative to a breaking change. */
 	readonly instead?: string;
-	/** The rule that it breaks; absent when it breaks none, as in alpha versions. */
+	/** Rule that the change breaks; absent for changes that break none, as in alpha versions. */
 	readonly rule?: RuleNumber;
-	/** `version`: of the API, a new group version; `release`: it can go with the next release. */
+	/** Release that the API needs: `version` is a new group version, `release` the next release. */
 	readonly api: 'none' | 'release' | 'version';
-	/** What it is to client packages, as semver. */
+	/** Semver level of the change for client packages. */
 	readonly sdk: 'none' | 'patch' | 'minor' | 'major';
-	/** How to find it in a lock and a spec: section, element, part, keyword. */
+	/** Path in a lock and a spec: section, element, part, keyword. */
 	readonly path: readonly string[];
 }
 
 export interface PlacedChange extends Change {
-	/** In a spec; in the lock where no spec has it any more. */
+	/** Position in a spec, or in the lock if no spec contains the element any more. */
 	readonly position: Position | undefined;
-	/** Why somebody accepted it. */
+	/** Reason given for accepting the change. */
 	readonly accepted?: string;
 }
 
-/** What specs name it by where they accept it. */
+/** Returns the name by which specs accept the change. */
 export function nameOf({ where, sort }: Pick<Change, 'where' | 'sort'>): string {
 	return `${where} ${sort}`;
 }
 
-/** What stands under a keyword, as text for people. */
+/** Formats the value of a keyword for people. */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	const text = typeof value === 'string' ? value : stringify(value as Json);

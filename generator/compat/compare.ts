@@ -1,6 +1,6 @@
 /**
- * The specs beside their locks: for each spec root what has changed since, what of it breaks a rule and has not been accepted, and the
- * lock that would be written now.
+ * Comparison of specs with their locks. For each spec root it finds the changes since the lock, the rule breaks that are not accepted, and
+ * the next lock.
  */
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import type { Model } from '../model.ts';
@@ -16,20 +16,20 @@ import { kindParts, mergedSurface, noSurface, type Surface, typeParts } from './
 
 export interface RootComparison {
 	readonly root: string;
-	/** What it was compared with; undefined where the root has none. */
+	/** Lock that the root was compared with; undefined when it has none. */
 	readonly before: ReadLock | undefined;
 	readonly changes: readonly PlacedChange[];
-	/** What the root's lock is to be. */
+	/** Next lock of the root. */
 	readonly next: Lock;
 }
 
 export interface Comparison {
 	readonly roots: readonly RootComparison[];
-	/** Breaks that nobody has accepted, and acceptances of nothing, as errors. */
+	/** Errors for breaks that are not accepted, and for acceptances that match no break. */
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `against`: locks by root, in place of those beside the specs. */
+/** Compares the specs with their locks. `against` replaces the locks of the roots, by root. */
 export function compareWithLocks(model: Model, promised: Promised, against: Promised['locks'] = promised.locks): Comparison {
 	const surfaces = surfacesOf(model.catalog, promised);
 	const all = mergedSurface([...surfaces.values()]);
@@ -39,7 +39,7 @@ export function compareWithLocks(model: Model, promised: Promised, against: Prom
 		const before = against.get(root);
 		const lock = before?.lock ?? nothingLocked;
 		const oldest = model.catalog.releases[0];
-		// Without a lock nothing is promised, and only what no version may say by itself is looked at.
+		// Without a lock the root has no promises; only rules that every version must obey are checked.
 		const found = diff({ before: lock, now, releases: all.releases, oldest, gates: all.gates });
 		const changes = found.map((change) => placed(change, { promised, before, root, used }));
 		const acceptedNow = Object.fromEntries(changes.flatMap((change) => (change.accepted === undefined ? [] : [[nameOf(change), change.accepted]])));
@@ -57,7 +57,7 @@ export function compareWithLocks(model: Model, promised: Promised, against: Prom
 	return { roots, diagnostics: diagnostics.sort((a, b) => compareText(a.position.file, b.position.file) || a.position.line - b.position.line) };
 }
 
-/** It breaks a rule, and nobody has accepted that. */
+/** Tells whether the change breaks a rule and is not accepted. */
 export function isBroken({ rule, accepted }: PlacedChange): boolean {
 	return rule !== undefined && accepted === undefined;
 }
@@ -69,7 +69,10 @@ interface Placing {
 	readonly used: Set<Accepted>;
 }
 
-/** An entry that stands in the lock with the same reason has been used up: it accepts nothing that comes later. */
+/**
+ * Adds the position and the acceptance of a change. An acceptance that the lock contains with the same reason is spent: it accepts no later
+ * change.
+ */
 function placed(change: Change, { promised, before, root, used }: Placing): PlacedChange {
 	const node = promised.find(change.path);
 	const position = node === undefined ? lockNode(change.path, before) : node;
@@ -85,7 +88,7 @@ function placed(change: Change, { promised, before, root, used }: Placing): Plac
 	};
 }
 
-/** The line of the lock that has what no spec has any more. */
+/** Returns the line of the lock for an element that no spec contains any more. */
 function lockNode(path: readonly string[], before: ReadLock | undefined): SpecNode | undefined {
 	if (before === undefined) return undefined;
 	for (let length = path.length; length > 0; length--) {
@@ -116,12 +119,12 @@ function unusedAcceptances(accepted: readonly Accepted[], used: ReadonlySet<Acce
 		);
 }
 
-/** The surface of each root: what it is the first to declare. */
+/** Returns the surface of each root: the elements that it is the first to declare. */
 function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: Promised): ReadonlyMap<string, Surface> {
 	const made = new Map([...locks.keys()].map((root) => [root, { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} } satisfies Surface]));
 	const put = (section: keyof Surface, name: string, value: unknown): void => {
 		const surface = made.get(rootOf([section, name]) ?? '');
-		// The lists of kinds, and groups that only other groups' kinds are served in, follow from these.
+		// Derived from these: lists of kinds, and groups that serve only kinds of other groups.
 		if (surface !== undefined) Object.defineProperty(surface[section], name, { value, enumerable: true, configurable: true });
 	};
 	for (const release of catalog.releases) put('releases', release, dates.get(release) ?? '');

@@ -1,4 +1,4 @@
-/** Plain data of locks: compared whatever the order of keys, and absent values are not there. */
+/** Plain data of locks. Comparisons ignore the order of keys and treat undefined values as absent. */
 import type { Json } from '../../runtime/model/catalog.ts';
 
 export type JsonRecord = { readonly [key: string]: Json };
@@ -11,7 +11,7 @@ export function equalJson(one: unknown, other: unknown): boolean {
 	return one === other || canonical(one) === canonical(other);
 }
 
-/** One text for what is equal: the keys of maps sorted. */
+/** Serializes a value with sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
 	return (
 		JSON.stringify(value, (_, part: unknown) => {
@@ -25,7 +25,7 @@ export function own<T>(record: Readonly<Record<string, T>>, key: string): T | un
 	return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Keys of either, those of the first in their order and then what only the second has. */
+/** Returns the keys of both objects: those of the first in its order, then the others of the second. */
 export function keysOfBoth(one: object, other: object): string[] {
 	return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }

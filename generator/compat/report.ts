@@ -1,4 +1,4 @@
-/** What has changed, for people and for programs. */
+/** Report of changes, as text and as JSON. */
 
 import { type Change, nameOf, type PlacedChange } from './change.ts';
 import { type Comparison, isBroken } from './compare.ts';
@@ -8,10 +8,10 @@ const sdkBumps: readonly Change['sdk'][] = ['none', 'patch', 'minor', 'major'];
 
 interface Summary {
 	readonly changes: number;
-	/** Those that break a rule, and that nobody has accepted. */
+	/** Number of changes that break a rule and are not accepted. */
 	readonly breaking: number;
 	readonly accepted: number;
-	/** What all of them together ask for. */
+	/** Highest level that any change requires. */
 	readonly api: Change['api'];
 	readonly sdk: Change['sdk'];
 }
@@ -21,13 +21,13 @@ function summaryOf(changes: readonly PlacedChange[]): Summary {
 		changes: changes.length,
 		breaking: changes.filter(isBroken).length,
 		accepted: changes.filter(({ accepted }) => accepted !== undefined).length,
-		// What was accepted goes with a release.
+		// An accepted break needs only a release.
 		api: apiBumps[Math.max(0, ...changes.map((change) => apiBumps.indexOf(change.accepted === undefined ? change.api : 'release')))] ?? 'none',
 		sdk: sdkBumps[Math.max(0, ...changes.map(({ sdk }) => sdkBumps.indexOf(sdk)))] ?? 'none',
 	};
 }
 
-/** The form of `orch diff --json`. Fields are added to it, and none is taken away or changed. */
+/** Returns the output of `orch diff --json`. Its form is stable: fields may be added, but not removed or changed. */
 export function jsonReport({ roots }: Comparison, nameOfRoot: (root: string) => string): object {
 	const all = roots.flatMap(({ changes }) => changes);
 	return {

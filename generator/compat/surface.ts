@@ -1,6 +1,6 @@
 /**
- * The published surface: all that clients can rely on, as plain data without descriptions, and the same whatever order specs are
- * written in. A lock holds one; a diff compares two.
+ * Published surface: everything that clients rely on, as plain data without descriptions, independent of the order in specs. A lock
+ * contains one surface; a diff compares two.
  */
 
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
@@ -9,30 +9,30 @@ import { setOwn } from '../../runtime/model/equal.ts';
 import { compareText } from '../read/diagnostics/diagnostic.ts';
 import type { JsonRecord } from './json.ts';
 
-/** Of a type, a kind: what it is by itself, and its fields, versions, columns, subresources, by the key that the lock has. */
+/** Parts of a type or a kind by their key in the lock: the element itself, and its fields, versions, columns and subresources. */
 export type Parts = Readonly<Record<string, JsonRecord>>;
 
 export interface Surface {
-	/** The day on which each came out; empty where the calendar has no days. */
+	/** Release dates; empty when the calendar has none. */
 	readonly releases: Readonly<Record<Release, string>>;
 	readonly gates: Readonly<Record<string, readonly JsonRecord[]>>;
 	readonly groups: Readonly<Record<string, JsonRecord>>;
-	/** By storage name. */
+	/** Kinds by storage name. */
 	readonly kinds: Readonly<Record<string, Parts>>;
 	readonly types: Readonly<Record<TypeName, Parts>>;
 }
 
 export const noSurface: Surface = { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} };
 
-/** Of all spec roots. */
+/** Merges the surfaces of all spec roots. */
 export function mergedSurface(surfaces: readonly Surface[]): Surface {
 	const all = (section: keyof Surface) => Object.assign({}, ...surfaces.map((surface) => surface[section]));
 	return { releases: all('releases'), gates: all('gates'), groups: all('groups'), kinds: all('kinds'), types: all('types') };
 }
 
-/** Keys of what a type or a kind is by itself: no field can have such a name. */
+/** Key for the type or kind itself; no field can have such a name. */
 export const ownKey = '(own)';
-/** Protobuf numbers and names that fields had which are gone. */
+/** Key for protobuf numbers and names of removed fields. */
 export const reservedKey = '(reserved)';
 
 export const versionKey = (apiVersion: string): string => `version ${apiVersion}`;
@@ -46,7 +46,7 @@ export function typeParts({ name: _, fields, ...own }: TypeDescriptor): Parts {
 	return parts;
 }
 
-/** A field in one line: what its value is as a text, and what is said of the value and its parts beside it. */
+/** Returns a field as one line of the lock: its type as text, and the keywords of its value and parts. */
 function fieldPart({ name: _, schema, number, history, ...rest }: Field): JsonRecord {
 	return {
 		...(number === undefined ? {} : { number }),
@@ -60,7 +60,10 @@ function historyPart({ from, set: { schema, ...set } }: HistoryEntry): JsonRecor
 	return { from, ...(schema === undefined ? {} : schemaPart(schema)), ...(set as unknown as JsonRecord) };
 }
 
-/** `is`: `[{string}]` is a list of maps of texts. What is said of the value stands under `value`, of its items under `[]`, of its values under `{}`, of its keys under `<>`. */
+/**
+ * Describes a schema. In `is`, `[{string}]` is a list of maps of strings. Keywords of the value are under `value`, of its items under `[]`,
+ * of its values under `{}`, of its keys under `<>`.
+ */
 function schemaPart(schema: Schema, at = ''): JsonRecord {
 	const is: Record<string, Json> = {};
 	const said = (attributes: object, place: string): JsonRecord =>
@@ -88,7 +91,7 @@ function schemaPart(schema: Schema, at = ''): JsonRecord {
 	}
 }
 
-/** Which fields selectors find faster is no promise, and neither is what a column's description says. */
+/** Returns the promised parts of a kind. Indexed fields and descriptions of columns are not promised. */
 export function kindParts(kind: KindDescriptor): Parts {
 	const { versions, storageVersion, storageName: _, subresources, columns, indexedFields: __, ...own } = kind;
 	const stored = versions[storageVersion];
@@ -109,7 +112,7 @@ export function kindParts(kind: KindDescriptor): Parts {
 	for (const { name, ...said } of other) parts[subresourceKey(name)] = said as unknown as JsonRecord;
 	const seen = new Map<string, number>();
 	for (const column of columns) {
-		// A column of a name may be another one in later releases.
+		// Several columns may have the same name, in different releases.
 		const count = (seen.get(column.name) ?? 0) + 1;
 		seen.set(column.name, count);
 		parts[columnKey(count === 1 ? column.name : `${column.name} ${count}`)] = columnPart(column);

@@ -1,6 +1,6 @@
 /**
- * All differences between two surfaces, each with what it means. Elements (a field, a version, a column) are paired by name, what went
- * and what came is looked at for renames and moves, and the rest goes keyword by keyword through the tables beside this file.
+ * Differences between two surfaces, with their consequences. Elements (fields, versions, columns) are paired by name. Removed and added
+ * elements are matched as renames and moves. All other elements are compared keyword by keyword with the tables of this folder.
  */
 import { compareText } from '../../read/diagnostics/diagnostic.ts';
 import type { Change } from '../change.ts';

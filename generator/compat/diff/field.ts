@@ -1,4 +1,4 @@
-/** What a change of a field means, keyword by keyword: all keywords of the model have a row, which the compiler checks. */
+/** Consequences of changed fields, by keyword. The compiler checks that every keyword of the model has a row. */
 import type { Field, ListSchema, MapSchema, ScalarSchema } from '../../../runtime/model/catalog.ts';
 import { shown } from '../change.ts';
 import { equalJson, isRecord, type JsonRecord } from '../json.ts';
@@ -25,13 +25,16 @@ const number: Classify = (from, to) => {
 	];
 };
 
-/** What is required is there; how it is written when it is not has no meaning then, and follows from that. */
+/**
+ * Compares the form of absent and empty values. When `required` changes too, that change covers the difference, because a required field is
+ * never absent.
+ */
 const presence: Classify = (from, to, beside) =>
 	(beside.from.required === true) === (beside.to.required === true)
 		? either(breaks('presented', 'is written otherwise when it is absent or empty', { instead: newVersion }))(from, to, beside)
 		: [];
 
-/** Beside `is` and what is said of parts of the value. */
+/** Keywords of the field, besides `is` and the keywords of its value's parts. */
 const fieldTable: Table<Exclude<keyof Field, 'name' | 'schema' | 'history'>> = {
 	number,
 	presence,
@@ -107,15 +110,18 @@ const valueTable: Table<ValueKeyword> = {
 	mapType: merges,
 };
 
-/** What is said of the value, or of its items, values, keys. */
+/** Tells whether the keyword describes the value, or its items, values or keys. */
 const isPart = (keyword: string): boolean => keyword === 'value' || /^(\[\]|\{\}|<>)+$/.test(keyword);
 
 export interface Renamed {
-	/** The new names of types that are the same under another one. */
+	/** New names of renamed types. */
 	readonly types: ReadonlyMap<string, string>;
 }
 
-/** As it is at first, and as it is after all of its history; what only the releases of these differ in is another schedule. */
+/**
+ * Compares the field in its first state, and in its state after its whole history. If only the releases of the history differ, the field is
+ * rescheduled.
+ */
 export function fieldFindings(from: JsonRecord, to: JsonRecord, renamed: Renamed): readonly Located[] {
 	const found = [...plainFindings(plain(from), plain(to), renamed)];
 	if (!equalJson(from.history, to.history)) {
@@ -138,7 +144,7 @@ function plain({ history: _, ...field }: JsonRecord): JsonRecord {
 	return field;
 }
 
-/** `false` takes a keyword away. */
+/** Returns the field after its whole history; `false` removes a keyword. */
 function atLast(field: JsonRecord): JsonRecord {
 	let now = plain(field);
 	for (const entry of listOf(field.history).filter(isRecord)) {
@@ -171,7 +177,7 @@ function plainFindings(from: JsonRecord, to: JsonRecord, { types }: Renamed): re
 	return [...own, ...ofParts];
 }
 
-/** `[]{}`: in each value of each item. */
+/** Describes a part: `[]{}` is each value in each item. */
 function partWords(part: string): string {
 	if (part === 'value') return '';
 	const words: Readonly<Record<string, string>> = { '[]': 'each item', '{}': 'each value', '<>': 'each key' };

@@ -1,22 +1,22 @@
-/** What a keyword's change means: rows of the tables beside this file make them, `diff.ts` says where they stand. */
+/** Consequences of changed keywords. Rows of the tables in this folder create them; `diff.ts` adds their places. */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { type Change, type Sort, shown } from '../change.ts';
 import { equalJson, type JsonRecord } from '../json.ts';
 
 export type Finding = Pick<Change, 'sort' | 'message' | 'from' | 'to' | 'breaking' | 'instead' | 'sdk'> & {
-	/** Another rule than the first, which is that of all that breaks. */
+	/** Broken rule, if it is not rule 1, the default for breaking changes. */
 	readonly rule?: Change['rule'];
-	/** It holds for alpha versions as well. */
+	/** Applies to alpha versions too. */
 	readonly always?: true;
 };
 
-/** All that is said beside a keyword. */
+/** All keywords of the element, before and after. */
 export interface Beside {
 	readonly from: JsonRecord;
 	readonly to: JsonRecord;
 }
 
-/** What it means that a keyword that said one thing says another; it is called with what differs. */
+/** Returns the consequences of a keyword's change; called only when the values differ. */
 export type Classify = (from: Json | undefined, to: Json | undefined, beside: Beside) => readonly Finding[];
 
 export type Table<Keyword extends string> = Readonly<Record<Keyword, Classify>>;
@@ -31,7 +31,7 @@ export function keeps(sort: Sort, message: string, more: More = {}): Finding {
 	return { sort, message, breaking: false, sdk: 'minor', ...more };
 }
 
-/** A keyword that is there or not, or says something else: the findings get both values. */
+/** Makes a classifier for a keyword that appears, changes or disappears. The findings contain both values. */
 export function change({ appears, differs, goes }: { readonly appears: Finding; readonly differs: Finding; readonly goes: Finding }): Classify {
 	return (from, to) => {
 		const finding = from === undefined ? appears : to === undefined ? goes : differs;
@@ -39,17 +39,17 @@ export function change({ appears, differs, goes }: { readonly appears: Finding; 
 	};
 }
 
-/** One finding, whichever way it goes. */
+/** Makes a classifier with one finding for every change. */
 export function either(finding: Finding): Classify {
 	return change({ appears: finding, differs: finding, goes: finding });
 }
 
-/** A flag that is absent when it is false. */
+/** Makes a classifier for a flag that is absent when false. */
 export function flag(on: Finding, off: Finding): Classify {
 	return change({ appears: on, differs: on, goes: off });
 }
 
-/** A list whose entries come and go by themselves. */
+/** Makes a classifier for a list whose entries are added and removed individually. */
 export function entries(added: (entry: string) => Finding, removed: (entry: string) => Finding, reordered?: Finding): Classify {
 	return (from, to) => {
 		const [were, are] = [listOf(from), listOf(to)];
@@ -66,7 +66,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
 	return Array.isArray(value) ? value : [];
 }
 
-/** The findings of all keywords that differ. A keyword without a row is a fault of ours, which the compiler finds first. */
+/** Returns the findings of all keywords that differ. A keyword without a row is a programming error, which the compiler finds first. */
 export function compareBy(table: Readonly<Record<string, Classify>>, beside: Beside, only: (keyword: string) => boolean = () => true): readonly Located[] {
 	const keywords = [...new Set([...Object.keys(beside.from), ...Object.keys(beside.to)])].filter(only);
 	return keywords.flatMap((keyword) => {

@@ -1,4 +1,4 @@
-/** Releases, feature gates and groups. */
+/** Changes of releases, feature gates and groups. */
 import type { GroupDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Change, shown } from '../change.ts';
 import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
@@ -21,7 +21,7 @@ export function releaseChanges({ before, now }: Comparing): readonly Change[] {
 	});
 }
 
-/** Rule 8. What was wrong when it was locked is not said again. */
+/** Returns the changes of gates, checked by rule 8. Breaks that the lock already contains are not reported again. */
 export function gateChanges({ before, now, releases }: Comparing): readonly Change[] {
 	return keysOfBoth(before.surface.gates, now.gates).flatMap((name) => {
 		const [was, is] = [own(before.surface.gates, name), own(now.gates, name)];
@@ -48,7 +48,7 @@ const groupTable: Table<Exclude<keyof GroupDescriptor, 'group'>> = {
 	package: either(breaks('renamed', 'has types of other names', { instead: 'leave the name of its folder' })),
 	versions: entries(
 		(version) => keeps('added', `has the version ${version}`),
-		// What that does to its kinds is said of these.
+		// Consequences for kinds are reported on the kinds.
 		(version) => keeps('removed', `has the version ${version} no more`, { sdk: 'major' }),
 		keeps('preferred', 'lists its versions in another order', { sdk: 'none' }),
 	),
@@ -80,7 +80,7 @@ export function groupChanges(comparing: Comparing): readonly Change[] {
 	});
 }
 
-/** Rule 5, of the version that discovery names first. */
+/** Checks rule 5 for the first version in discovery. */
 function preferred(place: Place, was: JsonRecord, is: JsonRecord, { now }: Comparing, releases: readonly string[]): readonly Change[] {
 	const [first, other] = [listOf(was.versions)[0], listOf(is.versions)[0]];
 	if (typeof first !== 'string' || typeof other !== 'string' || first === other) return [];
@@ -94,7 +94,7 @@ function preferred(place: Place, was: JsonRecord, is: JsonRecord, { now }: Compa
 	return [changeAt(place, { ...finding, keyword: 'versions' })];
 }
 
-/** A version of a group is there while one of its kinds is. */
+/** Returns the lifetime of a group's version, which exists while one of its kinds does. */
 function lifeIn(group: string, version: string, kinds: Readonly<Record<string, Parts>>): JsonRecord {
 	const key = versionKey(group === '' ? version : `${group}/${version}`);
 	const found = Object.values(kinds).flatMap((kind) => (isRecord(kind[key]) ? [kind[key]] : []));

@@ -1,4 +1,4 @@
-/** Kinds, their versions, subresources and columns. */
+/** Changes of kinds, their versions, subresources and columns. */
 import type {
 	ComputedColumn,
 	KindDescriptor,
@@ -28,7 +28,7 @@ const names = (what: string): Classify =>
 		keeps('shown', `lists another ${what} first`, { sdk: 'none' }),
 	);
 
-/** As the lock has it: `versions` by name, and `storage`. */
+/** Keywords of kinds in the form of the lock, with `versions` by name and `storage`. */
 type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields'> | 'storage';
 
 const kindTable: Table<KindKeyword> = {
@@ -39,7 +39,7 @@ const kindTable: Table<KindKeyword> = {
 	shortNames: names('short name'),
 	categories: names('category'),
 	scope: either(breaks('moved', 'is served at other URLs: its scope is another one', { instead: newKind })),
-	// Said of the versions themselves.
+	// Reported on the versions themselves.
 	versions: () => [],
 	storage: () => [],
 	verbs: entries(
@@ -200,7 +200,7 @@ function isAlpha(kind: Parts): boolean {
 	return apiVersionsOf(kind).every((version) => stabilityOf(versionOf(version)) === 'alpha');
 }
 
-/** Another kind that is the same but for its names and where it is. */
+/** Tells whether two kinds are the same except for their names and their place. */
 function isSame(before: Parts, now: Parts): boolean {
 	const essence = ({ [ownKey]: said = {}, ...parts }: Parts) => {
 		const { kind: _, listKind: __, plural: ___, singular: ____, shortNames: _____, versions: ______, storage: _______, ...rest } = said;
@@ -209,7 +209,7 @@ function isSame(before: Parts, now: Parts): boolean {
 	return before[ownKey]?.kind === now[ownKey]?.kind || essence(before) === essence(now);
 }
 
-/** Of a kind that is there; what is new of it, where nothing of it was locked, is only looked at for what may never be. */
+/** Compares the parts of an existing kind. A kind that the lock lacks is checked only for states that are always forbidden. */
 function changesOf(name: string, before: Parts | undefined, now: Parts, comparing: Comparing): readonly Change[] {
 	const at = (suffix: string, element: Place['element'], part: string, alpha: boolean): Place => ({
 		where: suffix === '' ? name : `${name} ${suffix}`,
@@ -233,7 +233,7 @@ function changesOf(name: string, before: Parts | undefined, now: Parts, comparin
 			element === 'version'
 				? versionFindings(key, before, now, comparing, name)
 				: partFindings(element, was && sinceOldest(was, comparing.oldest), is && sinceOldest(is, comparing.oldest));
-		// A kind that is new is said to be new once.
+		// A new kind is reported once, not again for each part.
 		return findings.filter(({ sort }) => before !== undefined || sort !== 'added').map((finding) => changeAt(place, finding));
 	});
 }
@@ -290,13 +290,13 @@ function versionFindings(key: string, before: Parts | undefined, now: Parts, com
 	return found;
 }
 
-/** A type that has another name is no other type. */
+/** Replaces the name of a renamed type, because a rename does not change the type. */
 function withNewNames(version: JsonRecord, comparing: Comparing): JsonRecord {
 	const name = typeof version.type === 'string' ? renamedTypes(comparing).get(version.type) : undefined;
 	return name === undefined ? version : { ...version, type: name };
 }
 
-/** Rule 5: which version is preferred, and which is stored. */
+/** Checks rule 5 for the preferred version and the storage version. */
 function chosen(place: Place, before: Parts, now: Parts, { releases }: Comparing): readonly Change[] {
 	const of = (parts: Parts, keyword: 'first' | 'storage'): string | undefined => {
 		const found = keyword === 'first' ? listOf(parts[ownKey]?.versions)[0] : parts[ownKey]?.storage;

@@ -1,17 +1,17 @@
-/** Releases and gates of whatever appears and disappears with them. */
+/** Changes of the releases and gates with which elements appear and disappear. */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { shown } from '../change.ts';
 import type { JsonRecord } from '../json.ts';
 import { breaks, type Classify, either, keeps } from './finding.ts';
 
-/** What appeared in the oldest release, or before it, is always there. */
+/** Removes `introduced` when it names the oldest release or an earlier one: the element then exists in every release. */
 export function sinceOldest(said: JsonRecord, oldest: string | undefined): JsonRecord {
 	const { introduced: since, ...rest } = said;
 	return typeof since === 'string' && oldest !== undefined && compareReleases(since, oldest) <= 0 ? rest : said;
 }
 
-/** Absent: always there. */
+/** Compares the release of introduction; absent means every release. */
 export const introduced: Classify = (from, to) => {
 	const later = typeof to === 'string' && (typeof from !== 'string' || compareReleases(to, from) > 0);
 	const both = { ...(from === undefined ? {} : { from: shown(from) }), ...(to === undefined ? {} : { to: shown(to) }) };
@@ -22,7 +22,7 @@ export const introduced: Classify = (from, to) => {
 	];
 };
 
-/** A field, a column, a subresource that a version loses on the way. */
+/** Compares the release in which a version loses a field, a column or a subresource. */
 export const removedIn: Classify = (from, to) => {
 	if (isSooner(from, to))
 		return [
@@ -37,7 +37,7 @@ export const removedIn: Classify = (from, to) => {
 	];
 };
 
-/** Absent: never. */
+/** Tells whether the removal moved to an earlier release; absent means never. */
 export function isSooner(from: Json | undefined, to: Json | undefined): boolean {
 	return typeof to === 'string' && (typeof from !== 'string' || compareReleases(to, from) < 0);
 }

@@ -1,14 +1,14 @@
-/** What is compared, and where a finding stands. */
+/** Input of a comparison, and places of findings. */
 import type { Change, Element } from '../change.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { Surface } from '../surface.ts';
 import type { Located } from './finding.ts';
 
-/** What is compared, and what the rules need to know of both. */
+/** Lock and surface to compare, with the context that the rules need. */
 export interface Comparing {
 	readonly before: Lock;
 	readonly now: Surface;
-	/** Of all spec roots, with their days. */
+	/** Releases of all spec roots with their dates. */
 	readonly releases: Surface['releases'];
 	readonly oldest: string | undefined;
 	/** Gates of all spec roots. */
@@ -19,11 +19,11 @@ export interface Place {
 	readonly where: string;
 	readonly element: Element;
 	readonly path: readonly string[];
-	/** Nothing is promised of it: what changes breaks no rule. */
+	/** True when the element is not promised, so that its changes break no rule. */
 	readonly isAlpha: boolean;
 }
 
-/** A finding at its place, with the bump that it asks for. */
+/** Returns the finding as a change at its place, with the API release that it requires. */
 export function changeAt({ where, element, path, isAlpha }: Place, { keyword, always, rule = 1, instead, ...finding }: Located): Change {
 	const isBroken = finding.breaking && (!isAlpha || always === true);
 	return {

@@ -1,4 +1,4 @@
-/** Types and their fields: what went and what came may be one thing under another name or in another place. */
+/** Changes of types and their fields. A removed and an added element may be the same one, renamed or moved. */
 import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Change, shown } from '../change.ts';
 import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
@@ -37,7 +37,7 @@ export function typeChanges(comparing: Comparing): readonly Change[] {
 		const place: Place = { where: name, element: 'type', path: ['types', name], isAlpha: stabilityOfType(name) === 'alpha' };
 		if (is === undefined) {
 			const to = renamed.get(name);
-			// Whatever held it is said to hold something else.
+			// Fields of the removed type report that they have another type.
 			if (to === undefined) return [changeAt(place, { ...keeps('removed', 'is gone', { sdk: 'major' }), keyword: '' })];
 			return [changeAt(place, { ...keeps('renamed', `is called ${to}`, { from: name, to, sdk: 'major' }), keyword: '' })];
 		}
@@ -122,12 +122,12 @@ function fieldNames(...types: readonly Parts[]): string[] {
 	return [...new Set(types.flatMap((type) => Object.keys(type)))].filter((name) => name !== ownKey && name !== reservedKey);
 }
 
-/** What only an alpha gate lets in is promised to nobody. */
+/** Tells whether an alpha gate guards the field: such a field carries no promise. */
 function isGatedAlpha(field: JsonRecord | undefined, { gates }: Comparing): boolean {
 	return typeof field?.gate === 'string' && stabilityOfGate(own(gates, field.gate)) === 'alpha';
 }
 
-/** Fields that are the same under another name: of one number; without numbers, where there is no other that it could be. */
+/** Returns renamed fields: equal ones with the same number. Without numbers the pair must be the only candidate. */
 function pairs(gone: readonly string[], come: readonly string[], was: Parts, is: Parts): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();
 	for (const name of gone) {
@@ -140,8 +140,8 @@ function pairs(gone: readonly string[], come: readonly string[], was: Parts, is:
 }
 
 /**
- * Types that are the same under another name, or under the same in another version, as when that is stored. Types hold each other, so
- * what is found of some tells more of others.
+ * Returns types that were renamed, or moved to another version of the same name, as when the storage version changes. Because types refer
+ * to each other, each match may enable further ones.
  */
 export function renamedTypes({ before, now }: Comparing): ReadonlyMap<string, string> {
 	const gone = Object.keys(before.surface.types).filter((name) => !Object.hasOwn(now.types, name));
@@ -161,7 +161,7 @@ export function renamedTypes({ before, now }: Comparing): ReadonlyMap<string, st
 	return found;
 }
 
-/** Of one version, or of one name. */
+/** Tells whether both types have the same version, or the same name in one package. */
 function isNear(one: string, other: string): boolean {
 	return folder(one) === folder(other) || (packageOf(one) === packageOf(other) && one.slice(folder(one).length) === other.slice(folder(other).length));
 }
@@ -170,7 +170,7 @@ function packageOf(type: string): string {
 	return type.slice(0, type.indexOf('/'));
 }
 
-/** All of a type but its names; itself, where it holds values of its own type, is nameless. */
+/** Returns a text of the type without its name. References to itself become anonymous; renamed types get their new names. */
 function essenceOf({ [ownKey]: said = {}, [reservedKey]: _, ...fields }: Parts, renamed: ReadonlyMap<string, string>, self: string): string {
 	const { openapi: __, ...own } = said;
 	const named = Object.entries(fields).map(([name, field]) => [name, { ...field, is: withNames(String(field.is), renamed, self) }]);
@@ -181,12 +181,15 @@ function withNames(is: string, renamed: ReadonlyMap<string, string>, self: strin
 	return is.replace(/[^[\]{}]+/g, (name) => (name === self ? 'itself' : (renamed.get(name) ?? name)));
 }
 
-/** `shop/v1` of `shop/v1.Product`. */
+/** Returns `shop/v1` for `shop/v1.Product`. */
 function folder(type: string): string {
 	return type.slice(0, type.lastIndexOf('.'));
 }
 
-/** Fields of one package and version that stand in another type now, by `TYPE.field`: the same in all but the number, and only there. */
+/**
+ * Returns fields that moved to another type of the same package and version, by `TYPE.field`. A moved field equals the old one except for
+ * its number, and occurs once.
+ */
 function movesBetween(were: Surface['types'], are: Surface['types']): ReadonlyMap<string, string> {
 	const identity = (type: string, name: string, field: JsonRecord) => {
 		const { number: _, ...rest } = field;

@@ -1,4 +1,4 @@
-/** A locked surface as the catalog that it was made of: what is promised can then read, check and convert objects as specs do. */
+/** Catalog restored from a locked surface, so that promised types can read, check and convert objects as specs do. */
 import { groupVersionOf } from '../../../runtime/model/api-version.ts';
 import type {
 	Catalog,
@@ -21,7 +21,10 @@ import { compareReleases } from '../../../runtime/model/release.ts';
 import { isRecord, type JsonRecord, own } from '../json.ts';
 import { ownKey, type Parts, reservedKey, type Surface, subresourceKey, versionKey } from '../surface.ts';
 
-/** `release`: the default one of the specs, where the lock has it; its newest one otherwise. Tables and descriptions are not promised, and not there. */
+/**
+ * Builds the catalog. `release` is the default release of the specs; if the lock lacks it, the newest release of the lock is used. Tables
+ * and descriptions are missing, because they are not promised.
+ */
 export function catalogOf(surface: Surface, release: Release): Catalog {
 	const promised = Object.keys(surface.releases).sort(compareReleases);
 	const releases = promised.length === 0 ? [release] : promised;
@@ -41,7 +44,7 @@ export function catalogOf(surface: Surface, release: Release): Catalog {
 	};
 }
 
-/** What is read of a lock is what was written: it is taken at its word, as its comparison takes it. */
+/** Builds a type descriptor. Its content is trusted, as in comparisons, because a lock contains only what `orch lock` wrote. */
 function typeOf(name: TypeName, types: Surface['types']): TypeDescriptor {
 	const parts = own(types, name);
 	if (parts === undefined) throw new Error(`the lock names the type ${name}, and does not have it: restore the file, then run orch lock`);
@@ -49,7 +52,7 @@ function typeOf(name: TypeName, types: Surface['types']): TypeDescriptor {
 	return { name, fields: fields.map(([field, part]) => fieldOf(field, part)), ...parts[ownKey] } as unknown as TypeDescriptor;
 }
 
-/** Keys of a part that say something of the value: the rest is the field's. */
+/** Keys of a part that describe the value; other keys describe the field. */
 const ofValue = /^(?:is|value|history|(?:\[\]|\{\}|<>)+)$/;
 
 function fieldOf(name: string, part: JsonRecord): Field {
@@ -68,7 +71,7 @@ function historyOf({ from, ...part }: JsonRecord): HistoryEntry {
 	return { from: String(from), set: { ...(part.is !== undefined && { schema: schemaOf(String(part.is), part) }), ...set } };
 }
 
-/** The other way of the surface's `schemaPart`. */
+/** Builds a schema, the inverse of the surface's `schemaPart`. */
 function schemaOf(is: string, part: JsonRecord, at = ''): Schema {
 	const said = recordOf(part[at === '' ? 'value' : at]);
 	const inner = is.slice(1, -1);
@@ -77,7 +80,7 @@ function schemaOf(is: string, part: JsonRecord, at = ''): Schema {
 		const keys = part[`${at}<>`];
 		return { kind: 'map', values: schemaOf(inner, part, `${at}{}`), ...(keys !== undefined && { keys }), ...said } as unknown as Schema;
 	}
-	// Names of types have a package in front, and scalars have none.
+	// Type names start with a package, scalars do not.
 	return (is.includes('/') ? { kind: 'struct', type: is, ...said } : { kind: is, ...said }) as Schema;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The text of `api.lock.yaml`: a promised surface, a line for each field, version, column and gate, each value as JSON, which is YAML
- * too. One form only, so that a line that differs is a promise that differs, and reading it needs no parser of all of YAML.
+ * Text of `api.lock.yaml`: a promised surface with one line for each field, version, column and gate. Values are JSON, which is also YAML.
+ * The form is canonical, so a changed line is a changed promise, and reading needs no full YAML parser.
  */
 import type { Json, TypeName } from '../../../runtime/model/catalog.ts';
 import { MalformedError } from '../../../runtime/model/malformed.ts';
@@ -15,15 +15,15 @@ export const lockName = 'api.lock.yaml';
 
 export interface Lock {
 	readonly surface: Surface;
-	/** Breaks that were accepted when they were locked, by what the diff calls them, with the reason. */
+	/** Reasons of accepted breaks, by the name of the change. */
 	readonly accepted: Readonly<Record<string, string>>;
-	/** API versions that each kind has been stored in, by storage name: objects may still be. */
+	/** API versions in which each kind has been stored, by storage name; stored objects may still use them. */
 	readonly stored: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ReadLock {
 	readonly lock: Lock;
-	/** Where an element stands: a section, its element, its part. */
+	/** Line numbers of elements, by section, element and part. */
 	readonly lines: ReadonlyMap<string, number>;
 	readonly file: SpecFile;
 }
@@ -52,7 +52,7 @@ function isNested(section: string): section is (typeof nested)[number] {
 	return (nested as readonly string[]).includes(section);
 }
 
-/** Releases as numbers, all else as text. */
+/** Orders keys: releases by number, all others as text. */
 function order(section: Section, a: string, b: string): number {
 	const [numbersOf, other] = [a, b].map((release) => release.split('.').map(Number));
 	const byNumber = section === 'releases' ? (numbersOf?.[0] ?? 0) - (other?.[0] ?? 0) || (numbersOf?.[1] ?? 0) - (other?.[1] ?? 0) : 0;
@@ -68,12 +68,15 @@ function block(key: string, parts: Parts): string[] {
 	];
 }
 
-/** A key: plain where YAML reads it as a text, and as nothing else. */
+/** Formats a key, unquoted when YAML can read it only as a string. */
 function text(key: string): string {
 	return /^[A-Za-z(][\w ./(){}-]*[\w})]$/.test(key) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(key) ? key : JSON.stringify(key);
 }
 
-/** On one line, with the spaces that people put. A line that ends with a bracket is no text: that ends with a quote. */
+/**
+ * Formats a value on one line with conventional spaces. A line that ends with a bracket is not inside a string, because strings end with a
+ * quote.
+ */
 function json(value: unknown): string {
 	return stringify(value as Json, ' ')
 		.split('\n')
@@ -134,13 +137,13 @@ export function readLock(source: SpecSource): ReadLock | { readonly diagnostics:
 	};
 }
 
-/** Not by assignment: `__proto__` is a key like any other. */
+/** Defines a property. An assignment would treat the key `__proto__` specially. */
 function define(record: Record<string, unknown>, key: string, value: unknown): void {
 	Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 interface Line {
-	/** 0: a section; 1: an element; 2: a part of it. */
+	/** Indentation level: 0 is a section, 1 an element, 2 a part of an element. */
 	readonly depth: number;
 	readonly key: string;
 	readonly value: unknown;
@@ -162,10 +165,10 @@ function parseLine(line: string): Line | undefined {
 	}
 }
 
-/** The numbers that a locked type has given: to fields, and to fields that are gone. */
+/** Protobuf numbers that a locked type has assigned to existing and removed fields. */
 export interface LockedNumbers {
 	readonly fields: ReadonlyMap<string, number>;
-	/** By number, the field that had it. */
+	/** Names of removed fields by number. */
 	readonly reserved: ReadonlyMap<number, string>;
 }
 
@@ -176,7 +179,7 @@ export function lockedNumbers({ types }: Surface, type: TypeName): LockedNumbers
 	return { fields, reserved: new Map(Object.entries(reservedOf(parts)).map(([number, name]) => [Number(number), String(name)])) };
 }
 
-/** By number, the field that had it. */
+/** Returns the names of removed fields by number. */
 export function reservedOf(parts: Parts): JsonRecord {
 	return own(parts, reservedKey) ?? {};
 }

@@ -1,4 +1,4 @@
-/** The lock after the next one: what is promised now, and what has to be remembered of what was. */
+/** Next lock: the current promises, and the parts of the previous lock that must be remembered. */
 import { isRecord, type JsonRecord, own } from '../json.ts';
 import { ownKey, type Parts, reservedKey, type Surface } from '../surface.ts';
 import { type Lock, reservedOf } from './lock.ts';
@@ -11,7 +11,7 @@ export function nextLock(before: Lock, now: Surface, acceptedNow: Lock['accepted
 	};
 }
 
-/** Numbers of fields that are gone are never given again. A field that comes back has its own. */
+/** Reserves the numbers of removed fields, which are never assigned again. A field that returns gets its old number. */
 function withReserved(before: Parts, now: Parts): Parts {
 	const taken = new Set(Object.values(now).map(({ number }) => number));
 	const gone = Object.entries(before).flatMap(([name, { number }]) =>
@@ -21,7 +21,10 @@ function withReserved(before: Parts, now: Parts): Parts {
 	return Object.keys(reserved).length === 0 ? now : { ...now, [reservedKey]: reserved };
 }
 
-/** Objects are rewritten when the storage version has moved, but nobody here knows of all stores that it has been done. */
+/**
+ * Returns the versions in which objects may be stored. Objects are rewritten when the storage version changes, but the lock cannot know
+ * whether that is complete in every store.
+ */
 function storedIn(before: readonly string[], kind: Parts): readonly string[] {
 	const storage = kind[ownKey]?.storage;
 	const served = (version: string) => isRecord(kind[`version ${version}`]);

@@ -1,8 +1,8 @@
-/** How long it is from one release to another, in releases and in months, by the days on which they came out. */
+/** Time between two releases, in releases and in months, based on release dates. */
 import type { Release } from '../../../runtime/model/catalog.ts';
 import { compareReleases, releaseNumbers } from '../../../runtime/model/release.ts';
 
-/** How the policy takes releases that are still to come: about one in four months. */
+/** Months between future releases, as the policy assumes: about one release in four months. */
 const cadenceMonths = 4;
 
 export interface Lifetime {
@@ -14,7 +14,10 @@ export interface ReleaseDates {
 	readonly releases: Readonly<Record<Release, string>>;
 }
 
-/** What is missing for a lifetime to have passed between two releases, in words; undefined when nothing is. Months count only where days are known. */
+/**
+ * Describes what two releases lack to be a lifetime apart; undefined when they are far enough apart. Months count only if the dates are
+ * known.
+ */
 export function missing(from: Release, to: Release, wanted: Lifetime, { releases }: ReleaseDates): string | undefined {
 	const passed = releasesBetween(from, to);
 	const lacks: string[] = [];
@@ -25,14 +28,14 @@ export function missing(from: Release, to: Release, wanted: Lifetime, { releases
 	return lacks.length === 0 ? undefined : lacks.join(' and ');
 }
 
-/** Releases have consecutive minor numbers; what a new major starts with follows the last minor that is known. */
+/** Counts the releases in between; minor numbers within a major are consecutive. */
 function releasesBetween(from: Release, to: Release): number {
 	const [start, end] = [releaseNumbers(from), releaseNumbers(to)];
-	// A new major is no promise of anything in between.
+	// A new major release ends every promise.
 	return start.major === end.major ? end.minor - start.minor : Number.POSITIVE_INFINITY;
 }
 
-/** The day of a release; one that is still to come is expected by the cadence. */
+/** Returns the date of a release in milliseconds; that of a future release is extrapolated from the cadence. */
 function dayOf(release: Release, dates: Readonly<Record<Release, string>>): number | undefined {
 	const known = Object.hasOwn(dates, release) ? dates[release] : undefined;
 	if (known !== undefined && known !== '') return Date.parse(known);

@@ -1,4 +1,4 @@
-/** Rule 8: what a stage of a feature gate says of its default, and how long a gate is known after it has no effect any more. */
+/** Rule 8: defaults of feature gates by stage, and the time for which a gate stays known after it lost its effect. */
 import type { Release } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import type { JsonRecord } from '../json.ts';
@@ -26,7 +26,7 @@ export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): 
 	return broken;
 }
 
-/** What may still use a gate when it goes. `until`: the first release that does not know it. */
+/** Returns breaks of a gate's removal while it may still be used. `until` is the first release without the gate. */
 export function tooSoon(stages: readonly JsonRecord[], until: Release, dates: ReleaseDates): readonly Broken[] {
 	const first = (name: string) => stages.find(({ stage }) => stage === name);
 	const stable = first('stable');

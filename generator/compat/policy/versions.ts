@@ -1,4 +1,4 @@
-/** Rules 3, 4 and 5: in favour of what a version may be deprecated, when it may go, and what may be preferred and stored. */
+/** Rules 3, 4 and 5: replacements of deprecated versions, the earliest removal of versions, and the preferred and storage versions. */
 import { compareReleases, releaseNumbers } from '../../../runtime/model/release.ts';
 import { listOf } from '../diff/finding.ts';
 import { isRecord, type JsonRecord } from '../json.ts';
@@ -6,7 +6,7 @@ import { compareStability, type Stability, stabilityOf } from '../stability.ts';
 import { ownKey, type Parts, versionKey } from '../surface.ts';
 import { missing, type ReleaseDates } from './calendar.ts';
 
-/** What is wrong, and what to do instead. */
+/** Break of a rule, and the alternative. */
 export interface Broken {
 	readonly message: string;
 	readonly instead: string;
@@ -18,12 +18,12 @@ export function versionOf(apiVersion: string): string {
 	return apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
 }
 
-/** In the order of preference. */
+/** Returns the versions in order of preference. */
 export function apiVersionsOf(kind: Parts): readonly string[] {
 	return listOf(kind[ownKey]?.versions).map(String);
 }
 
-/** Rule 3: a version is not deprecated in favour of a less stable one. */
+/** Checks rule 3: a version must not be deprecated in favour of a less stable one. */
 export function lessStableReplacement(apiVersion: string, kind: Parts): Broken | undefined {
 	const version = kind[versionKey(apiVersion)];
 	if (version === undefined || typeof version.deprecated !== 'string') return undefined;
@@ -39,7 +39,7 @@ export function lessStableReplacement(apiVersion: string, kind: Parts): Broken |
 	return { message: `${stability} is deprecated, and what remains (${remaining.join(', ')}) is less stable`, instead };
 }
 
-/** Rule 4: how long a version is served after it has been deprecated. */
+/** Checks rule 4: the time for which a deprecated version stays served. */
 export function tooShortLife(apiVersion: string, version: JsonRecord, dates: ReleaseDates): Broken | undefined {
 	const { deprecated, removed } = version;
 	if (typeof removed !== 'string') return undefined;
@@ -59,7 +59,7 @@ export function tooShortLife(apiVersion: string, version: JsonRecord, dates: Rel
 	};
 }
 
-/** Rule 4: a version that is gone from the specs has been served by no release that is left, or may go at any time. */
+/** Checks rule 4: a version may leave the specs when no remaining release serves it; alpha versions may leave at any time. */
 export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: string | undefined): Broken | undefined {
 	if (stabilityOf(versionOf(apiVersion)) === 'alpha') return undefined;
 	if (typeof version.removed === 'string' && oldest !== undefined && compareReleases(version.removed, oldest) <= 0) return undefined;
@@ -69,9 +69,9 @@ export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: str
 	};
 }
 
-/** Rule 5: what is preferred, or stored, was there before, beside what it replaces. */
+/** Checks rule 5: a preferred or storage version must have existed before, together with the version that it replaces. */
 export function advancesTooSoon(was: string, is: string, before: Parts, now: Parts, releases: readonly string[]): Broken | undefined {
-	// Alpha versions come and go without notice.
+	// Alpha versions may change without notice.
 	if (stabilityOf(versionOf(was)) === 'alpha') return undefined;
 	const old = now[versionKey(was)];
 	if (old === undefined) return { message: `instead of ${was}, which is gone at once`, instead: `leave ${was} in the spec` };
