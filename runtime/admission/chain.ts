@@ -1,4 +1,4 @@
-/** Puts the plugins that are switched on behind each other. */
+/** Builds the admission chain from the enabled plugins. */
 import { actingUser } from '../api/identity.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
@@ -16,14 +16,14 @@ import type {
 } from './contract.ts';
 
 export interface AdmissionSwitches {
-	/** Beside those that are on by default. */
+	/** Plugins enabled in addition to those that are on by default. */
 	readonly enable?: readonly string[];
 	readonly disable?: readonly string[];
 }
 
 const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
-/** Of all plugins, those that run. Throws an Error that names an unknown one, or one that is both switched on and off. */
+/** Returns the plugins that run. Throws an Error that names an unknown plugin, or one that is both enabled and disabled. */
 export function pluginsInForce(switches: AdmissionSwitches, release: Release, plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
 	const { enable = [], disable = [] } = switches;
 	checkNames([...enable, ...disable], plugins);
@@ -33,7 +33,7 @@ export function pluginsInForce(switches: AdmissionSwitches, release: Release, pl
 	return plugins.filter((plugin) => isOn(plugin) && !disable.includes(plugin.name));
 }
 
-/** `plugins`: those that run, in their order. Rejects as their starts do. */
+/** Starts the plugins and builds the chain. `plugins` are those that run, in order. Rejects when a start does. */
 export async function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins: readonly AdmissionPlugin[]): Promise<AdmissionChain> {
 	const started = await Promise.all(
 		plugins.map(async (plugin): Promise<Started> => {
@@ -89,7 +89,7 @@ interface Step {
 }
 
 function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
-	// All operations are there, each once.
+	// The cast is safe: `operations` lists every operation once.
 	return Object.fromEntries(operations.map((operation) => [operation, make(operation)])) as Record<Operation, T>;
 }
 
@@ -97,14 +97,14 @@ function mutate(steps: readonly Step[]): (request: AdmissionPasses) => void | Pr
 	return (request) => firstPass(steps, request, 0, []);
 }
 
-/** What a step does once more: because it has said so, or because it wants to where the object was replaced behind it. */
+/** Second run of a step: requested by its result, or due because a later plugin replaced the object. */
 interface Again {
 	readonly run: AdmissionStep;
-	/** After its first pass; undefined: whatever others have done. */
+	/** Number of replacements after the step's first run. Undefined: the second run does not depend on other plugins. */
 	readonly replacements: number | undefined;
 }
 
-/** Without a promise as long as no step answers with one. */
+/** Runs the mutating steps. Returns without a promise as long as no step returns one. */
 function firstPass(steps: readonly Step[], request: AdmissionPasses, from: number, again: Again[]): void | Promise<void> {
 	for (let i = from; i < steps.length; i++) {
 		const step = steps[i] as Step;
@@ -125,7 +125,7 @@ function noteAgain({ run, twice }: Step, later: AdmissionStep | undefined, { rep
 	else if (twice) again.push({ run: run as AdmissionStep, replacements });
 }
 
-/** Whoever wants it is asked once more, and no more than once. */
+/** Runs each due step once more, and only once. */
 function secondPass(again: readonly Again[], request: AdmissionPasses): void | Promise<void> {
 	const { replacements: last } = request;
 	const due = again.filter(({ replacements }) => replacements === undefined || replacements < last);
@@ -147,7 +147,7 @@ function inOrder(steps: readonly AdmissionStep[]): AdmissionStep {
 	return (request) => run(steps, request, 0);
 }
 
-/** Without a promise as long as no step answers with one. */
+/** Runs the steps in order. Returns without a promise as long as no step returns one. */
 function run(steps: readonly AdmissionStep[], request: AdmissionRequest, from: number): void | Promise<void> {
 	for (let i = from; i < steps.length; i++) {
 		const pending = steps[i]?.(request);

@@ -1,4 +1,7 @@
-/** `--admission-control-config-file`: an AdmissionConfiguration as kube-apiserver reads it, with a part for each plugin that has something to read. */
+/**
+ * Reader of `--admission-control-config-file`, an AdmissionConfiguration as kube-apiserver reads it. It has a section for each plugin with
+ * a configuration.
+ */
 import { dirname, resolve } from 'node:path';
 import type { Json } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
@@ -6,10 +9,13 @@ import { readGiven } from '../storage/given-file.ts';
 import { type ConfigMap, mapAt, only, textAt } from '../wire/config-parts.ts';
 import { parseYaml } from '../wire/yaml/reader.ts';
 
-/** Those for which there may be a part. */
+/** Plugins that may have a section. */
 const configurable = ['MutatingAdmissionWebhook', 'ValidatingAdmissionWebhook'];
 
-/** The part of a plugin, as it is written; undefined: there is none. Rejects with an Error with one sentence: where it is, and what is expected. */
+/**
+ * Reads the unparsed section of a plugin, or returns undefined if it has none. Rejects with an Error of one sentence with the position and
+ * the expected value.
+ */
 export async function pluginConfiguration(file: string, plugin: string, { groupDomain }: Vocabulary): Promise<ConfigMap | undefined> {
 	const root = mapAt(parseYaml(await readGiven(file)), '');
 	only(root, '', ['apiVersion', 'kind', 'plugins']);

@@ -1,6 +1,6 @@
 /**
- * Admission: what may still change or refuse a write after it is authorized and read, before it is stored.
- * First all plugins that change, then, on the finished object, all that only look (seed 3, "Admission control").
+ * Admission: changes or refuses a write after it is authorized and decoded, and before it is stored. All mutating plugins run first, then
+ * all validating plugins on the final object (seed 3, "Admission control").
  */
 import type { Authorizer } from '../api/authorization.ts';
 import type { ClientAs } from '../api/client.ts';
@@ -17,9 +17,9 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 export type Stage = 'mutate' | 'validate';
 
-/** What the client chose beside the object. Which of them there are depends on the operation. */
+/** Options that the client sent with the object; the operation determines which exist. */
 export interface OperationOptions {
-	/** As they were sent; absent: nobody has sent any. */
+	/** Options as they were sent. Absent: the client sent none. */
 	readonly given?: JsonObject;
 	readonly dryRun: boolean;
 	readonly fieldManager?: string;
@@ -32,88 +32,95 @@ export interface OperationOptions {
 
 export interface AdmissionRequest {
 	readonly operation: Operation;
-	/** Of the resource: its name and plural are the same in all groups and versions. */
+	/** Kind of the resource; its name and plural are the same in all groups and versions. */
 	readonly kind: KindDescriptor;
-	/** What was sent: of a subresource with a type of its own that type, of a connection its options. */
+	/** Kind of the request body. For a subresource it is the subresource's type, for a connection its options. */
 	readonly sent: GroupVersionKind;
-	/** Whether `sent` is no form of the kind, but something in its name: a Scale, a Binding, options. */
+	/** True when `sent` is not a version of the resource's kind but a related type: a Scale, a Binding, options. */
 	readonly isApart: boolean;
-	/** As asked for: of the URL. */
+	/** Group of the request's URL, like the version. */
 	readonly group: string;
 	readonly version: string;
-	/** Plural. */
+	/** Plural name. */
 	readonly resource: string;
 	readonly subresource: string;
-	/** As stored: objects are in this form. */
+	/** Storage version; objects are in this form. */
 	readonly stored: { readonly group: string; readonly version: string };
 	/** Empty for cluster-scoped kinds. */
 	readonly namespace: string;
-	/** Empty while a name has still to be generated, and for collections. */
+	/** Empty for collections, and while a name has still to be generated. */
 	readonly name: string;
-	/** The object as it will be stored; mutating plugins change it in place, or replace it. Undefined for DELETE. */
+	/** Object to be stored; mutating plugins change it in place or replace it. Undefined for DELETE. */
 	readonly object: JsonObject | undefined;
-	/** The object as it is stored; undefined for CREATE. */
+	/** Stored object. Undefined for CREATE. */
 	readonly oldObject: JsonObject | undefined;
-	/** The object as another version of its kind shows it; a copy, or the object itself where nothing differs. Throws when there is no such version. */
+	/**
+	 * Converts the object to another version of its kind. Returns a copy, or the object itself where the versions do not differ. Throws
+	 * when the version does not exist.
+	 */
 	objectIn(group: string, version: string): JsonObject | undefined;
 	oldObjectIn(group: string, version: string): JsonObject | undefined;
-	/** Puts another object, in the stored form, in the place of `object`. Throws where the object is only looked at. */
+	/** Replaces `object` with one in the stored form. Throws for validating plugins. */
 	replace(object: JsonObject): void;
 	/**
-	 * The same with an object in another version of its kind, as somebody outside has written it: it is read by its type, with its defaults; what
-	 * that version cannot say stays. Answers whether it differs from what `objectIn` shows. Throws MalformedError where it is none, as well.
+	 * Replaces `object` with one in another version, written by an external client. It is decoded by its type and defaulted; fields that
+	 * the version cannot express are preserved. Returns true if it differs from the result of `objectIn`. Throws MalformedError if it is
+	 * not a valid object, and in the cases of `replace`.
 	 */
 	replaceIn(group: string, version: string, object: JsonObject): boolean;
 	readonly options: OperationOptions;
 	readonly user: User;
-	/** A plugin with side effects outside must not have them. */
+	/** Plugins must suppress external side effects when set. */
 	readonly dryRun: boolean;
 	/** Texts for the Warning header. */
 	readonly warnings: string[];
-	/** Leaves something for the audit of the request; nothing where it is not audited. */
+	/** Adds an audit annotation to the request; does nothing when the request is not audited. */
 	annotate(...annotation: Annotation): void;
-	/** The plugin has seen the object before, and another has replaced it since. */
+	/** True when the plugin has seen the object before and another plugin has replaced it since. */
 	readonly secondPass: boolean;
 	readonly signal: () => AbortSignal;
 }
 
-/** A request as the chain handles it. */
+/** Request with the state that the chain maintains. */
 export interface AdmissionPasses extends AdmissionRequest {
-	/** How often the object was replaced so far. */
+	/** Number of replacements of the object so far. */
 	readonly replacements: number;
 	secondPass: boolean;
 }
 
-/** What plugins are started with. */
+/** Server parts that plugins are started with. */
 export interface AdmissionContext {
 	readonly flags: FlagValues;
 	readonly vocabulary: Vocabulary;
-	/** The release emulated, and which of its gates are open. */
+	/** Emulated release, and its feature gates. */
 	readonly release: Release;
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly cache: WatchCache;
-	/** Who may do what; for plugins that ask whether the author may do more than the write itself says. */
+	/** Authorizer for plugins that check further permissions of the user. */
 	readonly authorizer: Authorizer;
-	/** Asks the server itself: as whoever writes, or as `self`. Answers once the server has started. */
+	/** Sends requests to the server itself, as the request's user or as `self`. They are answered once the server has started. */
 	readonly client: ClientAs;
-	/** As whom the plugin acts on its own account; undefined where its row says nothing of that. */
+	/** User of the plugin's own requests. Undefined when its row declares none. */
 	readonly self: User | undefined;
-	/** Shows figures at `/metrics`. */
+	/** Adds metrics to `/metrics`. */
 	addMetrics(families: readonly MetricFamily[]): void;
-	/** Types by name, of the release. */
+	/** Looks up a type of the release by name. */
 	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly log: Log;
-	/** Aborted when the stack ends. */
+	/** Aborted when the server stack stops. */
 	readonly signal: AbortSignal;
 }
 
-/** Refuses by throwing an ApiError. Answering without a promise keeps the path of a write synchronous. */
+/** Refuses the request by throwing an ApiError. A result without a promise keeps the write path synchronous. */
 export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
 
-/** A step that may answer with what it does in the second pass of the same request, in its place in the order, whatever others do. */
+/**
+ * Mutating step. It may return a step for the second pass of the same request. That step runs in the plugin's place in the order, whatever
+ * other plugins do.
+ */
 export type MutatingStep = (request: AdmissionRequest) => void | AdmissionStep | Promise<AdmissionStep | undefined> | Promise<void>;
 
-/** What a write is about, as far as it is known before its object is looked at. */
+/** Attributes of a write that are known before its object is decoded. */
 export interface Addressed {
 	readonly operation: Operation;
 	readonly group: string;
@@ -125,10 +132,10 @@ export interface Addressed {
 export interface StartedPlugin {
 	readonly mutate?: MutatingStep;
 	readonly validate?: AdmissionStep;
-	/** Whether it would look at such a write now; absent: it always does. */
+	/** Reports whether the plugin currently handles such a write. Absent: it handles every write. */
 	wants?(about: Addressed): boolean;
 }
-/** From a release on, and before another. */
+/** Range of releases, from `from` up to but not including `before`. */
 export interface Releases {
 	readonly from: Release;
 	readonly before?: Release;
@@ -137,39 +144,41 @@ export interface Releases {
 export interface AdmissionPlugin {
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** The releases in which it runs when no flag says otherwise. */
+	/** Releases in which the plugin is on by default. */
 	readonly onByDefault: Releases | 'never';
 	readonly operations: readonly Operation[];
-	/** Storage names of the kinds that it is asked about; absent: all. Writes of others do not wait for it. */
+	/** Storage names of the kinds it handles. Absent: all. Writes of other kinds do not wait for it. */
 	only?(vocabulary: Vocabulary): readonly string[];
-	/** What it may do beside what those may who write. */
+	/** Permissions of the plugin's own requests, beyond those of the writing user. */
 	readonly acting?: Acting;
-	/** Whether its `mutate` only refuses early: what another leaves is read again, so that nothing is stored that the kind does not have. */
+	/**
+	 * True when `mutate` only refuses early. An object changed by any other plugin is decoded again, so that no unknown fields are stored.
+	 */
 	readonly onlyRefuses?: true;
-	/** Whether its `mutate` changes no object but by `replace` and `replaceIn`. */
+	/** True when `mutate` changes objects only with `replace` and `replaceIn`. */
 	readonly onlyReplaces?: true;
-	/** Whether its `mutate` is asked once more when another plugin has replaced the object since. */
+	/** True when `mutate` runs again after another plugin has replaced the object. */
 	readonly twice?: true;
-	/** Rejects with an Error of one sentence that names the flag. */
+	/** Starts the plugin. Rejects with an Error of one sentence that names the flag. */
 	start(context: AdmissionContext): StartedPlugin | Promise<StartedPlugin>;
 }
 
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
-	/** In which any plugin in force always looks, whatever the kind: else nobody need say what it would be asked. */
+	/** Stages with a plugin that handles every write of every kind. For other stages the caller asks `wants` or `alsoAsked`. */
 	readonly stages: Readonly<Record<Operation, readonly Stage[]>>;
-	/** Whether in other stages any plugin would look at such a write now. */
+	/** Reports whether a plugin of the other stages currently handles such a write. */
 	wants(stage: Stage, about: Addressed): boolean;
-	/** Storage names of the kinds of which plugins are asked in other stages as well. */
+	/** Storage names of kinds that plugins handle in other stages as well. */
 	readonly alsoAsked: ReadonlySet<string>;
-	/** Whether any plugin in force may change objects in place. */
+	/** True when an active plugin may change objects in place. */
 	readonly changesObjects: boolean;
-	/** Names of the plugins in force, in their order. */
+	/** Names of the active plugins, in order. */
 	readonly plugins: readonly string[];
 }
 
-/** Of what has been admitted with something else. */
+/** Chain for writes that were admitted as part of another request. */
 export const notAsked: AdmissionChain = {
 	mutate: () => {},
 	validate: () => {},

@@ -1,4 +1,4 @@
-/** What all admission plugins read. */
+/** Flags shared by all admission plugins. */
 import type { Flag } from '../api/flag.ts';
 import { boolean, text } from '../api/flag-value.ts';
 

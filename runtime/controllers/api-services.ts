@@ -56,7 +56,7 @@ export async function startApiServices(context: ControllerContext): Promise<Runn
 
 interface Wanted {
 	readonly spec: JsonObject;
-	/** Value of the label that says when the server maintains the object: from the start, or on every change. */
+	/** Value of the label that tells when the object is maintained: `onstart` (from the start) or `true` (on every change). */
 	readonly automanaged: 'onstart' | 'true';
 	/** Texts that the JSON of an up-to-date object contains. */
 	readonly marks: readonly string[];

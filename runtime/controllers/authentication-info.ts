@@ -1,6 +1,6 @@
 /**
- * Publishes authentication settings for aggregated API servers in a ConfigMap of the system namespace. It holds the client CAs, the CA of
- * front proxies (this server is one of them), and the names of the proxies' user headers (seed 3, Authenticating proxy).
+ * Publishes authentication settings for aggregated API servers in a ConfigMap of the system namespace (seed 3, Authenticating proxy). It
+ * holds the client CAs, the CA of front proxies and the names of the proxies' user headers. This server is such a proxy.
  */
 import type { Rule } from '../api/authorization.ts';
 import type { JsonObject } from '../model/catalog.ts';

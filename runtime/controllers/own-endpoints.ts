@@ -1,6 +1,6 @@
 /**
  * Maintains the Endpoints and EndpointSlice of the server's own service. No other controller creates them, as the service selects no pods.
- * They are not removed on shutdown, unlike by the last server in Kubernetes: clients find the server there again.
+ * They remain after shutdown, like those of the last server in Kubernetes: clients find the server there again.
  */
 import type { EndpointPort, Endpoints } from '../../generated/types/core/v1.ts';
 import type { EndpointSlice } from '../../generated/types/discovery/v1.ts';

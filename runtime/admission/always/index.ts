@@ -1,4 +1,4 @@
-/** What is always asked, behind all plugins, whatever flags say: without it others would be worth nothing. */
+/** Checks that run after all plugins, whatever the flags. Without them other checks could be bypassed. */
 import type { AdmissionPlugin } from '../contract.ts';
 import { noEscalation } from './no-escalation.ts';
 

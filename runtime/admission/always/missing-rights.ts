@@ -1,8 +1,8 @@
-/** Which of the rights that a role grants somebody does not have (seed 3, "RBAC"; the rules of Kubernetes against escalation). */
+/** Computes the permissions that a role grants and a user lacks (seed 3, "RBAC"; the Kubernetes rules against privilege escalation). */
 import type { PolicyRule } from '../../../generated/types/rbac/v1.ts';
 import type { Rule } from '../../api/authorization.ts';
 
-/** One verb on one resource, or on one of its objects, or on one path. */
+/** One verb on one resource, on one object of a resource, or on one path. */
 export interface Right {
 	readonly verb: string;
 	readonly group?: string;
@@ -11,9 +11,9 @@ export interface Right {
 	readonly path?: string;
 }
 
-/** Shares the thread with others while it compares: both sides are lists of clients. */
+/** Time after which the comparison yields to the event loop; clients control the length of both lists. */
 const turnMs = 2;
-/** More cannot be gone through while somebody waits, and no role that a person wrote has a tenth of it. */
+/** Limit of permissions compared. More would take too long for a waiting client; handwritten roles have less than a tenth of it. */
 const mostRights = 20_000;
 
 export class TooManyRights extends Error {
@@ -22,7 +22,7 @@ export class TooManyRights extends Error {
 	}
 }
 
-/** In the order in which they are granted. Rejects with TooManyRights. */
+/** Returns the missing permissions in the order they are granted. Rejects with TooManyRights. */
 export async function missingRights(held: readonly Rule[], granted: readonly PolicyRule[]): Promise<readonly Right[]> {
 	const holders = held.map(holderOf);
 	const missing: Right[] = [];
@@ -53,7 +53,10 @@ function* rightsOf({ verbs, apiGroups = [], resources = [], resourceNames = [], 
 	for (const path of nonResourceURLs) for (const verb of verbs) yield { verb, path };
 }
 
-/** A wildcard is held by who has the wildcard, and not by who has all that there is now. */
+/**
+ * Returns a predicate for the permissions that a rule covers. A wildcard is covered only by a wildcard, not by a list of everything that
+ * exists now.
+ */
 function holderOf({ verbs, groups = [], resources = [], names, paths = [] }: Rule): (right: Right) => boolean {
 	const has = (words: ReadonlySet<string>, word: string): boolean => words.has('*') || words.has(word);
 	const [ofVerbs, ofGroups, ofResources] = [new Set(verbs), new Set(groups), new Set(resources)];
@@ -69,13 +72,13 @@ function holderOf({ verbs, groups = [], resources = [], names, paths = [] }: Rul
 	};
 }
 
-/** The same subresource of any resource. A resource alone has none. */
+/** Returns the pattern for the same subresource of any resource. Returns an empty string for a resource without a subresource. */
 function anyOf(resource: string): string {
 	const slash = resource.indexOf('/');
 	return slash < 0 ? '' : `*${resource.slice(slash)}`;
 }
 
-/** A line for what differs in more than its verbs, sorted, in the words of Kubernetes. */
+/** Formats permissions as sorted lines in Kubernetes wording. Permissions that differ only in the verb share a line. */
 export function rightsText(rights: readonly Right[]): string {
 	const verbs = new Map<string, string[]>();
 	for (const { verb, group, resource, name, path } of rights) {
@@ -91,7 +94,7 @@ export function rightsText(rights: readonly Right[]): string {
 		.join('\n');
 }
 
-/** As Go writes a list of texts. */
+/** Formats a list of strings as Go's `%q` does. */
 export function quoted(words: readonly (string | undefined)[]): string {
 	return `[${words.map((word) => JSON.stringify(word)).join(' ')}]`;
 }

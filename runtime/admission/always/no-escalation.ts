@@ -1,6 +1,7 @@
 /**
- * Nobody gives away, by a role or a binding, what they do not have themselves (seed 3, "RBAC"): unless they may `escalate` the role, or
- * `bind` it. It looks at what will be stored, behind all that may still change it, and cannot be switched off.
+ * Prevents privilege escalation: users cannot grant permissions that they lack through a role or binding (seed 3, "RBAC"). Users who may
+ * `escalate` the role or `bind` it are exempt. The check sees the object that will be stored, after every step that may change it, and
+ * cannot be disabled.
  */
 import type { ClusterRole, Role, RoleBinding } from '../../../generated/types/rbac/v1.ts';
 import type { Attributes } from '../../api/authorization.ts';
@@ -16,7 +17,7 @@ import { missingRights, quoted, rightsText, TooManyRights } from './missing-righ
 const roles: ReadonlySet<string> = new Set(['roles', 'clusterroles']);
 const bindings: ReadonlySet<string> = new Set(['rolebindings', 'clusterrolebindings']);
 
-/** What an aggregated role may come to grant. */
+/** Permissions that an aggregated role may come to grant. */
 const everything: Role['rules'] = [
 	{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
 	{ verbs: ['*'], nonResourceURLs: ['*'] },
@@ -45,7 +46,7 @@ function groupOf({ groupDomain }: Vocabulary): string {
 }
 
 async function checkRole(context: AdmissionContext, request: AdmissionRequest): Promise<void> {
-	// A role that is created has no name in the URL yet: who may escalate a role by its name may not make one.
+	// The URL of a create has no name, so a permission to escalate a named role does not cover its creation.
 	const { group, version, resource, namespace, operation } = request;
 	const name = operation === 'CREATE' ? '' : request.name;
 	if (await may(context, request, 'escalate', { group, version, resource, namespace, name })) return;
@@ -75,7 +76,7 @@ interface Target {
 	readonly name: string;
 }
 
-/** Where it cannot be said, nobody may. */
+/** Asks the authorizer; a failure counts as a refusal. */
 async function may({ authorizer }: AdmissionContext, { user }: AdmissionRequest, verb: FurtherVerb, target: Target): Promise<boolean> {
 	const asked: Attributes = { user, info: { isResource: true, verb, subresource: '', ...target }, path: '' };
 	try {
@@ -89,7 +90,7 @@ async function holds(context: AdmissionContext, request: AdmissionRequest, grant
 	return (await lacking(context, request, granted)).length === 0;
 }
 
-/** Of those rights, what the author does not have where the object is. */
+/** Returns the granted permissions that the user lacks in the object's namespace. */
 async function lacking(
 	{ authorizer }: AdmissionContext,
 	request: AdmissionRequest,
@@ -120,7 +121,7 @@ function refused({ group, resource, name }: AdmissionRequest, why: string): ApiE
 	});
 }
 
-/** What the garbage collector changes on its way: owners and finalizers. */
+/** Reports whether an update changes only owners and finalizers, as the garbage collector does. */
 function isOfCollectorAlone({ object, oldObject }: AdmissionRequest): boolean {
 	return object !== undefined && oldObject !== undefined && deepEqual(withoutOwners(object), withoutOwners(oldObject));
 }

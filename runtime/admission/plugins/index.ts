@@ -1,4 +1,4 @@
-/** All admission plugins, in the order in which they run. */
+/** All admission plugins, in the order they run. */
 import type { AdmissionPlugin } from '../contract.ts';
 import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';

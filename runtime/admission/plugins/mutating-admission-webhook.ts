@@ -1,4 +1,4 @@
-/** MutatingAdmissionWebhook: calls webhooks that may change what is written (seed 3, "Admission webhook configuration"). */
+/** MutatingAdmissionWebhook: calls webhooks that may change written objects (seed 3, "Admission webhook configuration"). */
 import type { AdmissionPlugin } from '../contract.ts';
 import { webhookPlugin } from '../webhooks/webhook-plugin.ts';
 

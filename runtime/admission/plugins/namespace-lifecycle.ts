@@ -1,6 +1,6 @@
 /**
- * NamespaceLifecycle: nothing is created in a namespace that does not exist or is going, and the namespaces that the
- * platform itself lives in cannot be deleted (seed 3, "Admission plugins").
+ * NamespaceLifecycle: refuses creates in a missing or terminating namespace, and refuses the deletion of the platform's namespaces (seed 3,
+ * "Admission plugins").
  */
 import { ApiError, notFound } from '../../api/errors.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -25,7 +25,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
 	},
 };
 
-/** Namespaces that cannot be deleted. */
+/** Returns the namespaces that cannot be deleted. */
 function undeletableNamespaces(vocabulary: Vocabulary): readonly string[] {
 	return ['default', `${vocabulary.shortPrefix}-system`, `${vocabulary.shortPrefix}-public`];
 }
@@ -66,7 +66,10 @@ function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject)
 	);
 }
 
-/** Asked at every create, so nothing is parsed: the phase lies beside the bytes, and says by the rules of its kind whether deletion was asked for. */
+/**
+ * Reports whether a namespace is terminating. It runs on every create and parses nothing: the phase is an indexed field, which the kind's
+ * rules derive from the deletion.
+ */
 function isGoing(namespace: CachedObject): boolean {
 	return namespace.fields['status.phase'] === 'Terminating';
 }

@@ -1,4 +1,4 @@
-/** ValidatingAdmissionWebhook: calls webhooks that may refuse what is written (seed 3, "Admission webhook configuration"). */
+/** ValidatingAdmissionWebhook: calls webhooks that may refuse writes (seed 3, "Admission webhook configuration"). */
 import type { AdmissionPlugin } from '../contract.ts';
 import { webhookPlugin } from '../webhooks/webhook-plugin.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Calls webhooks: over TLS, with the credentials that a file says (seed 3, "Webhook credentials of the API server"), within the time of the
- * webhook and of the request. A redirect is an answer that is none, and what is longer than any patch can be is not read to its end.
+ * Calls webhooks over TLS with configured credentials (seed 3, "Webhook credentials of the API server"). A call is bounded by the timeouts
+ * of the webhook and of the request. A redirect is an invalid answer, and an answer longer than any patch is not read to its end.
  */
 import type { Agent, request } from 'node:https';
 import { BrokenAnswer, type Posted, post } from '../../remote/post.ts';
@@ -12,15 +12,15 @@ import type { Hook, HookAddress } from './hook.ts';
 import type { HookCaller, UserFor } from './parts.ts';
 import { placeOf } from './service.ts';
 
-/** Of calls of one webhook at once; who comes then waits for one that is free, within his time. */
+/** Limit of concurrent calls to one webhook; further calls wait for a free connection within their timeout. */
 const maxConnections = 100;
-/** A patch may hold an object of 3 MiB, which base64 makes four of. */
+/** A patch may contain an object of 3 MiB, which base64 grows by a third. */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
 export interface CallerParts {
 	readonly cache: WatchCache;
 	readonly userFor: UserFor;
-	/** Services lead to one of their Endpoints. */
+	/** True: services are reached through one of their endpoints. */
 	readonly byEndpoints: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Loaded {
 export class Caller implements HookCaller {
 	readonly #parts: CallerParts;
 	readonly #loaded: Loaded;
-	/** Connections, by whom they lead to and who vouches for him. */
+	/** Agents by address and CA. */
 	readonly #agents = new Map<string, Agent>();
 
 	constructor(parts: CallerParts, loaded: Loaded) {
@@ -61,7 +61,7 @@ export class Caller implements HookCaller {
 		throw new CallFailure(name, `failed to call webhook: ${refusalOf(posted)}`, status >= 200 && status <= 206 ? 503 : status);
 	}
 
-	/** Those that no webhook leads to any more are closed once nothing is under way on them. */
+	/** Retires the agents of addresses that no webhook uses any more; calls in flight finish first. */
 	keep(hooks: readonly Hook[]): void {
 		const wanted = new Set(hooks.map(({ address }) => JSON.stringify(address)));
 		for (const [key, agent] of this.#agents) {
@@ -71,7 +71,7 @@ export class Caller implements HookCaller {
 		}
 	}
 
-	/** What is under way fails. */
+	/** Closes all connections; calls in flight fail. */
 	close(): void {
 		for (const agent of this.#agents.values()) agent.destroy();
 		this.#agents.clear();
@@ -93,7 +93,7 @@ export class Caller implements HookCaller {
 	}
 }
 
-/** What is under way comes to its end. */
+/** Closes the idle connections of an agent; calls in flight finish. */
 function retire(agent: Agent): void {
 	agent.maxFreeSockets = 0;
 	for (const idle of Object.values(agent.freeSockets)) for (const socket of idle ?? []) socket.destroy();
@@ -101,10 +101,10 @@ function retire(agent: Agent): void {
 
 const broken = 'unexpected error when reading response body. Please retry. Original error';
 
-/** More of what somebody else answers is nobody's business. */
+/** Limit of a webhook's response text in error messages, in characters. */
 const longestShown = 2048;
 
-/** Of an answer that is none: a Status says itself what it is. */
+/** Describes an invalid response. The message of a Status is used directly. */
 function refusalOf({ status, text, headers }: Posted): string {
 	const type = headers['content-type'] ?? '';
 	if (status >= 200 && status <= 206) return `0-length response with status code: ${status} and content type: ${type}`;
@@ -113,21 +113,21 @@ function refusalOf({ status, text, headers }: Posted): string {
 		const { kind, message } = JSON.parse(text) as { readonly kind?: unknown; readonly message?: unknown };
 		if (kind === 'Status' && typeof message === 'string') return message.slice(0, longestShown);
 	} catch {
-		// Whatever it says, it is none.
+		// The body is not a Status, whatever it contains.
 	}
 	return statusSentence(status, 'unknown');
 }
 
 interface Target {
 	readonly url: URL;
-	/** In messages. */
+	/** Text of the URL for messages. */
 	readonly shown: string;
 	/** Host and port. */
 	readonly target: string;
 	readonly servername: string | undefined;
 }
 
-/** The webhook is told how long it has. */
+/** Builds the URL of a call. A query parameter tells the webhook its timeout. */
 function targetOf({ url, service }: HookAddress, timeoutSeconds: number): Target {
 	const named = service && `${service.name}.${service.namespace}.svc`;
 	const made = new URL(service === undefined ? (url ?? '') : `https://${named}:${service.port}`);

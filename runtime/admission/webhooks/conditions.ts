@@ -1,9 +1,9 @@
-/** `matchConditions`: a webhook is called where all of them hold (KEP-3716). Variables are `object`, `oldObject` and `request`. */
+/** `matchConditions`: a webhook is called only if all of them hold (KEP-3716). Their variables are `object`, `oldObject` and `request`. */
 import type { MatchCondition } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { compileExpression, ExpressionError } from '../../schema/cel/expression.ts';
 
-/** `failures`: of those that cannot be told, where none says no. */
+/** Result of the conditions. `failures`: errors of evaluation, in the absence of a false condition. */
 export type Verdict = { readonly holds: boolean } | { readonly failures: readonly string[] };
 
 export type Conditions = (bindings: JsonObject) => Verdict;
@@ -28,12 +28,12 @@ export function conditionsOf(all: readonly MatchCondition[]): Conditions {
 	};
 }
 
-/** In the words of CEL's other implementations. */
+/** Removes the position, to match the wording of other CEL implementations. */
 function withoutPlace(message: string): string {
 	return message.replace(/ \(at character \d+\)$/, '').replace(/^No such/, 'no such');
 }
 
-/** What was stored before expressions were looked at fails whenever it is asked. */
+/** Compiles an expression. An invalid expression that was stored without validation fails on each evaluation. */
 function compiledOrFailing(expression: string): { readonly expression: string; readonly run: (bindings: JsonObject) => unknown } {
 	try {
 		return { expression, run: compileExpression(expression, variables) };

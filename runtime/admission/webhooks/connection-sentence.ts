@@ -1,4 +1,4 @@
-/** Why a connection could not be made, in the words in which administrators of Kubernetes look for it. */
+/** Formats connection errors in the wording that Kubernetes administrators search for. */
 import { isIP } from 'node:net';
 
 const certificates: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ interface SystemError extends Error {
 	readonly code?: string;
 	readonly address?: string;
 	readonly port?: number;
-	/** Of the other end, where it names others than it must. */
+	/** Certificate of the peer, if its names do not match. */
 	readonly cert?: { readonly subjectaltname?: string };
 	readonly host?: string;
 }

@@ -1,4 +1,4 @@
-/** As whom webhooks are called: as nobody, unless a file says otherwise. What reads that is loaded where there is one. */
+/** Credentials of webhook calls: none unless a file configures them. The reader is loaded only when the file is given. */
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { AdmissionContext } from '../contract.ts';
 import { controlConfigFile } from '../flags.ts';
@@ -6,7 +6,7 @@ import type { UserFor } from './parts.ts';
 
 const nobody: RemoteUser = { authorization: () => undefined };
 
-/** Rejects with an Error with one sentence that names the flag. */
+/** Reads the credentials. Rejects with an Error of one sentence that names the flag. */
 export async function readCredentials(plugin: string, { flags, vocabulary }: Pick<AdmissionContext, 'flags' | 'vocabulary'>): Promise<UserFor> {
 	const file = flags.of(controlConfigFile);
 	if (file === undefined) return () => nobody;

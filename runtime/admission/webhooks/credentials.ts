@@ -1,4 +1,4 @@
-/** Credentials for webhooks, by whom they are for (seed 3, "Webhook credentials of the API server"). */
+/** Credentials for webhooks, by target host (seed 3, "Webhook credentials of the API server"). */
 import { isAbsolute } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { type RemoteUser, readRemoteUsers } from '../../remote/service-file.ts';
@@ -6,7 +6,7 @@ import { only, textAt } from '../../wire/config-parts.ts';
 import { pluginConfiguration } from '../configuration.ts';
 import type { UserFor } from './parts.ts';
 
-/** Rejects with an Error with one sentence. */
+/** Reads the credentials of a plugin. Rejects with an Error of one sentence. */
 export async function credentialsOf(file: string, plugin: string, vocabulary: Vocabulary, otherwise: RemoteUser): Promise<UserFor> {
 	const configuration = await pluginConfiguration(file, plugin, vocabulary);
 	if (configuration === undefined) return () => otherwise;
@@ -20,7 +20,7 @@ export async function credentialsOf(file: string, plugin: string, vocabulary: Vo
 	return (target) => userNamed(users, target) ?? users.get('*') ?? current ?? otherwise;
 }
 
-/** The exact name first, then with a star for its first parts, then the same without the usual port. */
+/** Finds the credentials of a host: the exact name, then names with a star for leading parts, then both again without the default port. */
 export function userNamed<T>(users: ReadonlyMap<string, T>, target: string): T | undefined {
 	const found = exactOrStarred(users, target);
 	if (found !== undefined || !target.endsWith(':443')) return found;

@@ -1,4 +1,4 @@
-/** One review: written, sent, and read. */
+/** Performs one review: encodes it, sends it and reads the answer. */
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
@@ -11,7 +11,7 @@ import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, reviewOf, type Sh
 
 type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;
 
-/** Rejects with CallFailure. */
+/** Sends a review and returns the answer. Rejects with CallFailure. */
 export async function reviewUnder(parts: Parts, invocation: Invocation, request: AdmissionRequest, shown: () => Shown): Promise<Answer> {
 	const { caller, vocabulary, isMutating } = parts;
 	const { hook } = invocation;
@@ -30,7 +30,7 @@ export async function reviewUnder(parts: Parts, invocation: Invocation, request:
 	}
 }
 
-/** What is no JSON is none of the webhook's answers, but a failure of the call. */
+/** Parses an answer. Invalid JSON counts as a failed call, not as an answer of the webhook. */
 function parsed(hook: string, text: string): Readonly<Record<string, Json>> {
 	let value: unknown;
 	try {

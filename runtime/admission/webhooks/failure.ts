@@ -1,8 +1,8 @@
-/** How a request fails on a webhook: one that cannot be asked, and one that says no. Words are those of Kubernetes, which clients know. */
+/** Errors of webhook calls: a failed call and a denial. The wording is that of Kubernetes, which clients know. */
 import { ApiError } from '../../api/errors.ts';
 import type { AnsweredStatus } from './review.ts';
 
-/** It could not be asked, or has not answered. `code`: what figures count it as. */
+/** Error of a call that failed or had no answer. `code` is the status in the metrics. */
 export class CallFailure extends Error {
 	readonly code: number;
 
@@ -12,13 +12,13 @@ export class CallFailure extends Error {
 	}
 }
 
-/** Where the request must not go on without it. */
+/** Converts a failed call to the error of a request that requires the webhook. */
 export function refusedFor(failure: Error): ApiError {
 	const details = { causes: [{ message: failure.message }] };
 	return ApiError.ofAnother({ code: 500, reason: 'InternalError', details }, `Internal error occurred: ${failure.message}`);
 }
 
-/** Of the webhook's own. Codes that are none of a refusal are none. */
+/** Denial by a webhook, with its own status. A code below 400 becomes 400. */
 export class Denial extends Error {
 	readonly refusal: ApiError;
 
@@ -35,7 +35,7 @@ export function noDryRun(hook: string): ApiError {
 	return new ApiError('BadRequest', `admission webhook ${JSON.stringify(hook)} does not support dry run`);
 }
 
-/** What an answer with such a status is called. */
+/** Returns the client-go message for a response status. */
 export function statusSentence(status: number, text: string): string {
 	switch (status) {
 		case 401:

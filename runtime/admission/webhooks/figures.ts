@@ -1,8 +1,8 @@
-/** What is counted of webhooks. Names of webhooks are as many as administrators have configured. */
+/** Metrics of webhooks. The number of label values is bounded by the configured webhooks. */
 import { Histogram, type HistogramRow, type Labels, type MetricFamily, type NumberRow } from '../../telemetry/family.ts';
 import type { Operation } from '../contract.ts';
 
-/** In the words of the figures: those that may change what they see, or not. */
+/** Type label of the metrics: webhooks that may change objects, and those that may not. */
 export type HookType = 'admit' | 'validating';
 
 export type RejectionKind = 'calling_webhook_error' | 'apiserver_internal_error' | 'no_error';
@@ -110,7 +110,7 @@ class Times {
 	}
 }
 
-/** Of the webhooks of one type. */
+/** Metrics of the webhooks of one type. */
 export class WebhookFigures {
 	readonly #type: HookType;
 	readonly #seconds = new Times(seconds.bounds);
@@ -140,7 +140,7 @@ export class WebhookFigures {
 		this.#failedOpen.add({ name, type: this.#type });
 	}
 
-	/** `failures`: how many conditions could not be told. */
+	/** Records an evaluation of conditions. `failures` is the number of conditions that failed to evaluate. */
 	conditions(name: string, operation: Operation, outcome: { readonly seconds: number; readonly failures: number; readonly excludes: boolean }): void {
 		const labels = { name, kind: 'webhook', type: this.#type, operation };
 		this.#conditionSeconds.add(labels, outcome.seconds);

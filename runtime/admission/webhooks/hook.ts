@@ -1,4 +1,4 @@
-/** A webhook as a configuration has it, ready to be matched and called. */
+/** Webhook of a configuration, prepared for matching and calls. */
 import type { MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Predicate } from '../../select/selectable.ts';
@@ -7,32 +7,32 @@ import type { Conditions } from './conditions.ts';
 
 export type ReviewVersion = 'v1' | 'v1beta1';
 
-/** Whom a webhook is called at, by its `clientConfig`. */
+/** Address of a webhook, from its `clientConfig`. */
 export interface HookAddress {
 	readonly url?: string;
 	readonly service?: { readonly namespace: string; readonly name: string; readonly path: string; readonly port: number };
-	/** PEM; empty: whom the system believes. */
+	/** PEM of the CA. Empty: the system's trust store. */
 	readonly ca: string;
 }
 
 export interface Hook {
-	/** The same for as long as it stands at its place of its configuration. */
+	/** Identifier that is stable while the webhook keeps its position in the configuration. */
 	readonly id: string;
 	readonly configuration: string;
 	readonly name: string;
 	readonly rules: readonly RuleWithOperations[];
-	/** Requests in other groups and versions of the same kind are meant as well. */
+	/** True: requests in other groups and versions of the same kind match as well. */
 	readonly isEquivalent: boolean;
-	/** Undefined: all. */
+	/** Namespace selector. Undefined: all namespaces. */
 	readonly namespaces: Predicate | undefined;
 	readonly objects: Predicate | undefined;
-	/** Undefined: there are none. Made when they are first needed. */
+	/** Compiles the conditions on first use. Undefined: there are none. */
 	readonly conditions: (() => Conditions) | undefined;
 	readonly ignoresFailure: boolean;
 	readonly timeoutSeconds: number;
-	/** What is declared; undefined: nothing. */
+	/** Declared side effects, or undefined. */
 	readonly sideEffects: string | undefined;
-	/** Undefined: it understands none that can be written. */
+	/** Review version to send. Undefined when the webhook accepts no supported version. */
 	readonly reviewVersion: ReviewVersion | undefined;
 	readonly isAskedAgain: boolean;
 	readonly address: HookAddress;
@@ -40,7 +40,7 @@ export interface Hook {
 
 type Webhook = ValidatingWebhook & Pick<MutatingWebhook, 'reinvocationPolicy'>;
 
-/** `conditions`: compiles them. Throws ApiError on a selector that is none. */
+/** Prepares the webhooks of a configuration. `conditions` compiles their conditions. Throws ApiError for an invalid selector. */
 export function hooksOf(configuration: JsonObject, conditions: (all: readonly MatchCondition[]) => Conditions): readonly Hook[] {
 	const { metadata, webhooks = [] } = configuration as { readonly metadata?: { readonly name?: string }; readonly webhooks?: readonly Webhook[] };
 	const name = metadata?.name ?? '';

@@ -1,4 +1,4 @@
-/** The webhooks of one type that are in force, and what a request does with them: which are called, and what becomes of their answers. */
+/** Active webhooks of one type: selects those to call for a request and handles their answers. */
 import { checkQualifiedName } from '../../scalars/formats.ts';
 import type { Addressed, AdmissionRequest } from '../contract.ts';
 import { reviewUnder } from './exchange.ts';
@@ -16,7 +16,7 @@ export class WebhooksInForce {
 		this.parts = parts;
 	}
 
-	/** In the order in which they are called. */
+	/** Sets the webhooks in call order. */
 	configure(hooks: readonly Hook[]): void {
 		this.hooks = hooks;
 		this.parts.caller.keep(hooks);
@@ -26,19 +26,22 @@ export class WebhooksInForce {
 		return this.hooks.some((hook) => mayMatch(hook, about));
 	}
 
-	/** Whether any is called about it, as far as it is known before its object is looked at. */
+	/** Reports whether any webhook may be called for the request, before its object is inspected. */
 	concerns(request: AdmissionRequest): boolean {
 		return this.wants(request) && !isExempt(request, this.parts.vocabulary.groupDomain);
 	}
 
-	/** Undefined: it is not called. Throws ApiError where that cannot be told, and it must be. */
+	/**
+	 * Returns the invocation of a webhook, or undefined if it is not called. Throws ApiError when a condition fails to evaluate and the
+	 * webhook is required.
+	 */
 	async invocation(hook: Hook, request: AdmissionRequest): Promise<Invocation | undefined> {
 		await this.#caughtUp(hook, request);
 		const invocation = invocationOf(hook, request, this.parts.cache);
 		return invocation !== undefined && this.#conditionsHold(hook, request, invocation) ? invocation : undefined;
 	}
 
-	/** A namespace that this server has not heard of yet may be there. */
+	/** Waits for a consistent cache, since the namespace may exist without being cached yet. */
 	async #caughtUp({ namespaces }: Hook, request: AdmissionRequest): Promise<void> {
 		const { cache } = this.parts;
 		if (namespaces === undefined || request.namespace === '' || cache.get('namespaces', '', request.namespace) !== undefined) return;
@@ -64,8 +67,8 @@ export class WebhooksInForce {
 	}
 
 	/**
-	 * Calls one, and does with its answer what both types do. `use`: what the type does with one that allows. `failedOpen`: the key of the audit's
-	 * annotation where the request goes on without it; undefined is answered then. Throws ApiError where the request is refused.
+	 * Calls a webhook and handles its answer, for both types. `use` processes an answer that allows. Throws ApiError when the request is
+	 * refused. If the call fails and the request may continue, it returns undefined and sets the audit annotation `failedOpen`.
 	 */
 	async call<T>(invocation: Invocation, request: AdmissionRequest, shown: () => Shown, failedOpen: string, use: (answer: Answer) => T): Promise<T | undefined> {
 		const { figures, log } = this.parts;
@@ -110,7 +113,7 @@ export class WebhooksInForce {
 		return answer;
 	}
 
-	/** What is none of an annotation is passed over, as it is no reason to refuse a request. */
+	/** Adds an audit annotation. An invalid key is logged and dropped; it is not a reason to refuse the request. */
 	#annotate(request: AdmissionRequest, key: string, value: string): void {
 		if (checkQualifiedName(key).length === 0) request.annotate(key, value);
 		else this.parts.log.warn('a webhook of admission gives the audit an annotation with a name that is none', { key: key.slice(0, 256) });

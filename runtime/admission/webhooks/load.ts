@@ -1,4 +1,4 @@
-/** What is loaded with the first configuration. */
+/** Code loaded with the first webhook configuration. */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { Caller, type CallerParts } from './caller.ts';
@@ -10,7 +10,7 @@ import type { InForceParts } from './parts.ts';
 export { mutate } from './mutating.ts';
 export { validate } from './validating.ts';
 
-/** `signal`: nobody is called any longer. */
+/** Creates the set of active webhooks. `signal` ends all calls. */
 export async function webhooksInForce(parts: Omit<InForceParts, 'caller'> & CallerParts, signal: AbortSignal): Promise<WebhooksInForce> {
 	const { Agent, request } = await import('node:https');
 	const caller = new Caller(parts, { Agent, request });
@@ -18,7 +18,7 @@ export async function webhooksInForce(parts: Omit<InForceParts, 'caller'> & Call
 	return new WebhooksInForce({ ...parts, caller });
 }
 
-/** By the names of their configurations, and in these as they stand. One that cannot be read is left out, and said. */
+/** Returns the webhooks, ordered by configuration name and by their order within it. An unreadable configuration is logged and skipped. */
 export function hooksInOrder(configurations: ReadonlyMap<string, JsonObject>, log: Log): readonly Hook[] {
 	const sorted = [...configurations].sort(([a], [b]) => (a < b ? -1 : 1));
 	return sorted.flatMap(([name, configuration]) => {

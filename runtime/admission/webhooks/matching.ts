@@ -1,4 +1,4 @@
-/** Whether a webhook is called about a request, and in the name of which resource. */
+/** Decides whether a webhook is called for a request, and as which resource. */
 import { ApiError, notFound } from '../../api/errors.ts';
 import type { GroupVersionKind, JsonObject } from '../../model/catalog.ts';
 import { endpointsOf } from '../../model/endpoint.ts';
@@ -10,23 +10,26 @@ import { ruleCovers, ruleCoversAnyVersion, ruleFits } from './rules.ts';
 
 export interface Invocation {
 	readonly hook: Hook;
-	/** As the rules have it: of the request, or an equivalent one. */
+	/** Resource that matched the rules: the request's, or an equivalent one. */
 	readonly group: string;
 	readonly version: string;
-	/** Of what is sent in that version. */
+	/** Kind of the request body in that version. */
 	readonly kind: GroupVersionKind;
 }
 
 const namespaces = 'namespaces';
 
-/** Whether it may be: what is asked of every write, before anything of it is looked at. */
+/** Reports whether a webhook may match. It runs on every write, before the object is inspected. */
 export function mayMatch({ rules, isEquivalent }: Hook, about: Addressed): boolean {
 	return rules.some((rule) => (isEquivalent ? ruleCoversAnyVersion(rule, about) : ruleCovers(rule, about)));
 }
 
-/** Undefined: it is not called. Conditions in CEL are not asked here. Throws ApiError NotFound of the namespace. */
+/**
+ * Returns the invocation, or undefined if the webhook is not called. CEL conditions are checked elsewhere. Throws ApiError NotFound for the
+ * namespace.
+ */
 export function invocationOf(hook: Hook, request: AdmissionRequest, cache: WatchCache): Invocation | undefined {
-	// What does not fit is said before what cannot be found.
+	// A mismatch of the object takes precedence over a missing namespace.
 	if (!objectFits(hook.objects, request)) return undefined;
 	const invocation = ruled(hook, request);
 	return invocation !== undefined && namespaceFits(hook.namespaces, request, cache) ? invocation : undefined;
@@ -38,7 +41,7 @@ function ruled(hook: Hook, request: AdmissionRequest): Invocation | undefined {
 	return hook.isEquivalent ? equivalent(hook, request) : undefined;
 }
 
-/** By the first rule that fits any other group and version of the kind. */
+/** Finds the first rule that matches another group and version of the kind. */
 function equivalent(hook: Hook, request: AdmissionRequest): Invocation | undefined {
 	const { operation, resource, subresource, namespace, kind } = request;
 	for (const rule of hook.rules) {
@@ -59,7 +62,7 @@ function objectFits(objects: Predicate | undefined, request: AdmissionRequest): 
 	return fits(shown(request, request.object)) || fits(shown(request, request.oldObject));
 }
 
-/** Of what is sent in the name of an object, that has none of its labels. */
+/** Returns the object that selectors see. A Scale has none of the object's labels. */
 function shown({ isApart, subresource }: AdmissionRequest, object: JsonObject | undefined): JsonObject | undefined {
 	return isApart && subresource === 'scale' && object !== undefined ? {} : object;
 }
@@ -85,7 +88,7 @@ function labelled(labels: Readonly<Record<string, string>>): Parameters<Predicat
 	return { namespace: '', name: '', labels, fields: {} };
 }
 
-/** The configurations themselves, and those of policies: whoever locked himself out by one could not take it away. */
+/** Exempts webhook and policy configurations, so that a user locked out by one can still delete it. */
 export function isExempt({ sent: { group, kind } }: AdmissionRequest, groupDomain: string): boolean {
 	return group === `admissionregistration.${groupDomain}` && exempt.has(kind);
 }
@@ -99,7 +102,7 @@ const exempt: ReadonlySet<string> = new Set([
 	'MutatingAdmissionPolicyBinding',
 ]);
 
-/** Where a condition fails and the webhook must not be passed over. */
+/** Builds the error for a failed condition of a required webhook. */
 export function conditionFailure({ group, resource, name }: AdmissionRequest, why: string): ApiError {
 	const what = group === '' ? resource : `${resource}.${group}`;
 	return new ApiError('Forbidden', `${what} ${JSON.stringify(name)} is forbidden: ${why}`, { ...(name !== '' && { name }), group, kind: resource });

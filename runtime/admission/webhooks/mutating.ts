@@ -1,4 +1,7 @@
-/** Calls those that may change what they see: one after the other, each sees what those before have made of it; in a second pass those that want it. */
+/**
+ * Calls mutating webhooks one after the other, each with the changes of the previous ones. A second pass calls those that ask for
+ * reinvocation.
+ */
 import { ApiError } from '../../api/errors.ts';
 import type { Json, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { copy, deepEqual } from '../../model/equal.ts';
@@ -12,14 +15,16 @@ import type { WebhooksInForce } from './in-force.ts';
 import type { Invocation } from './matching.ts';
 import { type Answer, shownIn } from './review.ts';
 
-/** Without a promise where none is called. Answers with what they do in a second pass, where there is to be one. Throws ApiError. */
+/**
+ * Calls the webhooks. Returns without a promise when none is called. Returns the step of the second pass if one is due. Throws ApiError.
+ */
 export function mutate(inForce: WebhooksInForce, request: AdmissionRequest): ReturnType<MutatingStep> {
 	if (inForce.concerns(request)) return firstPass(inForce, request);
 }
 
-/** Who has to be asked again: all that want to be where anybody changes the object behind them. */
+/** Tracks the webhooks to reinvoke: those that ask for it and whose object was changed after their call. */
 class Reinvocations {
-	/** Whether anybody has changed anything. */
+	/** True when any webhook has changed the object. */
 	isChanged = false;
 	readonly #asked = new Set<string>();
 	readonly #due = new Set<string>();
@@ -55,7 +60,7 @@ async function firstPass(inForce: WebhooksInForce, request: AdmissionRequest): P
 	if (!again.isChanged) return undefined;
 	const left = again.waits && request.object !== undefined ? copy(request.object) : undefined;
 	return async (later) => {
-		// Others that were asked again may have changed what these have left.
+		// Plugins in the second pass may have changed the object that the first pass left.
 		if (left !== undefined && !deepEqual(left, later.object)) again.changed();
 		for (const [index, hook] of hooks.entries()) {
 			if (!again.isDue(hook.id)) continue;
@@ -68,11 +73,11 @@ async function firstPass(inForce: WebhooksInForce, request: AdmissionRequest): P
 
 interface Position {
 	readonly round: number;
-	/** Among all that are in force. */
+	/** Position among all active webhooks. */
 	readonly index: number;
 }
 
-/** Whether it has changed the object. */
+/** Calls a webhook. Returns true if it has changed the object. */
 async function callOne(inForce: WebhooksInForce, invocation: Invocation, request: AdmissionRequest, { round, index }: Position): Promise<boolean> {
 	const { hook } = invocation;
 	const suffix = `webhook.admission.${inForce.parts.vocabulary.groupDomain}/round_${round}_index_${index}`;
@@ -92,7 +97,7 @@ async function callOne(inForce: WebhooksInForce, invocation: Invocation, request
 	return mutated;
 }
 
-/** Undefined: it changes nothing. Throws CallFailure. */
+/** Decodes the patch of an answer. Returns undefined if it is empty. Throws CallFailure. */
 function patchOf({ patch, patchType }: Answer, hook: string): readonly Json[] | undefined {
 	if (patch === '') return undefined;
 	let operations: JsonValue;
@@ -108,7 +113,7 @@ function patchOf({ patch, patchType }: Answer, hook: string): readonly Json[] | 
 	return operations as readonly Json[];
 }
 
-/** Whether the object is another one now. Throws ApiError. */
+/** Applies a patch. Returns true if the object has changed. Throws ApiError. */
 function patched(patch: readonly Json[], { hook, group, version }: Invocation, request: AdmissionRequest): boolean {
 	const shown = request.objectIn(group, version);
 	if (shown === undefined) {
@@ -133,7 +138,7 @@ function applied(shown: JsonObject, patch: readonly Json[]): JsonObject {
 	}
 }
 
-/** A patch makes no other kind of it. */
+/** Refuses a patch that changes the kind or apiVersion. */
 function checkKind(next: JsonObject, shown: JsonObject): void {
 	for (const field of ['kind', 'apiVersion']) {
 		const [was, is] = [shown[field] ?? '', next[field] ?? ''];

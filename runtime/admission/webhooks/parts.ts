@@ -1,4 +1,4 @@
-/** What webhooks work with. */
+/** Parts that webhook calls depend on. */
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -6,13 +6,13 @@ import type { WatchCache } from '../../watch/contract.ts';
 import type { WebhookFigures } from './figures.ts';
 import type { Hook } from './hook.ts';
 
-/** As whom a host, with its port, is asked. */
+/** Returns the credentials for a host and port. */
 export type UserFor = (target: string) => RemoteUser;
 
 export interface HookCaller {
-	/** What it answers to a review. `signal`: of the request. Rejects with CallFailure. */
+	/** Sends a review and returns the response. `signal` is the request's. Rejects with CallFailure. */
 	call(hook: Hook, review: string, signal: AbortSignal): Promise<string>;
-	/** No others will be called. */
+	/** Retires the connections of all other webhooks. */
 	keep(hooks: readonly Hook[]): void;
 }
 

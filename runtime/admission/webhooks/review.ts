@@ -1,4 +1,4 @@
-/** AdmissionReview (seed 3, "Webhook call"): what is sent to a webhook, and what it answers. */
+/** AdmissionReview (seed 3, "Webhook call"): the request to a webhook, and its response. */
 
 import type { Json, JsonObject } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -7,7 +7,7 @@ import type { AdmissionRequest } from '../contract.ts';
 import type { ReviewVersion } from './hook.ts';
 import type { Invocation } from './matching.ts';
 
-/** JSON of the object and the old one, in the version of an invocation. */
+/** JSON of the object and the old object, in the version of an invocation. */
 export interface Shown {
 	readonly object: string;
 	readonly oldObject: string;
@@ -18,7 +18,7 @@ export function shownIn(request: AdmissionRequest, { group, version }: Pick<Invo
 	return { object: text(request.objectIn(group, version)), oldObject: text(request.oldObjectIn(group, version)) };
 }
 
-/** The JSON of a review. */
+/** Encodes a review as JSON. */
 export function reviewOf(
 	uid: string,
 	request: AdmissionRequest,
@@ -33,11 +33,11 @@ export function reviewOf(
 	return `{"kind":"AdmissionReview","apiVersion":"admission.${vocabulary.groupDomain}/${reviewVersion}","request":${about.slice(0, -1)},${objects}}}`;
 }
 
-/** The parts of a request that are told of it beside its objects; what CEL knows as `request`, too. */
+/** Returns the attributes of a request without its objects; also the CEL variable `request`. */
 export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pick<Invocation, 'group' | 'version' | 'kind'>): JsonObject {
 	const { sent, resource, subresource, namespace, name, operation, user } = request;
 	const { extra } = user;
-	// A namespace is in itself.
+	// A Namespace counts as within itself.
 	const within = resource === 'namespaces' && request.group === '' ? name : namespace;
 	return {
 		kind: { group: kind.group, version: kind.version, kind: kind.kind },
@@ -60,7 +60,7 @@ export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pic
 
 const optionKinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
 
-/** As they were sent; `force` is no option of what an apply comes to. */
+/** Returns the options as they were sent. `force` is omitted, since the write that results from an apply has no such option. */
 export function optionsOf({ operation, options }: AdmissionRequest, { groupDomain }: Vocabulary): JsonObject | null {
 	if (operation === 'CONNECT') return null;
 	const { kind: _kind, apiVersion: _apiVersion, force: _force, pretty: _pretty, ...given } = options.given ?? {};
@@ -72,9 +72,9 @@ export interface Answer {
 	readonly auditAnnotations: readonly (readonly [string, string])[];
 	readonly warnings: readonly string[];
 	readonly status: AnsweredStatus | undefined;
-	/** Text of a patch; empty: none. */
+	/** Text of the patch. Empty: none. */
 	readonly patch: string;
-	/** Empty: it has given none. */
+	/** Empty when the webhook gives none. */
 	readonly patchType: string;
 }
 
@@ -85,10 +85,10 @@ export interface AnsweredStatus {
 	readonly details: object | undefined;
 }
 
-/** Something that is no answer to the review: in words that go behind "received invalid webhook response". */
+/** Error of an invalid answer; its message follows "received invalid webhook response". */
 export class InvalidAnswer extends Error {}
 
-/** A value of another type than the one that stands there, in the words of Kubernetes' reader. */
+/** Error of a field with the wrong type, in the wording of Kubernetes' decoder. */
 export class MistypedAnswer extends Error {
 	constructor(value: Json, field: string, type: string) {
 		const is = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
@@ -104,7 +104,7 @@ export interface Expected {
 	readonly isMutating: boolean;
 }
 
-/** `review`: JSON that has been parsed. Throws InvalidAnswer. */
+/** Reads the answer from a parsed review. Throws InvalidAnswer. */
 export function answerOf(review: Section, { uid, version, isMutating }: Expected, { groupDomain }: Vocabulary): Answer {
 	const response = optionalSection(review.response, 'response');
 	if (response === undefined) throw new InvalidAnswer('webhook response was absent');
@@ -156,7 +156,7 @@ function statusOf(status: Section | undefined): AnsweredStatus | undefined {
 	};
 }
 
-/** What a Status can say of what it is about, and nothing else. */
+/** Returns the valid details of a Status and drops other fields. */
 function detailsOf(details: Section): object {
 	const { retryAfterSeconds, causes = [] } = details;
 	const named = ['name', 'group', 'kind', 'uid'].flatMap((field) => {

@@ -1,15 +1,15 @@
-/** Which requests the rules of a webhook are about (seed 3, "Admission webhook configuration"). */
+/** Matches requests against the rules of a webhook (seed 3, "Admission webhook configuration"). */
 import type { RuleWithOperations } from '../../../generated/types/admissionregistration/v1.ts';
 import type { Addressed } from '../contract.ts';
 
 const all = '*';
 
 export interface Ruled extends Addressed {
-	/** Empty: in none. */
+	/** Empty for cluster-scoped objects. */
 	readonly namespace: string;
 }
 
-/** Where the scope is left out of account, a write may turn out to be in the other one. */
+/** Reports whether a rule covers a write, regardless of scope. A covered write may turn out to have the other scope. */
 export function ruleCovers(rule: RuleWithOperations, request: Addressed): boolean {
 	return (
 		isAmong(rule.operations, request.operation) && isAmong(rule.apiGroups, request.group) && isAmong(rule.apiVersions, request.version) && covers(rule, request)
@@ -20,7 +20,7 @@ export function ruleFits(rule: RuleWithOperations, request: Ruled): boolean {
 	return scopeFits(rule.scope, request) && ruleCovers(rule, request);
 }
 
-/** Whether it is about such writes in any group and version. */
+/** Reports whether a rule covers such writes in any group and version. */
 export function ruleCoversAnyVersion(rule: RuleWithOperations, request: Pick<Addressed, 'operation' | 'resource' | 'subresource'>): boolean {
 	return isAmong(rule.operations, request.operation) && covers(rule, request);
 }
@@ -29,7 +29,10 @@ function isAmong(names: readonly string[] | undefined, name: string): boolean {
 	return names !== undefined && (names.includes(name) || names.includes(all));
 }
 
-/** `*` is every resource without its subresources, `x/*` one with its own, `* /x` (without the space) one of all. */
+/**
+ * `*` matches every resource without its subresources, `x/*` a resource with all its subresources. A star before the slash matches one
+ * subresource of every resource.
+ */
 function covers({ resources = [] }: RuleWithOperations, { resource, subresource }: Pick<Addressed, 'resource' | 'subresource'>): boolean {
 	return resources.some((text) => {
 		const slash = text.indexOf('/');
@@ -38,7 +41,7 @@ function covers({ resources = [] }: RuleWithOperations, { resource, subresource 
 	});
 }
 
-/** A namespace is an object of the cluster, also in requests that name it. */
+/** Reports whether the scope matches. A Namespace is cluster-scoped, also in requests that name it. */
 function scopeFits(scope: string | undefined, { namespace }: Ruled): boolean {
 	switch (scope) {
 		case undefined:

@@ -1,6 +1,6 @@
 /**
- * Where a service of the cluster is reached: at its address, as a proxy on each machine sends it on, or at the name that it stands for; where
- * nobody sends that on, at one of its Endpoints.
+ * Resolves the address of a service: its cluster IP, which a proxy on each machine forwards, or its external name. Without such proxies,
+ * one of its endpoints is used.
  */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { WatchCache } from '../../watch/contract.ts';
@@ -33,7 +33,7 @@ export interface ServiceName {
 	readonly port: number;
 }
 
-/** `byEndpoints`: not at the service's own address. Throws an Error with one sentence. */
+/** Resolves a service. `byEndpoints` selects an endpoint instead of the cluster IP. Throws an Error of one sentence. */
 export function placeOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, byEndpoints: boolean): Place {
 	const { name, port } = service;
 	const found = objectOf(cache, 'services', service);
@@ -46,7 +46,7 @@ export function placeOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, by
 	return byEndpoints ? endpointOf(cache, service, wanted.name ?? '') : { host: clusterIP, port };
 }
 
-/** Any of those that are ready. */
+/** Returns a random ready endpoint. */
 function endpointOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, portName: string): Place {
 	const subsets = (objectOf(cache, 'endpoints', service)?.subsets ?? []) as readonly Subset[];
 	const places = subsets.flatMap(({ addresses = [], ports = [] }) => {

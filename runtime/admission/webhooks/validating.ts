@@ -1,10 +1,10 @@
-/** Calls those that only look: all at once; whichever refuses first is who is heard. */
+/** Calls all validating webhooks concurrently; the first refusal decides. */
 import type { AdmissionRequest } from '../contract.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import type { Invocation } from './matching.ts';
 import { type Shown, shownIn } from './review.ts';
 
-/** Without a promise where none is called. Throws ApiError. */
+/** Calls the webhooks. Returns without a promise when none is called. Throws ApiError. */
 export function validate(inForce: WebhooksInForce, request: AdmissionRequest): void | Promise<void> {
 	if (inForce.concerns(request)) return validateBy(inForce, request);
 }

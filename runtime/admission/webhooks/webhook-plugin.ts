@@ -1,6 +1,6 @@
 /**
- * The two plugins that ask webhooks (seed 3, "Built-in admission plugins"). What is configured is followed; what calls webhooks is loaded with
- * the first of them: where there is none, a write pays for a look at a list that is empty.
+ * The two webhook plugins (seed 3, "Built-in admission plugins"). They follow the configurations and load the calling code with the first
+ * one. Without configurations, a write costs one look at an empty list.
  */
 import { pause } from '../../api/pause.ts';
 import { parseWhole } from '../../codec/item-form.ts';
@@ -19,7 +19,7 @@ const retryMs = 1_000;
 
 type Steps = Pick<StartedPlugin, 'mutate' | 'validate'>;
 
-/** `plural`: of the kind of its configurations. */
+/** Creates a plugin. `plural` is the resource of its configurations. */
 export function webhookPlugin(name: string, plural: string): AdmissionPlugin {
 	const isMutating = plural.startsWith('mutating');
 	return {
@@ -48,13 +48,13 @@ interface Own extends Pick<InForceParts, 'figures' | 'isMutating'> {
 	readonly byEndpoints: boolean;
 }
 
-/** The configurations that there are, and what is in force by them. */
+/** Stored configurations and the resulting active webhooks. */
 class Configured {
 	readonly #context: AdmissionContext;
 	readonly #storageName: string;
 	readonly #own: Own;
 	readonly #objects = new Map<string, JsonObject>();
-	/** Damaged configurations: nobody knows which requests their webhooks refuse. */
+	/** Damaged configurations; the requests that their webhooks would refuse are unknown. */
 	readonly #damaged = new Map<string, CachedObject>();
 	inForce: WebhooksInForce | undefined;
 	#loaded: Promise<typeof import('./load.ts')> | undefined;
@@ -66,9 +66,9 @@ class Configured {
 		this.#own = own;
 	}
 
-	/** Resolves when what is configured already is in force. */
+	/** Resolves when the existing configurations are active. */
 	async begin(): Promise<void> {
-		// What there is has been looked at when this returns.
+		// The existing configurations have been read when the call returns.
 		void this.#follow();
 		if (this.#objects.size > 0) await this.#apply();
 	}
@@ -94,7 +94,9 @@ class Configured {
 		return this.#damaged.size > 0 || this.inForce?.wants(about) === true;
 	}
 
-	/** Throws StorageDamagedError, but for the configurations themselves: a damaged one can be taken away. */
+	/**
+	 * Throws StorageDamagedError while a configuration is damaged. Requests for configurations pass, so that a damaged one can be deleted.
+	 */
 	#refuseUnreadable(request: AdmissionRequest): void {
 		if (this.#damaged.size === 0 || isExempt(request, this.#context.vocabulary.groupDomain)) return;
 		for (const object of this.#damaged.values()) parseWhole(object);
@@ -130,7 +132,7 @@ class Configured {
 		}
 	}
 
-	/** Once for all that has changed in a turn. */
+	/** Coalesces the changes of one event loop iteration. */
 	#changed(): void {
 		if (this.#isDue) return;
 		this.#isDue = true;
