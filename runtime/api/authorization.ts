@@ -1,62 +1,62 @@
-/** How anybody asks who may do what. Who answers, and by which rules, is in `auth/authz`. */
+/** Types of authorization questions and answers. The authorizers and their rules are in `auth/authz`. */
 import type { RequestInfo, User } from './request.ts';
 
 /**
- * The namespace in which authorizers, flows and the audit take a request to be: one for a namespace itself, or for a part of it, is in
- * it, so that who is let do something by a binding there may ask for it.
+ * Returns the namespace that authorizers, flows and the audit assume for a request. A request for a namespace itself, or for a subresource
+ * of one, counts as inside it, so that a role binding there can allow it.
  */
 export function namespaceMeant({ group, resource, namespace, name }: Extract<RequestInfo, { readonly isResource: true }>): string {
 	return namespace === '' && resource === 'namespaces' && group === '' ? name : namespace;
 }
 
-/** What somebody wants to do. A request carries these itself, so that asking costs no object. */
+/** The action to authorize. A request has these fields itself, so that asking allocates no object. */
 export interface Attributes {
 	readonly user: User;
-	/** Verb, and of a resource request group, version, resource, subresource, namespace (the one that is meant) and name. */
+	/** Verb, and for a resource request the group, version, resource, subresource, namespace (see `namespaceMeant`) and name. */
 	readonly info: RequestInfo;
-	/** Decoded; what a non-resource request is about. */
+	/** Decoded path, the target of a non-resource request. */
 	readonly path: string;
-	/** To what a list, a watch or a deletion of many is limited; absent: nothing, or authorizers are not told. */
+	/** Returns the selectors of a list, watch or deletecollection. Absent where they are unrestricted or hidden from authorizers. */
 	selectors?(): Selectors;
 }
 
 export interface SelectorRequirement {
 	readonly key: string;
 	readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-	/** None where it is only asked whether there is one. */
+	/** Empty where the operator only tests existence. */
 	readonly values: readonly string[];
 }
 
-/** What selectors ask for, as far as they are understood: all of it must hold. */
+/** Requirements of the selectors, as far as they are understood; all of them must hold. */
 export interface Selectors {
 	readonly fields: readonly SelectorRequirement[];
 	readonly labels: readonly SelectorRequirement[];
 }
 
-/** `no opinion`: somebody else may allow it; when nobody does, it is refused. */
+/** A decision. With `no opinion`, another authorizer may allow the request; without any that does, it is refused. */
 export interface Decision {
 	readonly verdict: 'allow' | 'deny' | 'no opinion';
-	/** For audit and, of a refusal, for the client; empty when there is nothing to say. */
+	/** Reason for the audit and, in a refusal, for the client; may be empty. */
 	readonly reason: string;
 }
 
-/** Decisions that have nothing to say: shared, so that the path of a request makes none. */
+/** Decisions without a reason, shared so that the request path allocates none. */
 export const allowed: Decision = Object.freeze({ verdict: 'allow', reason: '' });
 export const noOpinion: Decision = Object.freeze({ verdict: 'no opinion', reason: '' });
 
-/** What a subject may do, as access reviews show it. `*` stands for all. */
+/** A permission of a subject, as access reviews show it. `*` stands for all. */
 export interface Rule {
 	readonly verbs: readonly string[];
-	/** With `groups` and `resources`, or with `paths`. */
+	/** API groups. A rule has `groups` and `resources`, or `paths`. */
 	readonly groups?: readonly string[];
-	/** Plural, with the subresource behind a slash: `pods`, `pods/log`, `*` for all resources and subresources. */
+	/** Plural names, with a subresource behind a slash: `pods`, `pods/log`, `*` for all resources and subresources. */
 	readonly resources?: readonly string[];
-	/** Absent: whatever the name. */
+	/** Object names; absent for any name. */
 	readonly names?: readonly string[];
 	readonly paths?: readonly string[];
 }
 
-/** Of those who may do all. */
+/** Rules of subjects that may do everything. */
 export const everything: readonly Rule[] = Object.freeze([
 	{ verbs: ['*'], groups: ['*'], resources: ['*'] },
 	{ verbs: ['*'], paths: ['*'] },
@@ -64,25 +64,30 @@ export const everything: readonly Rule[] = Object.freeze([
 
 export interface RulesOf {
 	readonly rules: readonly Rule[];
-	/** Whether there may be more than is told. */
+	/** True when the list of rules may be incomplete. */
 	readonly incomplete: boolean;
-	/** Why there may be more. */
+	/** Reason why it may be incomplete. */
 	readonly failure?: string;
 }
 
-/** What an authorizer has not, and would allow it by. */
+/** A permission that an authorizer lacks and that would make it allow the request. */
 export interface Missing {
-	/** As a review says it: `no role has the rule {...} in the cluster`. */
+	/** Sentence for a review: `no role has the rule {...} in the cluster`. */
 	readonly sentence: string;
-	/** Of an authorizer that decides by rules, the one that would allow it, as the audit says it. */
+	/** Rule that would allow the request, as the audit shows it; set by authorizers that decide by rules. */
 	readonly rule?: string;
 }
 
 export interface Authorizer {
-	/** Answering without a promise keeps the path of a request synchronous. A failure is no opinion, unless nobody else has one. */
+	/**
+	 * Decides on a request. Without a promise, the request path stays synchronous. A failure counts as no opinion, unless no other
+	 * authorizer has one.
+	 */
 	authorize(attributes: Attributes): Decision | Promise<Decision>;
-	/** All that a subject may do in a namespace, as far as this authorizer decides by rules; absent: it does not. */
+	/** Returns the subject's rules in a namespace. Absent for an authorizer that does not decide by rules. */
 	rulesFor?(user: User, namespace: string): RulesOf | Promise<RulesOf>;
-	/** Of what it has no opinion about: what would make it allow that. Absent: nothing that anybody could add. */
+	/**
+	 * Returns the permissions that would make this authorizer allow a request on which it has no opinion. Absent where no permission could.
+	 */
 	missing?(attributes: Attributes): readonly Missing[];
 }

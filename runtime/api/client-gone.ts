@@ -1,4 +1,4 @@
-/** The request's client went away before it had its answer: nobody's failure, and nobody reads what is said of it. */
+/** Thrown when the client went away before it had its answer. It is no failure of the server, and its message is never read. */
 export class ClientGone extends Error {
 	override readonly name = 'ClientGone';
 }

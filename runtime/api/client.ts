@@ -1,22 +1,25 @@
-/** How parts of the server ask the server itself: as a named user, through authorization and everything behind it, without a connection. */
+/**
+ * Client by which parts of the server send requests to the server itself. They act as a named user, through authorization and all later
+ * stages, without a connection.
+ */
 import type { User } from './request.ts';
 
 export interface ClientRequest {
-	/** Upper case. */
+	/** HTTP method in upper case. */
 	readonly method: string;
 	readonly path: string;
-	/** Raw, without `?`. */
+	/** Raw query without `?`. */
 	readonly query?: string;
-	/** Sent as JSON, under this type: `application/json` when absent. */
+	/** Body, sent as JSON of type `contentType`, which defaults to `application/json`. */
 	readonly body?: object;
 	readonly contentType?: string;
 	readonly signal: AbortSignal;
 }
 
 export interface Client {
-	/** The answer's object. Rejects with ApiError when it is refused. */
+	/** Resolves to the object of the answer. Rejects with ApiError when the request is refused. */
 	ask(request: ClientRequest): Promise<unknown>;
 }
 
-/** A client that acts as this user, with the user's rights and nothing more. */
+/** Returns a client that acts with exactly this user's rights. */
 export type ClientAs = (user: User) => Client;

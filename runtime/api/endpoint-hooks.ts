@@ -1,6 +1,6 @@
 /**
- * What hooks answer where nothing of the store is the answer: endpoints that are computed or observed, connections, and groups of other
- * servers. The generator emits their types for each kind that declares such endpoints (`generated/hooks.ts`).
+ * Hooks that answer endpoints not backed by the store: computed and observed endpoints, connections, and groups of other servers. The
+ * generator emits their types for each kind that declares such endpoints (`generated/hooks.ts`).
  */
 
 import type { Authorizer } from './authorization.ts';
@@ -8,41 +8,44 @@ import type { ApiRequest, ApiResponse, RequestVerb, User } from './request.ts';
 import type { StoredObjects } from './stored-objects.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Of whom and by whom it is asked. */
+/** User and target of a request. */
 interface Asked<Parent> {
 	readonly user: User;
-	/** Empty for kinds of the cluster. */
+	/** Empty for cluster-scoped kinds. */
 	readonly namespace: string;
-	/** Of the object whose subresource it is; empty when there is none. */
+	/** Name of the subresource's parent object; empty without one. */
 	readonly name: string;
-	/** That object in its storage version, as of now; undefined for a kind of which nothing is stored. Not to be changed. */
+	/** Current parent object in its storage version; undefined for a kind that is not stored. Must not be changed. */
 	readonly parent: Parent;
 	/** Texts for the Warning header. */
 	readonly warnings: string[];
-	/** Aborted when nobody waits for the answer any more. */
+	/** Returns a signal that aborts when no client waits for the answer any more. */
 	readonly signal: () => AbortSignal;
 }
 
 export interface ComputeRequest<Sent = object, Parent = object | undefined> extends Asked<Parent> {
-	/** What was sent: read, defaulted, admitted and valid. */
+	/** Object that was sent: decoded, defaulted, admitted and validated. */
 	readonly object: Sent;
-	/** Nothing outside may change. */
+	/** True when no state may change. */
 	readonly dryRun: boolean;
-	/** What the metadata that was sent says of the object whose subresource it is: of `object` the server has taken it away. Empty texts: nothing. */
+	/**
+	 * UID and resource version of the parent object from the sent metadata, which the server has removed from `object`. Empty where not
+	 * given.
+	 */
 	readonly preconditions: { readonly uid: string; readonly resourceVersion: string };
-	/** For what the answer is about. */
+	/** Access to stored objects. */
 	readonly objects: StoredObjects;
-	/** Who may do what. */
+	/** Authorizer of the server. */
 	readonly authorizer: Authorizer;
-	/** Whose a bearer token is. */
+	/** Verification and issuing of bearer tokens. */
 	readonly tokens: Tokens;
-	/** The time at which it was asked, as objects have it. */
+	/** Time of the request in the format of object timestamps. */
 	readonly now: string;
-	/** What the audit should say of it. `key`: a qualified name. */
+	/** Adds an audit annotation; `key` is a qualified name. */
 	readonly annotate: (key: string, value: string) => void;
 }
 
-/** That it is done, or is not, where there is nothing to show. Without a code it is a success. */
+/** Outcome of a request that has no object to return. Without a code it is a success. */
 export interface ComputedStatus {
 	readonly kind: 'Status';
 	readonly status: 'Success' | 'Failure';
@@ -50,38 +53,41 @@ export interface ComputedStatus {
 	readonly code?: number;
 }
 
-/** Makes the answer to a create, which is sent as 201 (a Status with its code). Refuses by throwing an ApiError. */
+/** Computes the answer to a create, which is sent as 201 (a Status with its code). Refuses by throwing an ApiError. */
 export type Compute<Sent = object, Given = object, Parent = object | undefined> = (
 	request: ComputeRequest<Sent, Parent>,
 ) => Given | ComputedStatus | Promise<Given | ComputedStatus>;
 
 export interface ObserveRequest {
-	/** Aborted when nobody waits for the answer any more. */
+	/** Returns a signal that aborts when no client waits for the answer any more. */
 	readonly signal: () => AbortSignal;
 	/** Resolves when the store answers, and rejects when it does not. */
 	readonly reachStore: () => Promise<void>;
 }
 
-/** What there is, by name, each with what finds it: a get asks for one, a list for all at once. Names and metadata are the caller's to set. */
+/**
+ * Returns the observable objects by name, each with a function that reads it. A get calls one, a list calls all at once. The caller sets
+ * names and metadata.
+ */
 export type Observe<Given = object> = (request: ObserveRequest) => Readonly<Record<string, () => Promise<Given>>>;
 
 export interface ConnectRequest<Options = object, Parent = object | undefined> extends Asked<Parent> {
-	/** The query by its type. */
+	/** Query, decoded by its declared type. */
 	readonly options: Options;
 	readonly verb: RequestVerb;
-	/** What follows the subresource in the URL, without a slash before it; empty for endpoints that take no path. */
+	/** Path behind the subresource in the URL, without the leading slash; empty for endpoints without one. */
 	readonly path: string;
-	/** What the URL names with the object, of endpoints that take that; empty texts: nothing. */
+	/** Scheme and port that the URL names with the object, for endpoints that accept them; empty where absent. */
 	readonly scheme: string;
 	readonly port: string;
-	/** For its body and headers. */
+	/** The request, for its body and headers. */
 	readonly request: ApiRequest;
-	/** For what the answer is about. */
+	/** Access to stored objects. */
 	readonly objects: StoredObjects;
 }
 
-/** Writes the answer itself: a text, a stream, another server's answer. */
+/** Returns the answer itself: a text, a stream, or another server's answer. */
 export type Connect<Options = object, Parent = object | undefined> = (request: ConnectRequest<Options, Parent>) => ApiResponse | Promise<ApiResponse>;
 
-/** Answers everything below `/apis/GROUP/VERSION`; the caller is known and allowed. */
+/** Answers all paths below `/apis/GROUP/VERSION`; the caller is authenticated and authorized. */
 export type ProxyAnswer = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;

@@ -1,6 +1,6 @@
 /**
- * The one error class of the server, its fixed reasons, and the one place that turns it into a Status body.
- * Source: seed 1 "Errors"; wire notes "Where the seeds say not shown".
+ * The server's only error class, its fixed reasons, and the only conversion to a Status body. Source: seed 1 "Errors"; wire notes "Where
+ * the seeds say not shown".
  */
 
 import { type Cause, cut, mostCauses } from '../model/cause.ts';
@@ -32,18 +32,18 @@ export type Reason = keyof typeof codes;
 export interface ErrorDetails {
 	readonly name?: string;
 	readonly group?: string;
-	/** The kind for Invalid, the plural resource for the others, as Kubernetes does. */
+	/** Kind for Invalid, plural resource for the other reasons, as in Kubernetes. */
 	readonly kind?: string;
 	readonly uid?: string;
 	readonly causes?: readonly Cause[];
 	readonly retryAfterSeconds?: number;
 }
 
-/** What somebody else has decided in the name of the server: in a Status, code, reason and details are theirs. */
+/** Decision of another party in the name of the server. Code, reason and details of the Status are taken from it. */
 export interface Decided {
-	/** From 400 on. */
+	/** HTTP status of at least 400. */
 	readonly code: number;
-	/** Empty: they give none. */
+	/** Empty where the other party gives none. */
 	readonly reason: string;
 	readonly details?: object;
 }
@@ -52,7 +52,7 @@ export class ApiError extends Error {
 	override readonly name = 'ApiError';
 	readonly reason: Reason;
 	readonly details: ErrorDetails | undefined;
-	/** `metadata.continue` of the Status: a token for an inconsistent continuation (Expired only). */
+	/** Continue token for an inconsistent continuation (Expired only), `metadata.continue` of the Status. */
 	readonly continueToken: string | undefined;
 	readonly decided: Decided | undefined;
 
@@ -64,7 +64,10 @@ export class ApiError extends Error {
 		this.decided = decided;
 	}
 
-	/** `message` is said as it is. Here it counts as forbidden, whatever code it has: nothing is tried again since somebody else says that it is not found. */
+	/**
+	 * Makes the error of another party's decision, with `message` unchanged. Internally it counts as Forbidden whatever its code, so that a
+	 * foreign "not found" causes no retry.
+	 */
 	static ofAnother(decided: Decided, message: string): ApiError {
 		return new ApiError('Forbidden', message, undefined, undefined, decided);
 	}
@@ -73,7 +76,7 @@ export class ApiError extends Error {
 		return this.decided?.code ?? codes[this.reason];
 	}
 
-	/** Any thrown value as an ApiError; what nobody foresaw is an InternalError whose text does not leak the original. */
+	/** Converts any thrown value to an ApiError. An unexpected one becomes an InternalError whose text does not leak the original. */
 	static from(error: unknown): ApiError {
 		if (error instanceof ApiError) return error;
 		if (error instanceof MalformedError) return new ApiError('BadRequest', error.message);
@@ -83,7 +86,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** The Status body of a failure, in the words of a release. */
+/** Returns the Status body of a failure, in the wording of a release. */
 export function statusOf(error: ApiError, words: Words = asWritten): object {
 	if (error.decided !== undefined) return statusOfAnother(error.message, error.decided);
 	const { message, details } = worded(error, words);
@@ -108,7 +111,7 @@ function statusOfAnother(message: string, { code, reason, details }: Decided): o
 	};
 }
 
-/** The message of a refusal tells its causes, one after the other. */
+/** Rewords an error. The message of an Invalid error lists its causes. */
 function worded({ message, details }: ApiError, words: Words): Pick<ApiError, 'message' | 'details'> {
 	if (details?.causes === undefined) return { message: words(message), details };
 	let told = message;
@@ -124,19 +127,19 @@ function worded({ message, details }: ApiError, words: Words): Pick<ApiError, 'm
 	return { message: told, details: { ...details, causes } };
 }
 
-/** What has no name or no kind does not say so with an empty text. */
+/** Removes empty fields from the details. */
 function withoutEmpty(details: ErrorDetails): object {
 	return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
 }
 
-/** `configmaps "x" not found`. `resource` is the plural name. */
+/** Makes the error `configmaps "x" not found`. `resource` is the plural name. */
 export function notFound(resource: string, group: string, name: string): ApiError {
 	return new ApiError('NotFound', `${qualified(resource, group)} ${JSON.stringify(name)} not found`, { name, ...(group && { group }), kind: resource });
 }
 
 /**
- * `terminating`: the one that is there is on its way out, so that trying again later may do. `generated`: the new object has a generateName,
- * so that trying again at once may.
+ * Makes an AlreadyExists error. `terminating`: the existing object is being deleted, so a later retry may succeed. `generated`: the new
+ * object has a generateName, so an immediate retry may succeed.
  */
 export function alreadyExists(resource: string, group: string, name: string, { terminating = false, generated = false } = {}): ApiError {
 	const before = terminating ? 'object is being deleted: ' : '';
@@ -149,7 +152,7 @@ export function alreadyExists(resource: string, group: string, name: string, { t
 	});
 }
 
-/** An update against an old revision, or another failed precondition when `why` is given. */
+/** Makes a Conflict error: an update of an outdated revision, or another failed precondition where `why` is given. */
 export function conflict(
 	resource: string,
 	group: string,
@@ -163,9 +166,9 @@ export function conflict(
 	});
 }
 
-/** Validation failed; all causes at once, up to the bound. `kind` is the kind's name. */
+/** Makes an Invalid error with all causes, up to the bound. `kind` is the kind's name. */
 export function invalid(kind: string, group: string, name: string, all: readonly Cause[]): ApiError {
-	// A path has the keys that the client made, and each cause has a path.
+	// Paths contain keys that the client chose, and each cause has a path.
 	const causes = all.slice(0, mostCauses).map((cause) => (cause.field === undefined ? cause : { ...cause, field: cut(cause.field) }));
 	const texts = causes.map((cause) => (cause.field === undefined ? cause.message : `${cause.field}: ${cause.message}`));
 	if (all.length > mostCauses) texts.push('and more');

@@ -1,4 +1,4 @@
-/** Readers of the values of flags. Each throws an Error that says what was expected. */
+/** Parsers of flag values. Each throws an Error that names the expected form. */
 import { durationMs, formatDuration } from '../scalars/duration.ts';
 
 export function text(value: string): string {
@@ -6,14 +6,16 @@ export function text(value: string): string {
 	return value;
 }
 
-/** `min` and `max` are allowed as well. */
+/** Parses an integer between `min` and `max`, both included. */
 export function integer(value: string, min: number, max: number): number {
 	const number = Number(value);
 	if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`a number from ${min} to ${max} is expected`);
 	return number;
 }
 
-/** Nothing but flags is taken, so that such a word behind a boolean flag can only be its value. */
+/**
+ * Reports whether a word is a boolean value. There are no positional arguments, so such a word behind a boolean flag can only be its value.
+ */
 export function isBoolean(word: string | undefined): boolean {
 	return word === 'true' || word === 'false';
 }
@@ -29,7 +31,7 @@ export function list(value: string): readonly string[] {
 	return items;
 }
 
-/** `Name=true,Other=false`; a name alone means true. */
+/** Parses `Name=true,Other=false`; a name alone means true. */
 export function switches(value: string): Readonly<Record<string, boolean>> {
 	return Object.fromEntries(
 		list(value).map((entry) => {
@@ -44,7 +46,7 @@ export interface DurationBounds {
 	readonly maxMs: number;
 }
 
-/** In milliseconds. */
+/** Parses a duration, in milliseconds. */
 export function duration(value: string, { minMs, maxMs }: DurationBounds): number {
 	const ms = durationMs(value);
 	const [shortest, longest] = [minMs, maxMs].map((bound) => formatDuration(BigInt(bound) * nanosOfMs));

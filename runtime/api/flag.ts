@@ -1,49 +1,49 @@
 /**
- * One option of the command line, as a record: whoever needs an option declares it, and rows of registries (an authenticator,
- * an authorizer, an admission plugin, a controller, a store) carry theirs in `flags`. Reading the line is not done here.
+ * One command-line option as a record. The module that needs an option declares it. Registry rows (an authenticator, an authorizer, an
+ * admission plugin, a controller, a store) carry theirs in `flags`. The command line is not parsed here.
  */
 import type { Release } from '../model/catalog.ts';
 
 export interface Flag<T> {
-	/** Without dashes. */
+	/** Name without dashes. */
 	readonly name: string;
-	/** How the value is shown in the help, such as `FILE`. */
+	/** Placeholder of the value in the help, such as `FILE`. */
 	readonly value: string;
 	readonly help: string;
-	/** How far it can be relied on (seed 1, Deprecation rules, 6); absent: it is stable. */
+	/** Stability (seed 1, Deprecation rules, 6); absent for a stable flag. */
 	readonly stage?: Exclude<FlagStage, 'stable'>;
-	/** Somebody who gives it is warned. */
+	/** Set for a deprecated flag, whose use is warned about. */
 	readonly deprecated?: Deprecated;
-	/** It may stand without a value, and means true then. */
+	/** Set when the flag may stand without a value, which then means true. */
 	readonly bare?: true;
 	readonly default: T;
-	/** The default as the help shows it; absent: there is nothing to show. */
+	/** Default as the help shows it; absent where there is none to show. */
 	readonly shown?: string;
-	/** What it may name, where these are rows of a registry: the help lists them. */
+	/** Registry rows that the value may name, listed in the help. */
 	readonly names?: readonly NamedRow[];
-	/** `before`: the value so far, for flags that gather what they are given. Throws an Error that says what was expected. */
+	/** Parses a value. `before` is the value so far, for flags that accumulate. Throws an Error that names the expected form. */
 	parse(text: string, before: T): T;
 }
 
 export type FlagStage = 'alpha' | 'beta' | 'stable';
 
 export interface Deprecated {
-	/** The release that has it first as deprecated. */
+	/** First release in which the flag is deprecated. */
 	readonly since: Release;
-	/** What to do instead, in words that complete "has been deprecated since 1.26:". */
+	/** Replacement, as a text that completes "has been deprecated since 1.26:". */
 	readonly instead: string;
 }
 
-/** A row as the help shows it. */
+/** A registry row as the help shows it. */
 export interface NamedRow {
 	readonly name: string;
-	/** What it does, in words. */
+	/** Short description. */
 	readonly purpose: string;
 }
 
-/** What the command line says. Flags are asked for by their record. */
+/** Values from the command line, looked up by flag record. */
 export interface FlagValues {
-	/** The default when it was not given. Throws for a flag that no row carries: a mistake in the code. */
+	/** Returns the value or its default. Throws for a flag that no row carries, which is a programming error. */
 	of<T>(flag: Flag<T>): T;
 	isGiven(flag: Flag<unknown>): boolean;
 }

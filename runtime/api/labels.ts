@@ -1,14 +1,14 @@
-/** Labels and annotations: what they may be, in the metadata of an object and in that of a template alike. */
+/** Validation of labels and annotations, in the metadata of objects and of templates. */
 import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, invalidValue, isEnough, tooLong } from '../model/cause.ts';
 import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
 
 type Texts = Readonly<Record<string, JsonValue | undefined>>;
 
-/** Bytes of all keys and values: annotations travel with every read of the object. */
+/** Bytes of all keys and values: annotations are sent with every read of the object. */
 const longestAnnotations = 256 * 1024;
 
-/** Pushes what is wrong with them. `path` is theirs: `metadata.labels`. */
+/** Adds the violations of labels to `causes`. `path` is that of the labels: `metadata.labels`. */
 export function checkLabels(labels: Texts, path: string, causes: Cause[]): void {
 	for (const key of Object.keys(labels)) {
 		if (isEnough(causes)) return;
@@ -18,7 +18,7 @@ export function checkLabels(labels: Texts, path: string, causes: Cause[]): void 
 	}
 }
 
-/** The same of annotations, whose keys may have capitals and whose values may be anything. */
+/** Adds the violations of annotations, whose keys may have capitals and whose values are arbitrary. */
 export function checkAnnotations(annotations: Texts, path: string, causes: Cause[]): void {
 	let size = 0;
 	for (const key of Object.keys(annotations)) {

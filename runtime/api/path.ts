@@ -1,14 +1,14 @@
 /**
- * Decodes a URL's path. What could make two readers see different paths is not decoded, so that the one parser
- * (`http/request-info.ts`) refuses it: a percent sign never survives in a decoded path.
+ * Decodes a URL's path. Escapes that could make two readers see different paths are not decoded, and the request parser
+ * (`http/request-info.ts`) refuses them. A decoded path never has a percent sign.
  */
 
-/** Characters of a path. Names have at most 253, so that the longest path served has about a thousand; what is proxied may add some. */
+/** Longest path in characters. Names have at most 253, so the longest served path has about a thousand; proxied paths may be longer. */
 export const maxPathLength = 16 * 1024;
 
 /**
- * The path with its escapes resolved; unchanged when an escape is broken or would make a separator, a dot segment or a control
- * character, and when it is too long, so that `request-info.ts` refuses it.
+ * Returns the path with its escapes resolved. The path stays unchanged, so that `request-info.ts` refuses it, when it is too long or an
+ * escape is broken. The same applies to an escape that would make a separator, a dot segment or a control character.
  */
 export function decodePath(raw: string): string {
 	if (raw.length > maxPathLength || !raw.includes('%')) return raw;
@@ -20,7 +20,7 @@ export function decodePath(raw: string): string {
 	}
 }
 
-/** Whether a text can stand between the separators of a decoded path, and is one part of it to every reader. */
+/** Reports whether a text is a single segment of a decoded path to every reader. */
 export function isPathSegment(text: string): boolean {
 	return text !== '' && !unsafe.test(text);
 }

@@ -1,6 +1,6 @@
-/** Ends early when it is called off, and keeps no process alive. */
+/** Resolves after `ms`, or when the signal aborts. The timer keeps no process alive. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
-	// No event tells of what has been called off before.
+	// An already aborted signal emits no event.
 	if (signal.aborted) return Promise.resolve();
 	return new Promise((resolve) => {
 		const end = (): void => {

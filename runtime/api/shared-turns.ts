@@ -1,9 +1,12 @@
 /**
- * The time of a turn of the event loop that goes to work which can wait: what comes after it is queued, and begun in later turns, for as
- * long as each has time. Queues differ in whose work is next.
+ * Time slice of each event loop iteration for work that can wait. Work beyond it is queued and begun in later iterations, as long as each
+ * has time left. Subclasses decide the order of their queues.
  */
 
-/** A tenth of what anybody may keep others waiting: others read, parse and answer in the same turn. */
+/**
+ * Slice of one iteration: a tenth of the time for which any client may delay others. Reading, parsing and answering share the same
+ * iteration.
+ */
 export const turnMs = 10;
 
 export abstract class SharedTurns {
@@ -12,18 +15,18 @@ export abstract class SharedTurns {
 	#isOver = true;
 	#count = 0;
 
-	/** `ms`: of each turn. */
+	/** `ms` is the time slice of each iteration. */
 	constructor(ms = turnMs) {
 		this.#ms = ms;
 	}
 
-	/** The turn that there is now: another one has another number. */
+	/** Number of the current event loop iteration; changes with each one. */
 	get current(): number {
 		this.promiseTurn();
 		return this.#count;
 	}
 
-	/** Whether to work now; else the work is to be queued. */
+	/** Reports whether to work now; otherwise the work must be queued. */
 	hasRoom(): boolean {
 		this.promiseTurn();
 		return !this.hasWaiting() && this.hasTime();
@@ -31,26 +34,26 @@ export abstract class SharedTurns {
 
 	protected abstract hasWaiting(): boolean;
 
-	/** Begins with the work that is next. Called only when some waits; must not throw. */
+	/** Begins the next queued work. Called only when some is queued; must not throw. */
 	protected abstract beginNext(): void;
 
-	/** A turn will come after this one: to be called when something is queued. */
+	/** Schedules another iteration; must be called when work is queued. */
 	protected promiseTurn(): void {
 		if (this.#isOver) this.#start();
 	}
 
-	/** Works on what waits for as long as there is time, or until nothing does. */
+	/** Works off the queue while time is left. */
 	protected workOn(): void {
 		do this.beginNext();
 		while (this.hasWaiting() && this.hasTime());
 	}
 
-	/** In the turn that there is now. */
+	/** Reports whether time is left in the current iteration. */
 	protected hasTime(): boolean {
 		return performance.now() - this.#startedAtMs < this.#ms;
 	}
 
-	/** So much less is left of the turn that there is now. */
+	/** Reduces the time left in the current iteration. */
 	protected spend(ms: number): void {
 		this.#startedAtMs -= ms;
 	}

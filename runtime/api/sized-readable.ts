@@ -1,4 +1,4 @@
-/** A stream that knows how much it will give, so that the listener can say so and need not frame each piece. */
+/** A stream of known length, which the listener announces and therefore need not frame. */
 import { Readable, type ReadableOptions } from 'node:stream';
 
 export class SizedReadable extends Readable {

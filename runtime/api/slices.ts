@@ -1,13 +1,13 @@
 /**
- * Long work of many requests in slices that share the turns of the event loop: without it, sixteen that take ten milliseconds each
- * keep everybody else waiting for all of them.
+ * Runs long work of many requests in slices that share event loop iterations. Otherwise sixteen of ten milliseconds each would keep all
+ * other clients waiting for all of them.
  */
 import { SharedTurns } from './shared-turns.ts';
 
 export class Slices extends SharedTurns {
 	readonly #waiting: (() => void)[] = [];
 
-	/** Does `work` in a later turn, in the order in which it was asked for. Settles as it does. */
+	/** Runs `work` in a later iteration, in the order of the calls. Settles as `work` does. */
 	later<T>(work: () => T | Promise<T>): Promise<T> {
 		this.promiseTurn();
 		return new Promise((resolve, reject) => {
@@ -22,8 +22,8 @@ export class Slices extends SharedTurns {
 	}
 
 	/**
-	 * Does `work` now, or in a later turn when this one is used up. What `work` does before it waits for anything is what takes the turn:
-	 * of many that are only told to go on, all would go on in the same.
+	 * Runs `work` now, or in a later iteration when this one's time is used up. Only the synchronous part of `work` counts as time. If
+	 * calls only resumed waiting work, all of it would run in the same iteration.
 	 */
 	soon<T>(work: () => T | Promise<T>): T | Promise<T> {
 		return this.hasRoom() ? work() : this.later(work);

@@ -1,54 +1,57 @@
-/** How anybody asks whose a bearer token is, and for tokens of service accounts. Who answers is in `auth`. */
+/** Interfaces to verify bearer tokens and to issue service account tokens. `auth` implements them. */
 import type { User } from './request.ts';
 
 export interface TokenOwner {
 	readonly user: User;
-	/** Those of the audiences that were asked about for whom it is; one at least. */
+	/** Requested audiences for which the token is valid; at least one. */
 	readonly audiences: readonly string[];
 }
 
 export interface Ref {
 	readonly name: string;
-	/** Absent: of a node that a pod is said to be on, and that is not there. */
+	/** Absent for a pod's node that does not exist. */
 	readonly uid?: string;
 }
 
 export interface AccountClaims {
 	readonly namespace: string;
 	readonly account: Ref;
-	/** What it ends with. A pod's token may name its node, which it does not end with. */
+	/** Object to which the token's lifetime is bound. A pod's token may also name its node, to which it is not bound. */
 	readonly pod?: Ref;
 	readonly node?: Ref;
 	readonly secret?: Ref;
-	/** Milliseconds since the epoch from which on it should have been renewed. */
+	/** Time in milliseconds since the epoch after which the token should have been renewed. */
 	readonly staleMs?: number;
-	/** It lies in a Secret of this name. */
+	/** Name of the Secret that holds the token. */
 	readonly liesIn?: string;
 }
 
-/** Uses of tokens that lie in Secrets. */
+/** Tracking of the uses of tokens held in Secrets. */
 export interface LegacyTokenUses {
-	/** Called for a use of a token whose Secret does not say the day: the controller that dates Secrets sets it. */
+	/** Called when a token is used whose Secret does not have the current day; set by the controller that dates Secrets. */
 	date: (namespace: string, secret: string) => void;
 }
 
-/** Makes tokens of service accounts. */
+/** Issues service account tokens. */
 export interface AccountTokenIssuer {
-	/** Whom a token must be for to be good for this server. */
+	/** Audiences that a token must name to be valid for this server. */
 	readonly audiences: readonly string[];
-	/** No token is made for longer; undefined: as long as it is asked for. */
+	/** Longest lifetime of an issued token; undefined where it is unlimited. */
 	readonly maxSeconds: number | undefined;
-	/** Whether those of pods are good for longer than they say. */
+	/** True when tokens of pods are valid for longer than they state. */
 	readonly extendsExpiration: boolean;
-	/** `seconds`: for how long. `id`: its own, by which it is told from others of the account. */
+	/** Issues a token valid for `seconds`. `id` distinguishes it from other tokens of the account. */
 	issue(claims: AccountClaims, audiences: readonly string[], seconds: number, id: string | undefined): Promise<string>;
 	readonly legacyUses: LegacyTokenUses;
-	/** One that lies in a Secret, and ends with that. */
+	/** Issues a token that is stored in a Secret and expires with the Secret. */
 	issueForSecret(claims: AccountClaims): Promise<string>;
 }
 
 export interface Tokens {
-	/** As if a request had shown it, and nothing else; undefined: nobody's, or it is for none of these. Without audiences: those of this server. */
+	/**
+	 * Returns the owner as if a request had presented only this token. Undefined for an invalid token, or one for none of these audiences.
+	 * Without audiences, those of this server apply.
+	 */
 	userOf(token: string, audiences: readonly string[]): Promise<TokenOwner | undefined>;
 	readonly accounts: AccountTokenIssuer;
 }

@@ -1,4 +1,4 @@
-/** A stream has failed, and its client was told so within it: it ends in good order, and the log hears of the cause. */
+/** Failure of a stream that its client has been informed of within the stream. The stream ends regularly, and the cause is logged. */
 export class ToldFailure extends Error {
 	override readonly name = 'ToldFailure';
 

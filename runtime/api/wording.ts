@@ -1,23 +1,24 @@
 /**
- * What earlier releases said. Refusals and warnings are written in the words of the newest release that there is; where a release before worded the
- * same thing differently, a row here says how. Only the words: what is checked, and since when, is with what checks it.
+ * Wording of earlier releases. Refusals and warnings are written in the wording of the newest release. Where an earlier release worded the
+ * same violation differently, a row here has its text. Rows change only the wording: checks, and their releases, are defined where they are
+ * made.
  */
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 
 export interface Wording {
-	/** Releases before this one said it as it `was`. */
+	/** First release with the new wording; earlier ones use `was`. */
 	readonly before: Release;
-	/** Of these fields alone. */
+	/** Fields to which the row is limited. */
 	readonly field?: RegExp;
-	/** The end of a message, as it is now: what stands before it may be a client's. */
+	/** End of the current message. The text before it may be a client's. */
 	readonly now: RegExp;
 	readonly was: string | ((whole: string, ...parts: string[]) => string);
 }
 
 const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDeadlineSeconds'].map((field) => `\`spec.${field}\``).join(', ');
 
-/** Of what changed more than once, the latest change first. */
+/** Rows in order; for a message that changed more than once, the latest change comes first. */
 export const wordings: readonly Wording[] = [
 	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
 	{
@@ -31,7 +32,7 @@ export const wordings: readonly Wording[] = [
 		before: '1.34',
 		field: /^dryRun$/,
 		now: /Unsupported value: (\[.*\]): supported values: "All"$/,
-		// As Go prints a list of texts.
+		// A list of texts as Go prints it.
 		was: (_, shown = '') =>
 			`Unsupported value: []string{${(JSON.parse(shown) as string[]).map((value) => JSON.stringify(value)).join(', ')}}: supported values: "All"`,
 	},
@@ -86,10 +87,10 @@ export const wordings: readonly Wording[] = [
 	},
 ];
 
-/** A message in the words of its release; `field`: of what it is about. */
+/** Rewords a message about `field` for a release. */
 export type Words = (message: string, field?: string) => string;
 
-/** Those of the newest release. */
+/** The wording of the newest release. */
 export const asWritten: Words = (message) => message;
 
 export function wordsOf(release: Release): Words {

@@ -15,7 +15,7 @@ const nobody: User = { name: '', uid: '', groups: [], extra: {} };
 /** Requests whose abort signal is in use; the listener aborts them at the end of a drain. */
 export type Abortable = Set<WireRequest>;
 
-/** Requests that the listener knows of when it drains. */
+/** State of open requests that the listener needs for a drain. */
 export interface OpenRequests {
 	readonly abortable: Abortable;
 	readonly bodies: OpenBodies;
