@@ -19,9 +19,9 @@ export interface LevelSettings {
 	readonly isExempt: boolean;
 	readonly shares: number;
 	readonly lendablePercent: number;
-	/** Undefined: unbounded. */
+	/** Largest borrowing as a percentage of the nominal seats; undefined for no bound. */
 	readonly borrowingLimitPercent: number | undefined;
-	/** Undefined: requests do not wait for a seat. */
+	/** Queue settings; undefined where requests do not wait for a seat. */
 	readonly queuing: { readonly queues: number; readonly handSize: number; readonly lengthLimit: number } | undefined;
 }
 
