@@ -25,7 +25,7 @@ export function mayMatch({ rules, isEquivalent }: Hook, about: Addressed): boole
 }
 
 /**
- * Returns the invocation, or undefined if the webhook is not called. CEL conditions are checked elsewhere. Throws ApiError NotFound for the
+ * Returns the invocation, or undefined if the webhook is not called. The caller checks the CEL conditions. Throws ApiError NotFound for the
  * namespace.
  */
 export function invocationOf(hook: Hook, request: AdmissionRequest, cache: WatchCache): Invocation | undefined {
