@@ -58,7 +58,7 @@ function details({ request: { user, info, path } }: Ticket): Row {
 	return [user.name, info.verb, path, namespaceMeant(info), info.name, group === '' ? version : `${group}/${version}`, info.resource, info.subresource];
 }
 
-/** Columns in line, with commas. */
+/** Formats rows as aligned columns, separated by commas. */
 function table(rows: readonly Row[]): string {
 	const texts = rows.map((row) => row.map((cell, index) => (index === row.length - 1 ? String(cell) : `${cell},`)));
 	const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
