@@ -40,7 +40,7 @@ function threadMicroseconds(): number {
 }
 
 /** Garbage that is worth a collection: 5,000 connections that are closed leave 120 MB. */
-const growthBytes = 32 * 1024 * 1024;
+const growthBytes = 16 * 1024 * 1024;
 
 /**
  * Collects garbage in quiet seconds, when the heap has grown since the last time. V8 does it step by step, as it would with the next requests,
