@@ -237,6 +237,15 @@ export class Cache implements ViewedCache {
 		return this.#encodings.of(object, encoding, () => make(object));
 	}
 
+	beginList(): number {
+		return this.#encodings.beginList();
+	}
+
+	encodedInList(list: number, object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer {
+		if (!(object instanceof StoredObject || object instanceof DeferredObject) || object.holders === 0) return make(object);
+		return this.#encodings.ofList(list, object, encoding, () => make(object));
+	}
+
 	known(object: CachedObject, encoding: string): Buffer | undefined {
 		return object instanceof StoredObject || object instanceof DeferredObject ? this.#encodings.known(object, encoding) : undefined;
 	}

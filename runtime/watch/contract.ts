@@ -151,6 +151,10 @@ export interface WatchCache {
 	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string; readonly only?: FieldValue }): Cursor;
 	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
+	/** Numbers a list whose items are `encodedInList`. */
+	beginList(): number;
+	/** As `encoded`, but an item that has no room beside other items of the list is not kept. */
+	encodedInList(list: number, object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
 	/** What `encoded` gives without making it; undefined: it would have to. */
 	known(object: CachedObject, encoding: string): Buffer | undefined;
 	/** Names under which there are objects, whether or not their kind is served. */

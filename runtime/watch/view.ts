@@ -107,6 +107,14 @@ export class CacheView implements WatchCache {
 		return this.#cache.encoded(object, encoding, make);
 	}
 
+	beginList(): number {
+		return this.#cache.beginList();
+	}
+
+	encodedInList(list: number, object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer {
+		return this.#cache.encodedInList(list, object, encoding, make);
+	}
+
 	known(object: CachedObject, encoding: string): Buffer | undefined {
 		return this.#cache.known(object, encoding);
 	}

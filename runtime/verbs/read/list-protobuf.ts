@@ -29,6 +29,7 @@ class ProtobufItems {
 	readonly #representation: Representation;
 	/** Under which items are kept. */
 	readonly #key: string;
+	readonly #list: number;
 	#bytes = 0;
 	/** Undefined: they are too many to be held. */
 	#held: Buffer[] | undefined = [];
@@ -36,6 +37,7 @@ class ProtobufItems {
 	constructor(answer: ListAnswer, representation: Representation) {
 		this.#answer = answer;
 		this.#representation = representation;
+		this.#list = answer.context.cache.beginList();
 		this.#key = `item ${encodingKey(answer.resource, representation)}`;
 	}
 
@@ -47,14 +49,9 @@ class ProtobufItems {
 			return undefined;
 		}
 		const item = this.#item(object);
-		if (!(item instanceof Promise)) {
-			this.#count(item);
-			return undefined;
-		}
-		return item.then((bytes) => {
-			itemSizes.set(object, this.#key, bytes.length);
-			this.#count(bytes);
-		});
+		if (item instanceof Promise) return item.then((bytes) => this.#measured(object, bytes));
+		this.#measured(object, item);
+		return undefined;
 	}
 
 	body(): ApiResponse['body'] {
@@ -66,6 +63,13 @@ class ProtobufItems {
 		return listBody(text, items, context.slices, head.length + this.#bytes + tail.length);
 	}
 
+	/** The size of an item that the cache has no room for is kept, so that the next list makes the item once. */
+	#measured(object: CachedObject, item: Buffer): void {
+		const { cache, itemSizes } = this.#answer.context;
+		if (cache.known(object, this.#key) === undefined) itemSizes.set(object, this.#key, item.length);
+		this.#count(item);
+	}
+
 	#count(item: Buffer): void {
 		this.#bytes += item.length;
 		if (this.#bytes > heldBytes) this.#held = undefined;
@@ -75,7 +79,7 @@ class ProtobufItems {
 	#item(object: CachedObject): Buffer | Promise<Buffer> {
 		const { context, resource } = this.#answer;
 		const make = (): Buffer => protobufItem(resource, context, this.#representation, object);
-		return this.#elsewhere(object) ?? context.cache.encoded(object, this.#key, make);
+		return this.#elsewhere(object) ?? context.cache.encodedInList(this.#list, object, this.#key, make);
 	}
 
 	/** Undefined: it is not large, or known. What one user asks for several times at once is made once. */
@@ -87,7 +91,7 @@ class ProtobufItems {
 		const options = { include: 'Metadata', headers: false } as const;
 		const shown = { as: 'item', representation: this.#representation, options, item: object, caller } as const;
 		return context.underWay.once(object, `${request.user.name} ${this.#key}`, () =>
-			shownElsewhere(shown, resource, context)?.then((bytes) => cache.encoded(object, this.#key, () => bytes)),
+			shownElsewhere(shown, resource, context)?.then((bytes) => cache.encodedInList(this.#list, object, this.#key, () => bytes)),
 		);
 	}
 }

@@ -41,12 +41,13 @@ function itemsOf(answer: ListAnswer, representation: Representation): Iterable<I
 	const { context, resource, options, objects } = answer;
 	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
 	const make = (object: CachedObject): Buffer => asBuffer(jsonItem(resource, representation, object, options.include));
+	const list = context.cache.beginList();
 	const isKept = representation.as !== 'Table' && !(representation.as === 'none' && resource.servesStoredBytes);
 	const json =
 		representation.as === 'Table' && canKeepRows(resource)
 			? rowsOf(answer, representation, `${key} ${options.include}`)
 			: isKept
-				? (object: CachedObject) => context.cache.encoded(object, key, make)
+				? (object: CachedObject) => context.cache.encodedInList(list, object, key, make)
 				: (object: CachedObject) => jsonItem(resource, representation, object, options.include);
 	return mapped(objects, (object) => elsewhere(answer, representation, object) ?? itemText(representation, json(object)));
 }
@@ -54,7 +55,8 @@ function itemsOf(answer: ListAnswer, representation: Representation): Iterable<I
 function rowsOf({ context, resource, options: { include } }: ListAnswer, representation: Representation, key: string): (object: CachedObject) => Buffer {
 	const nowMs = Date.now();
 	const make = (object: CachedObject): Buffer => keptItem(resource, representation, object, include);
-	return (object) => withAges(context.cache.encoded(object, key, make), nowMs);
+	const list = context.cache.beginList();
+	return (object) => withAges(context.cache.encodedInList(list, object, key, make), nowMs);
 }
 
 /** Undefined: the object is not large, and shown here. */

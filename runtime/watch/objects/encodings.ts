@@ -10,6 +10,8 @@ export interface Encoding {
 	readonly buffer: Buffer;
 	/** Asked for since the last sweep: gets a second chance. */
 	used: boolean;
+	/** The last list that asked for it; 0: none. */
+	list: number;
 }
 
 /** Where the encodings of something are kept. */
@@ -51,6 +53,7 @@ export class Encodings implements EncodingKeeper {
 	/** In the order of making; the oldest go first. */
 	readonly #all = new Set<Encoding>();
 	#bytes = 0;
+	#lists = 0;
 
 	constructor(budgetBytes: number) {
 		this.#budgetBytes = budgetBytes;
@@ -58,6 +61,11 @@ export class Encodings implements EncodingKeeper {
 
 	get bytes(): number {
 		return this.#bytes;
+	}
+
+	/** Numbers a list, for `ofList`. */
+	beginList(): number {
+		return ++this.#lists;
 	}
 
 	/** Undefined: there is none, or it was let go. */
@@ -71,11 +79,39 @@ export class Encodings implements EncodingKeeper {
 	of(holder: Encoded, name: string, make: () => Buffer): Buffer {
 		const known = this.known(holder, name);
 		if (known !== undefined) return known;
-		const encoding = add(holder, name, this.#memory.keep(make()));
+		const buffer = this.#keep(holder, name, make(), 0);
+		if (this.#bytes > this.#budgetBytes) this.#sweep();
+		return buffer;
+	}
+
+	/**
+	 * Keeps an encoding only where it takes no place from what this list or the one before it used. A list that exceeds the budget otherwise
+	 * evicts from its beginning what the next one needs first, so that no list finds anything.
+	 */
+	ofList(list: number, holder: Encoded, name: string, make: () => Buffer): Buffer {
+		const known = encodingOf(holder, name);
+		if (known !== undefined) {
+			known.list = list;
+			return known.buffer;
+		}
+		const made = make();
+		return this.#makeRoom(list, made.byteLength + recordBytes) ? this.#keep(holder, name, made, list) : made;
+	}
+
+	#keep(holder: Encoded, name: string, made: Buffer, list: number): Buffer {
+		const encoding = add(holder, name, this.#memory.keep(made), list);
 		this.#all.add(encoding);
 		this.#bytes += encoding.buffer.byteLength + recordBytes;
-		if (this.#bytes > this.#budgetBytes) this.#sweep();
 		return encoding.buffer;
+	}
+
+	#makeRoom(list: number, bytes: number): boolean {
+		for (const oldest of this.#all) {
+			if (this.#bytes + bytes <= this.#budgetBytes) break;
+			if (oldest.list >= list - 1) return false;
+			this.#pass(oldest);
+		}
+		return this.#bytes + bytes <= this.#budgetBytes;
 	}
 
 	/** What it encodes is gone. */
@@ -92,14 +128,19 @@ export class Encodings implements EncodingKeeper {
 	#sweep(): void {
 		for (const encoding of this.#all) {
 			if (this.#bytes <= this.#budgetBytes) return;
-			this.#remove(encoding);
-			if (encoding.used) {
-				encoding.used = false;
-				this.#all.add(encoding);
-				this.#bytes += encoding.buffer.byteLength + recordBytes;
-			} else {
-				encoding.holder.encodings = encoding.holder.encodings?.filter((other) => other !== encoding);
-			}
+			this.#pass(encoding);
+		}
+	}
+
+	/** Evicts the oldest, or takes its mark of use and makes it the youngest. */
+	#pass(encoding: Encoding): void {
+		this.#remove(encoding);
+		if (encoding.used) {
+			encoding.used = false;
+			this.#all.add(encoding);
+			this.#bytes += encoding.buffer.byteLength + recordBytes;
+		} else {
+			encoding.holder.encodings = encoding.holder.encodings?.filter((other) => other !== encoding);
 		}
 	}
 }
@@ -128,8 +169,8 @@ export function encodingOf({ encodings }: Encoded, name: string): Encoding | und
 	return undefined;
 }
 
-function add(holder: Encoded, name: string, buffer: Buffer): Encoding {
-	const encoding = { holder, name, buffer, used: false };
+function add(holder: Encoded, name: string, buffer: Buffer, list = 0): Encoding {
+	const encoding = { holder, name, buffer, used: false, list };
 	holder.encodings ??= [];
 	holder.encodings.push(encoding);
 	return encoding;
