@@ -1,4 +1,7 @@
-/** Whether the hooks of built-in kinds answer what their specs leave to hooks: the server would refuse to start, and this says it before. */
+/**
+ * Checks that the hooks of built-in kinds provide everything that their specs leave to hooks. Without them the server would refuse to
+ * start.
+ */
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookedVersions } from '../emit/typescript/hooks.ts';
 import type { Model } from '../model.ts';
@@ -20,16 +23,16 @@ import {
 	requiredAnswers,
 } from './hook-file.ts';
 
-/** The registry of the hooks of built-in kinds, relative to the project. */
+/** Path of the registry of built-in hooks, relative to the project. */
 export const builtInHooksFile = 'runtime/kinds/index.ts';
 
 export interface BuiltInHooks {
-	/** Under names in the words of the vocabulary. */
+	/** Hooks by storage name, in the words of the vocabulary. */
 	readonly byStorageName: Readonly<Record<string, Answering>>;
 	readonly vocabulary: Vocabulary;
 }
 
-/** As far as it is looked at. */
+/** Members of a kind's hooks that are checked here. */
 interface Answering {
 	readonly cells?: unknown;
 	readonly convert?: object;
@@ -38,7 +41,7 @@ interface Answering {
 	readonly connects?: object;
 }
 
-/** Throws an Error that names hooks of no kind. */
+/** Returns a finding for each missing hook. Throws an Error when hooks belong to no built-in kind. */
 export function unansweredBuiltIn(
 	model: Model,
 	isBuiltIn: IsBuiltIn,
@@ -84,7 +87,7 @@ export function unansweredBuiltIn(
 	return [...ofKinds, ...ofGroups];
 }
 
-/** Where the hooks of a built-in kind are written. */
+/** Returns the file for the hooks of a built-in kind. */
 function fileFor(kind: string): string {
 	return `runtime/kinds/${kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()}.ts`;
 }

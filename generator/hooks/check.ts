@@ -1,7 +1,6 @@
 /**
- * Checks hook files with the TypeScript compiler: that they export hooks, that each hook exists and has the signature that the
- * server calls it by, and that nothing names a field or type that is gone. Loads the compiler, so it is itself loaded only when
- * there is a hook file.
+ * Checks hook files with the TypeScript compiler. A file must export hooks, each hook must exist and have the signature that the server
+ * calls, and every named field and type must exist. Loads the compiler, so callers import this module only when hook files exist.
  */
 import { join, sep } from 'node:path';
 import {
@@ -28,28 +27,28 @@ import { answeredWhat, answerToWrite, computedColumns, type Hooked, type HookFil
 export interface HookRoot {
 	/** Absolute path of the spec root. */
 	readonly root: string;
-	/** Its hook files by kind and by group. */
+	/** Hook files of the root, by kind and by group. */
 	readonly hooked: Hooked;
-	/** What its hook files import (`support.ts`), whatever lies on the disk. */
+	/** Modules that hook files import (`support.ts`), used in place of those on disk. */
 	readonly support: readonly EmittedFile[];
 }
 
 export interface CheckOptions {
 	/** Folders of `@types` packages that hook files may use. */
 	readonly typeRoots: readonly string[];
-	/** The name under which diagnostics show a file. */
+	/** Returns the name of a file for diagnostics. */
 	readonly displayName: (path: string) => string;
 }
 
-/** TypeScript's numbers of what it says of a hook that does not exist or does not fit. */
+/** TypeScript error codes for unknown hooks and wrong signatures, which a finding here already reports. */
 const sameMistake: ReadonlySet<number> = new Set([2322, 2345, 2353, 2561, 2739, 2740, 2741]);
 
-/** `project`: one that may have checked earlier states of the same files. */
+/** Checks the files of all roots. `project` may have checked earlier states of the same files. */
 export function checkHookFiles(roots: readonly HookRoot[], options: CheckOptions, project = hookProject(options)): Diagnostic[] {
 	return roots.flatMap((root) => checkRoot(project, root, options.displayName));
 }
 
-/** Where hook files are compiled. */
+/** Creates the project that compiles hook files. */
 export function hookProject({ typeRoots }: CheckOptions): Project {
 	return new Project({
 		compilerOptions: {
@@ -60,7 +59,7 @@ export function hookProject({ typeRoots }: CheckOptions): Project {
 			types: typeRoots.length > 0 ? ['node'] : [],
 			typeRoots: [...typeRoots],
 			strict: true,
-			// What has no type has none because of a mistake that is told by itself.
+			// An implicit `any` follows from another error, which is reported.
 			noImplicitAny: false,
 			noEmit: true,
 			allowImportingTsExtensions: true,
@@ -71,12 +70,12 @@ export function hookProject({ typeRoots }: CheckOptions): Project {
 	});
 }
 
-/** The folder of its hook files; the compiler writes paths with slashes everywhere. */
+/** Returns the folder of a root's hook files, with slashes on every platform, as in the compiler's paths. */
 export function hooksFolderOf({ root }: HookRoot): string {
 	return join(root, hooksFolder).split(sep).join('/');
 }
 
-/** Adds what the hook files of a root import. */
+/** Adds the modules that the hook files of a root import. */
 export function addSupport(project: Project, root: HookRoot): void {
 	const folder = join(hooksFolderOf(root), supportFolder);
 	for (const { path, content } of root.support) if (path.endsWith('.ts')) sourceFileOf(project, join(folder, path), content);
@@ -86,7 +85,7 @@ export function sourceOf(project: Project, { root }: HookRoot, { path, text }: H
 	return sourceFileOf(project, join(root, path), text);
 }
 
-/** What has not changed is not read again. */
+/** Returns the source file; unchanged files are not parsed again. */
 function sourceFileOf(project: Project, path: string, text: string): SourceFile {
 	const known = project.getSourceFile(path);
 	return known?.getFullText() === text ? known : project.createSourceFile(path, text, { overwrite: true });
@@ -118,7 +117,7 @@ function checkRoot(project: Project, root: HookRoot, displayName: CheckOptions['
 	});
 }
 
-/** Of each kind the type of its hooks. */
+/** Returns the type of hooks by kind. */
 function expectedHooks(generated: SourceFile): ReadonlyMap<string, Type> {
 	const properties = generated.getInterfaceOrThrow('Hooks').getProperties();
 	return new Map(properties.map((property) => [property.getSymbolOrThrow().getName(), property.getType().getNonNullableType()]));
@@ -126,9 +125,9 @@ function expectedHooks(generated: SourceFile): ReadonlyMap<string, Type> {
 
 interface Checked {
 	readonly source: SourceFile;
-	/** Its own in the generated interface `Hooks`. */
+	/** Key in the generated interface `Hooks`. */
 	readonly key: string;
-	/** Absent for the hooks of a group. */
+	/** Undefined for the hooks of a group. */
 	readonly kind: KindDescriptor | undefined;
 	readonly expected: Type | undefined;
 }
@@ -148,7 +147,7 @@ function checkFile({ source, key, kind, expected }: Checked): Finding[] {
 	return kind === undefined ? findings : [...findings, ...checkColumns(declaration, given, kind), ...checkAnswered(declaration, given, kind)];
 }
 
-/** Whether there is such a hook, and whether it is called as the server calls it. */
+/** Checks that the hook exists and has the signature that the server calls. */
 function checkHook({ name, node }: GivenHook, expected: Type, what: 'hook' | 'endpoint'): Finding[] {
 	const names = expected.getProperties().map((property) => property.getName());
 	if (!names.includes(name)) return [findingAt(nameNode(node), `unknown ${what} ${JSON.stringify(name)}${suggestion(name, names)}`, node)];
@@ -166,7 +165,7 @@ function checkColumns(declaration: VariableDeclaration, given: readonly GivenHoo
 	return [];
 }
 
-/** Whether a hook is several answers by endpoint, written in place. */
+/** Tells whether the hook is an object literal with one function per endpoint. */
 function isAnswers({ name, node }: GivenHook, expected: Type): boolean {
 	return (name === 'computes' || name === 'observes' || name === 'connects') && expected.getProperty(name) !== undefined && answersLiteral(node) !== undefined;
 }
@@ -176,7 +175,7 @@ function checkAnswers({ name, node }: GivenHook, expected: Type): Finding[] {
 	return hooksOf(answersLiteral(node)).flatMap((answer) => checkHook(answer, endpoints, 'endpoint'));
 }
 
-/** What only a hook can answer must be answered; of what a function makes the compiler says it. */
+/** Reports missing answers of endpoints that only hooks can answer. If a function makes the hooks, the compiler reports them. */
 function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHook[], kind: KindDescriptor): Finding[] {
 	return requiredAnswers(kind).flatMap(({ member, subresource }) => {
 		const answers = given.find(({ name }) => name === member);
@@ -188,7 +187,7 @@ function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHo
 	});
 }
 
-/** What was expected of a hook, where it is something else. */
+/** Describes the difference from the expected signature; undefined when the hook fits. */
 function signatureMisfit(name: string, node: ObjectLiteralElementLike, hooks: Type): string | undefined {
 	const expected = hooks.getPropertyOrThrow(name).getTypeAtLocation(node).getNonNullableType();
 	const given = node.getSymbolOrThrow().getTypeAtLocation(node);
@@ -198,7 +197,7 @@ function signatureMisfit(name: string, node: ObjectLiteralElementLike, hooks: Ty
 	return `the hook ${JSON.stringify(name)} does not fit: expected ${show(expected, node)}, found ${show(given, node)}`;
 }
 
-/** Whether a function gives a promise; that of nothing fits wherever nothing is given. */
+/** Tells whether a function returns a promise. A promise of void would otherwise be assignable to a function without a result. */
 function isAsync(type: Type): boolean {
 	return type.getCallSignatures().some((signature) => {
 		const given = signature.getReturnType();
@@ -206,7 +205,7 @@ function isAsync(type: Type): boolean {
 	});
 }
 
-/** Of hooks that are not written in place. */
+/** Reports asynchronous hooks in hooks that are not an object literal. */
 function checkMade(declaration: VariableDeclaration, expected: Type): Finding[] {
 	const initializer = declaration.getInitializer();
 	if (initializer === undefined || objectIn(initializer) !== undefined) return [];
@@ -234,7 +233,7 @@ interface GivenHook {
 	readonly node: ObjectLiteralElementLike;
 }
 
-/** Of an object written in place; what a function makes is left to the compiler. */
+/** Returns the hooks of an object literal; those that a function makes are left to the compiler. */
 function hooksOf(literal: ObjectLiteralExpression | undefined): GivenHook[] {
 	return (literal?.getProperties() ?? []).flatMap((node) => {
 		const name = node.getSymbol()?.getName();
@@ -242,7 +241,7 @@ function hooksOf(literal: ObjectLiteralExpression | undefined): GivenHook[] {
 	});
 }
 
-/** Whether all that an object has is written in it. */
+/** Tells whether the literal shows all of the object's properties. */
 function isWhole(literal: ObjectLiteralExpression | undefined): boolean {
 	return literal?.getProperties().every((node) => !node.isKind(ts.SyntaxKind.SpreadAssignment)) === true;
 }

@@ -1,9 +1,9 @@
-/** What the compiler finds, in the words of the other diagnostics where it is about names of fields, types and modules. */
+/** Compiler errors, reworded like other diagnostics if they concern names of fields, types or modules. */
 import { posix } from 'node:path';
 import { Node, type SourceFile, type Type, ts } from 'ts-morph';
 import { nearest, suggestion } from '../read/diagnostics/suggestion.ts';
 
-/** TypeScript's numbers of what is said differently here. */
+/** TypeScript error codes that are reworded here. */
 const noProperty: ReadonlySet<number> = new Set([2339, 2551]);
 const noExport: ReadonlySet<number> = new Set([2305, 2724]);
 const noModule: ReadonlySet<number> = new Set([2307]);
@@ -16,7 +16,7 @@ export function compilerFinding(source: SourceFile, start: number, code: number,
 		(noExport.has(code) && exportFinding(node)) ||
 		(noModule.has(code) && moduleFinding(source, node)) ||
 		(noName.has(code) && nameFinding(source, node));
-	// A message and what it follows from stand on lines of their own, and often say the same.
+	// A message and its causes are on separate lines, and often repeat each other.
 	const sentences = ts.flattenDiagnosticMessageText(text, '\n').split('\n');
 	return said || [...new Set(sentences.map((sentence) => sentence.trim()))].join(' ').replace(/\.$/, '');
 }
@@ -30,13 +30,13 @@ function propertyFinding(node: Node | undefined): string | undefined {
 	return `${nameOf(owner) ?? 'the value'} has no ${what} ${JSON.stringify(name)}${suggestion(name, known)}`;
 }
 
-/** An object with more fields than its type says has the name of that type. */
+/** Returns the name of the type; an intersection is named by its first part. */
 function nameOf(owner: Type): string | undefined {
 	const [named = owner] = owner.isIntersection() ? owner.getIntersectionTypes() : [];
 	return named.getAliasSymbol()?.getName() ?? named.getSymbol()?.getName();
 }
 
-/** The type of what a name is selected from: in `a.b`, `{ b } = a` and `A['b']`. */
+/** Returns the type that a name is selected from: in `a.b`, `{ b } = a` and `A['b']`. */
 function ownerOf(node: Node): Type | undefined {
 	const parent = node.getParent();
 	if (Node.isPropertyAccessExpression(parent)) return parent.getExpression().getType().getNonNullableType();
@@ -54,7 +54,7 @@ function exportFinding(node: Node | undefined): string | undefined {
 	return `${declaration?.getModuleSpecifierValue()} has no ${JSON.stringify(name)}${suggestion(name, module.getExportedDeclarations().keys())}`;
 }
 
-/** A file that is not there, of those that hook files can import: packages are found where they are installed. */
+/** Reports a missing file among those that hook files can import. Packages are resolved at their place of installation. */
 function moduleFinding(source: SourceFile, node: Node | undefined): string | undefined {
 	if (!Node.isStringLiteral(node) || !node.getLiteralText().startsWith('.')) return undefined;
 	const wanted = node.getLiteralText();
@@ -66,7 +66,7 @@ function moduleFinding(source: SourceFile, node: Node | undefined): string | und
 	return `there is no file ${wanted}${suggestion(wanted, known)}`;
 }
 
-/** A name that nothing declares, and that a module which the file imports has. */
+/** Reports an undeclared name that an imported module exports. */
 function nameFinding(source: SourceFile, node: Node | undefined): string | undefined {
 	const name = node?.getText() ?? '';
 	for (const declaration of source.getImportDeclarations()) {

@@ -1,19 +1,19 @@
 /**
- * Checks hook files again and again, for who edits them. Most of what the compiler does is read what has not changed: it is kept for as
- * long as all is right, and no file comes or goes. What was not found may be there now, and is looked for anew by another compiler.
+ * Checks hook files repeatedly while they are edited. Most of the compiler's work is reading unchanged files, so the project is reused
+ * while all files are correct and none is added or removed. Otherwise a new project resolves every import again.
  */
 import { FileSystemRefreshResult, type Project, ts } from 'ts-morph';
 import type { Diagnostic } from '../read/diagnostics/diagnostic.ts';
 import { type CheckOptions, checkHookFiles, type HookRoot, hookProject, hooksFolderOf, sourceOf } from './check.ts';
 import { supportFolder } from './hook-file.ts';
 
-/** Where the compiler has what every program knows: on no disk. */
+/** Virtual folder of the compiler's standard library, which is not on disk. */
 const libraryFolder = '/node_modules/typescript/lib/';
 
 export class HookCompiler {
 	readonly #options: CheckOptions;
 	#project: Project | undefined;
-	/** Of all files that it was given, or could have found. Undefined: it has been given none. */
+	/** Names of all files that the compiler received or could have found. Undefined before the first check. */
 	#names: string | undefined;
 
 	constructor(options: CheckOptions) {
@@ -31,7 +31,7 @@ export class HookCompiler {
 		return found;
 	}
 
-	/** Reads what every hook file needs, before there is one: `root` has one that is made up, and says nothing. */
+	/** Reads the files that every check needs, before a hook file exists: `root` contains an invented one that is empty. */
 	warmUp(root: HookRoot): void {
 		const project = hookProject(this.#options);
 		checkHookFiles([root], this.#options, project);
@@ -51,7 +51,7 @@ function namesOf(roots: readonly HookRoot[]): string {
 	return texts.join('\n\n');
 }
 
-/** Whether every file that it has read by itself is still there. */
+/** Tells whether every file that the compiler read from disk still exists. */
 function isRefreshed(project: Project, roots: readonly HookRoot[]): boolean {
 	const folders = roots.map((root) => `${hooksFolderOf(root)}/${supportFolder}/`);
 	const read = project.getProgram().compilerObject.getSourceFiles();

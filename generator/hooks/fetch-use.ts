@@ -1,15 +1,15 @@
 /**
- * Uses of `fetch` in hooks that must answer at once. The server does not wait for an answer there, so a request could only have
- * side effects, which no dry run and no repeated write would take back.
+ * Finds uses of `fetch` in synchronous hooks. The server does not wait for their requests, which could thus only have side effects. No dry
+ * run and no retried write could undo these.
  */
 import { Node } from 'ts-morph';
 import { type Finding, findingAt } from './finding.ts';
 import { hooksFolder, supportFolder } from './hook-file.ts';
 
-/** Hooks that the server waits for. */
+/** Hooks that the server awaits. */
 export const awaitedHooks: readonly string[] = ['computes', 'observes', 'connects', 'proxy'];
 
-/** In the hook itself and in all functions of hook files that it names. */
+/** Returns uses in the hook and in all functions of hook files that it names. */
 export function fetchUses(hook: Node, name: string): Finding[] {
 	const visited = new Set<Node>();
 	const pending: Node[] = [hook];
@@ -36,14 +36,14 @@ function declarationsOf(name: Node): readonly Node[] {
 	return (symbol?.getAliasedSymbol() ?? symbol)?.getDeclarations() ?? [];
 }
 
-/** Whether it is the function of that name, and neither a member of an object nor something that a hook file declares. */
+/** Tells whether the name is the global function, and not a member of an object or a declaration of a hook file. */
 function isGlobal(name: Node, declarations: readonly Node[]): boolean {
 	const parent = name.getParent();
 	if (Node.isPropertyAccessExpression(parent) && parent.getNameNode() === name) return parent.getExpression().getText() === 'globalThis';
 	return !declarations.some(isOwn);
 }
 
-/** Whether a hook file, or a file beside it, declares it. */
+/** Tells whether a hook file, or a file next to hook files, contains the declaration. */
 function isOwn(declaration: Node): boolean {
 	const path = declaration.getSourceFile().getFilePath();
 	return path.includes(`/${hooksFolder}/`) && !path.includes(`/${hooksFolder}/${supportFolder}/`) && !path.includes('/node_modules/');

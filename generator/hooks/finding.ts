@@ -1,4 +1,4 @@
-/** A mistake in a hook file, at a place in its source. */
+/** Error in a hook file, with its position in the source. */
 import type { Node, SourceFile } from 'ts-morph';
 
 export interface Finding {
@@ -6,7 +6,7 @@ export interface Finding {
 	readonly start: number;
 	readonly end: number;
 	readonly message: string;
-	/** The whole of the mistake, in which the compiler finds it a second time in other words. */
+	/** Node that contains the whole error; the compiler's own error inside it is a duplicate. */
 	readonly whole?: Node;
 }
 

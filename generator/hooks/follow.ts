@@ -1,4 +1,4 @@
-/** Hook files with what they still call by a former name called by its name of now. Loads the compiler, as checking them does. */
+/** Adapts hook files to renamed fields. Loads the compiler, as the check does. */
 import { join } from 'node:path';
 import { Node, type SourceFile } from 'ts-morph';
 import { typesFile } from '../emit/typescript/type-modules.ts';
@@ -8,25 +8,26 @@ import { supportFolder } from './hook-file.ts';
 import type { Rename } from './renames.ts';
 
 export interface FollowedFile {
-	/** Absolute. */
+	/** Absolute path of the file. */
 	readonly path: string;
 	readonly before: string;
 	readonly after: string;
 }
 
-/** Files that would be others; none where nothing is called by a former name. Nothing is written. */
+/** Returns the files that must change; empty when none uses a former name. No file is written. */
 export function followRenames(roots: readonly HookRoot[], renames: readonly Rename[], options: CheckOptions): readonly FollowedFile[] {
 	const project = hookProject(options);
 	return roots.flatMap((root) => {
 		const folder = hooksFolderOf(root);
 		addSupport(project, root);
 		for (const { file } of [...root.hooked.kinds, ...root.hooked.groups]) sourceOf(project, root, file);
-		// What hook files share is found through what they import.
+		// Files that hook files share are found through imports.
 		project.resolveSourceFileDependencies();
 		const own = project.getSourceFiles().filter((source) => isOwn(source, folder));
 		const before = new Map(own.map((source) => [source, source.getFullText()]));
 		const properties = renames.flatMap((rename) => formerProperty(project.getSourceFile(typesPath(folder, rename)), rename));
-		// All have their former names at once, with which the files fit together; then each gets that of now, wherever it is used.
+		// All fields first get their former names, with which the files compile. Then each is renamed to its current name wherever it is
+		// used.
 		for (const { property, from } of properties) property.getNameNode().replaceWithText(from);
 		for (const { property, to } of properties) property.rename(to, { usePrefixAndSuffixText: true });
 		for (const source of own) for (const rename of renames) renameInTexts(source, rename);
@@ -54,12 +55,12 @@ function formerProperty(source: SourceFile | undefined, { type, from, to }: Rena
 	return property === undefined ? [] : [{ property, from, to }];
 }
 
-/** A name that stands in quotes is read in another way than one that does not: who used it has to see how. */
+/** Tells whether the name is an identifier. A quoted name needs another syntax of access, so the author must change its uses. */
 function isPlain(name: string): boolean {
 	return /^[A-Za-z_$][\w$]*$/.test(name);
 }
 
-/** Paths of fields stand in texts, where no type says what they are: what a hook finds wrong names its field. */
+/** Renames field paths in strings, such as those in errors that a hook returns. No type tells what such a string means. */
 function renameInTexts(source: SourceFile, { path, to }: Rename): void {
 	if (path === '') return;
 	const parts = path.split('.').map((part) => part.replace(/[^\w]/g, '\\$&'));
@@ -71,7 +72,7 @@ function renameInTexts(source: SourceFile, { path, to }: Rename): void {
 		.filter((node) => !Node.isImportDeclaration(node.getParent()))
 		.map((node) => ({ start: node.getStart(), end: node.getEnd(), text: node.getText().replace(found, `$1${to}`) }));
 	let whole = source.getFullText();
-	// From the end, so that what has not been looked at stays where it is.
+	// Replaces from the end, so that earlier positions stay valid.
 	for (const { start, end, text } of texts.reverse()) whole = whole.slice(0, start) + text + whole.slice(end);
 	if (whole !== source.getFullText()) source.replaceWithText(whole);
 }

@@ -1,7 +1,7 @@
 /**
- * Hook files: behaviour in TypeScript of the kinds of a spec root, and of the groups that it leaves to other servers, in its folder
- * `hooks/`, one file each. Which one a file belongs to is said by its name alone; what is in it is looked at by `check.ts`. Behaviour
- * of built-in kinds is part of the server.
+ * Hook files: TypeScript code for the kinds of a spec root, and for the groups that it leaves to other servers. Each has one file in the
+ * root's folder `hooks/`. The file name alone tells the kind or group; `check.ts` checks the content. Behaviour of built-in kinds is part
+ * of the server.
  */
 import type { Catalog, GroupDescriptor, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import { answeredByHooks, hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
@@ -12,24 +12,24 @@ import { at as atKey, keyNode, listAt, mapAt, type SpecNode, text } from '../rea
 import { type SpecSource, specFile } from '../read/source/spec-file.ts';
 import { readSpec } from '../read/source/yaml.ts';
 
-/** The folder of a spec root that holds hook files. */
+/** Folder of a spec root that contains hook files. */
 export const hooksFolder = 'hooks';
-/** The folder below it for what hook files import of the server and of the generated types; written by the generator. */
+/** Subfolder with the modules of the server and the generated types that hook files import; written by the generator. */
 export const supportFolder = 'orch';
 
-/** One file as read. `path` is relative to the spec root: `hooks/backup.ts`. */
+/** Hook file as read. `path` is relative to the spec root: `hooks/backup.ts`. */
 export interface HookFile extends SpecSource {
-	/** The spec root, as an absolute path. */
+	/** Absolute path of the spec root. */
 	readonly root: string;
 }
 
-/** A kind with the file of its hooks. */
+/** Kind with its hook file. */
 export interface HookedKind {
 	readonly file: HookFile;
 	readonly kind: KindDescriptor;
 }
 
-/** A group of another server with the file of what passes its requests on. */
+/** Group of another server with the hook file that forwards its requests. */
 export interface HookedGroup {
 	readonly file: HookFile;
 	readonly group: GroupDescriptor;
@@ -45,10 +45,10 @@ export interface Assignment {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a spec file (as positions name it) lies in the built-in root. */
+/** Tells whether a spec file, named as in positions, belongs to the built-in root. */
 export type IsBuiltIn = (file: string) => boolean;
 
-/** What may have hook files: the kinds, and the groups of other servers, that other roots than the built-in one declare. */
+/** Returns the kinds, and the groups of other servers, that may have hook files: those not declared in the built-in root. */
 export function hookable(model: Model, isBuiltIn: IsBuiltIn): Pick<Catalog, 'kinds' | 'groups'> {
 	const { kinds, groups } = model.catalog;
 	return {
@@ -57,7 +57,10 @@ export function hookable(model: Model, isBuiltIn: IsBuiltIn): Pick<Catalog, 'kin
 	};
 }
 
-/** Each file to its kind or group. A file of neither, of a built-in kind or of several is a finding, and so is a second file of one. */
+/**
+ * Assigns each file to its kind or group. Findings report files of an unknown, built-in or ambiguous name, and a second file for the same
+ * kind or group.
+ */
 export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn: IsBuiltIn): Assignment {
 	const own = hookable(model, isBuiltIn);
 	const kinds: HookedKind[] = [];
@@ -65,7 +68,7 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 	const diagnostics: Diagnostic[] = [];
 	for (const file of files) {
 		const name = baseName(file);
-		// A group has one name only; a kind of that name is told from it by its package.
+		// A group has only one name; a kind of the same name is distinguished by its package.
 		const group = own.groups.find((one) => isPackage(one.package, name));
 		const named = group === undefined ? own.kinds.filter((kind) => isNamed(kind, name)) : [];
 		const [kind] = named;
@@ -79,7 +82,7 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 	return { hooked: { kinds, groups }, diagnostics };
 }
 
-/** What only a hook file can make or answer, where there is none. What is built in has its hooks elsewhere (`built-in-hooks.ts`). */
+/** Reports hooks that are required where the hook file is missing. Built-in kinds are checked by `built-in-hooks.ts`. */
 export function unanswered(model: Model, hooked: Hooked, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
 	const own = hookable(model, isBuiltIn);
 	const ofKinds = own.kinds
@@ -95,14 +98,14 @@ export function unanswered(model: Model, hooked: Hooked, isBuiltIn: IsBuiltIn, s
 	return [...ofKinds, ...ofGroups];
 }
 
-/** What no hook makes or answers. */
+/** Required hook that is missing. */
 export interface Missing {
 	readonly message: string;
-	/** What in the spec asks for it. */
+	/** Returns the entry of the spec that requires the hook. */
 	readonly entry: (spec: SpecNode) => SpecNode | undefined;
 }
 
-/** Shown in the spec that asks for it; nothing where the spec is not among the sources. */
+/** Reports the missing hook at the entry that requires it; empty when the spec is not among the sources. */
 export function diagnosed({ message, entry }: Missing, { file }: Position, sources: readonly SpecSource[]): Diagnostic[] {
 	const source = sources.find((each) => each.file === file);
 	if (source === undefined) return [];
@@ -110,7 +113,7 @@ export function diagnosed({ message, entry }: Missing, { file }: Position, sourc
 	return [node === undefined ? atStart(source, message) : diagnosticAt(entry(node) ?? node, message)];
 }
 
-/** Of a kind without a hook file. */
+/** Returns the missing hooks of a kind without a hook file. */
 function missingOf(kind: KindDescriptor): Missing[] {
 	const path = `${hooksFolder}/${hookFileName(kind)}`;
 	const cells = computedColumns(kind)
@@ -127,7 +130,7 @@ function missingOf(kind: KindDescriptor): Missing[] {
 	return [...cells, ...conversions, ...answers];
 }
 
-/** Of a version that no hook converts. `lack`: the part of the sentence that says where the hook is missing. */
+/** Describes a version whose conversion hook is missing. `lack` is the part of the sentence that names the place for the hook. */
 export function missingConversion({ kind }: KindDescriptor, { version }: VersionDescriptor, lack: string): Missing {
 	return {
 		message: `${version} of ${kind} is converted by a hook, and ${lack} write convert: { ${version}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
@@ -138,20 +141,20 @@ export function missingConversion({ kind }: KindDescriptor, { version }: Version
 	};
 }
 
-/** What in a kind's spec asks for a cell. */
+/** Finds the entry of a kind's spec that declares the computed column. */
 export function columnEntry(column: string): Missing['entry'] {
 	return (spec) => nameAmong(listAt(spec, 'columns'), column);
 }
 
-/** What in a kind's spec asks for an answer. */
+/** Finds the entry of a kind's spec that declares the endpoint. */
 export function answerEntry(subresource: string): Missing['entry'] {
 	return (spec) => (subresource === '' ? keyAt(spec, 'stored') : nameAmong(listAt(mapAt(spec, 'subresources'), 'other'), subresource));
 }
 
-/** What makes a group another server's. */
+/** Finds the entry of a group's spec that leaves it to another server. */
 export const proxiedEntry: Missing['entry'] = (spec) => keyAt(spec, 'proxied');
 
-/** The name of an entry that has it. */
+/** Returns the name node of the entry with the given name. */
 function nameAmong(entries: readonly SpecNode[], name: string): SpecNode | undefined {
 	return entries.map((entry) => atKey(entry, 'name')).find((node) => text(node) === name);
 }
@@ -162,11 +165,11 @@ function keyAt(node: SpecNode, key: string): SpecNode | undefined {
 
 export interface RequiredAnswer {
 	readonly member: 'computes' | 'observes' | 'connects';
-	/** Empty for the kind itself. */
+	/** Name of the subresource; empty for the kind itself. */
 	readonly subresource: string;
 }
 
-/** What the hooks of a kind must answer. */
+/** Returns the endpoints that the hooks of a kind must answer. */
 export function requiredAnswers(kind: KindDescriptor): RequiredAnswer[] {
 	const { computed, observed, connections } = answeredByHooks(kind);
 	return [
@@ -176,32 +179,32 @@ export function requiredAnswers(kind: KindDescriptor): RequiredAnswer[] {
 	];
 }
 
-/** The beginning of a sentence about an endpoint. */
+/** Returns the subject of a sentence about an endpoint. */
 export function answeredWhat({ kind, plural, verbs }: KindDescriptor, subresource: string): string {
 	return subresource === '' ? `the ${verbs.includes('create') ? 'creation' : 'reading'} of a ${kind}` : `${plural}/${subresource}`;
 }
 
-/** What a hook file must say. */
+/** Returns the code that a hook file must contain. */
 export function answerToWrite(member: RequiredAnswer['member'], subresource: string): string {
 	return `write ${member}: { ${answerKey(subresource)}: (request) => ... }`;
 }
 
-/** The name of an endpoint as a key in TypeScript. */
+/** Formats the name of an endpoint as a TypeScript key. */
 export function answerKey(subresource: string): string {
 	return /^[A-Za-z]+$/.test(subresource) ? subresource : `'${subresource.replace(/['\\]/g, '\\$&')}'`;
 }
 
-/** Names of the columns whose cells a kind's hooks make. */
+/** Returns the names of columns that a kind's hooks compute. */
 export function computedColumns({ columns }: KindDescriptor): string[] {
 	return columns.flatMap((column) => ('computed' in column ? [column.name] : []));
 }
 
-/** The file of a kind's hooks, as it is called when no other kind has the name. */
+/** Returns the name of a kind's hook file if no other kind has the same name. */
 export function hookFileName({ kind }: Pick<KindDescriptor, 'kind'>): string {
 	return `${kind.toLowerCase()}.ts`;
 }
 
-/** The file of a kind's hooks among all that may have some. */
+/** Returns the name of a kind's hook file, given all kinds that may have one. */
 export function hookFileAmong(kind: KindDescriptor, kinds: readonly KindDescriptor[]): string {
 	const isAlone = kinds.every((one) => one === kind || one.kind.toLowerCase() !== kind.kind.toLowerCase());
 	return isAlone ? hookFileName(kind) : longName(kind);
@@ -217,7 +220,10 @@ function baseName({ path }: HookFile): string {
 	return path.slice(hooksFolder.length + 1).replace(/\.ts$/, '');
 }
 
-/** `backuppolicy`, `backup-policy` and `BackupPolicy` name BackupPolicy; where there are several, the package is put in front: `backup.policy`. */
+/**
+ * Tells whether the name of a file is that of the kind. `backuppolicy`, `backup-policy` and `BackupPolicy` name BackupPolicy. Ambiguous
+ * names start with the package: `backup.policy`.
+ */
 function isNamed(kind: KindDescriptor, name: string): boolean {
 	const word = name.replaceAll('-', '').toLowerCase();
 	return word === kind.kind.toLowerCase() || word === `${packageOf(kind).replaceAll('-', '')}.${kind.kind.toLowerCase()}`;

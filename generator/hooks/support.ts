@@ -1,7 +1,9 @@
 /**
- * What hook files import: one module, `orch/hook.ts`, that leads to the types of the root's kinds and to the few things of the
- * server that hooks need. The files are the generated and the hand-written ones themselves, laid out as they are in the
- * project, so that editors find every type without any setting; when a server is bundled, their originals take their place.
+ * Modules that hook files import. The single entry `orch/hook.ts` exports the types of the root's kinds and the parts of the server that
+ * hooks need.
+ *
+ * The files are copies of generated and hand-written ones in the layout of the project, so that editors find every type without
+ * configuration. A bundled server uses the originals.
  */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -12,10 +14,10 @@ import { vocabulary } from '../emit/typescript/vocabulary.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { preamble } from '../print/typescript.ts';
 
-/** The module that hook files import. */
+/** Name of the module that hook files import. */
 export const hookModule = 'hook.ts';
 
-/** What it leads to, by module of the project. */
+/** Exports of the module, by module of the project. */
 const exported: Readonly<Record<string, string>> = {
 	'generated/hooks.ts': 'type Hooks',
 	'runtime/api/endpoint-hooks.ts': 'type Compute, type ComputeRequest, type Connect, type ConnectRequest, type ProxyAnswer',
@@ -27,10 +29,10 @@ const exported: Readonly<Record<string, string>> = {
 	'runtime/scalars/quantity.ts': 'compareQuantities, parseQuantity',
 };
 
-/** The modules that it leads to, relative to the project. */
+/** Modules that the entry exports from, relative to the project. */
 export const hookModules: readonly string[] = Object.keys(exported);
 
-/** The text of `orch/hook.ts`. */
+/** Text of `orch/hook.ts`. */
 export const hookModuleText = [
 	preamble,
 	'/** What hook files may use: the types of hooks, constructors of what they find wrong, and errors to refuse with. */',
@@ -38,13 +40,13 @@ export const hookModuleText = [
 	'',
 ].join('\n');
 
-/** The same without types, which are nothing when hooks run. */
+/** Text of the module without types, which do not exist at run time. */
 export const hookModuleValues = Object.entries(exported)
 	.map(([from, names]) => [from, names.split(', ').filter((name) => !name.startsWith('type '))] as const)
 	.flatMap(([from, names]) => (names.length === 0 ? [] : [`export { ${names.join(', ')} } from './${from}';\n`]))
 	.join('');
 
-/** The files below `orch/`. `own`: the kinds and groups that may have hook files. */
+/** Returns the files below `orch/`, given the kinds and groups that may have hook files. */
 export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog, 'kinds' | 'groups'>, kept?: EmittersKept): Promise<EmittedFile[]> {
 	const own: Model = { ...model, catalog: { ...model.catalog, kinds, groups } };
 	const emitted = [...(await vocabulary.emit(model)), ...(await typescript.emit(model, kept)), ...(await hooks.emit(own))];
@@ -60,7 +62,7 @@ export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog
 	return [{ path: '.gitignore', content: '*\n' }, { path: hookModule, content: hookModuleText }, ...[...reached].map(([path, content]) => ({ path, content }))];
 }
 
-/** A file of the project itself, which is as much a part of the generator as its templates are. */
+/** Reads a file of the project, which is part of the generator just like its templates. */
 export function projectFile(path: string): string {
 	return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
