@@ -1,6 +1,6 @@
 /**
- * The discovery documents of the default release in the default vocabulary, as the server answers them when nothing is configured.
- * For reading and for comparing releases: the server makes its own, because flags decide what it serves.
+ * Discovery documents of the default release in the default vocabulary, as an unconfigured server answers them. They serve as reference and
+ * for comparing releases; the server makes its own, because flags decide which resources it serves.
  */
 
 import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, servedGroups } from '../../runtime/documents/discovery.ts';
@@ -18,7 +18,7 @@ export const discovery: Emitter = {
 	},
 };
 
-/** A catalog in the words of one vocabulary. */
+/** Returns the catalog in the words of one vocabulary. */
 export function spoken(catalog: Catalog, vocabulary: Vocabulary): Catalog {
 	const { type, ...data } = catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type.call(catalog, name), vocabulary) };

@@ -1,4 +1,4 @@
-/** What is emitted, in order. An emitter is a pure function of the model; adding one is a line here. */
+/** Ordered list of emitters. An emitter is a pure function of the model; a new emitter is one line here. */
 import type { Emitter } from '../model.ts';
 import { discovery } from './discovery.ts';
 import { merge } from './merge.ts';

@@ -1,6 +1,8 @@
 /**
- * The merge schema: of every type, what an owner owns as a whole and what in parts, with nothing left to be inferred.
- * As of the default release: a marker that came later does not hold yet. In the form of structured-merge-diff's schemas, which apply (here and in SDKs) works on. Source: seed 1, merge-strategy markers.
+ * Merge schema: tells for every type which values are owned as a whole and which in parts, without implicit defaults.
+ *
+ * It describes the default release, so markers of later releases are not in force. The form is that of structured-merge-diff's schemas, on
+ * which apply works here and in SDKs. Source: seed 1, merge-strategy markers.
  */
 
 import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
@@ -22,7 +24,7 @@ interface MapOrStruct {
 	readonly elementRelationship?: 'atomic' | 'separable';
 }
 
-/** One of its forms. */
+/** Reference to a type; exactly one of its forms is set. */
 interface TypeReference {
 	readonly namedType?: string;
 	readonly scalar?: 'string' | 'numeric' | 'boolean' | 'untyped';
@@ -39,12 +41,12 @@ const scalars: Readonly<Record<ScalarKind, TypeReference>> = {
 	double: { scalar: 'numeric' },
 	bytes: { scalar: 'string' },
 	duration: { scalar: 'string' },
-	// Text or number, and two texts may mean the same value.
+	// The value may be text or number, and different texts may mean the same value.
 	time: { scalar: 'untyped' },
 	microTime: { scalar: 'untyped' },
 	quantity: { scalar: 'untyped' },
 	intOrString: { scalar: 'untyped' },
-	// Objects of unknown form have one owner; any value is owned by what it turns out to be.
+	// Objects of unknown form have one owner; ownership of `any` follows from the actual value.
 	rawExtension: { namedType: '__untyped_atomic_' },
 	fieldsV1: { namedType: '__untyped_atomic_' },
 	any: { namedType: '__untyped_deduced_' },
@@ -68,7 +70,7 @@ const untyped = [
 export const merge: Emitter = {
 	name: 'merge',
 	emit(model) {
-		// A type a line, in the part of YAML that is JSON: a change of a type is a change of a line.
+		// Writes one type per line in the JSON subset of YAML, so that a changed type is a changed line.
 		const file = (path: string, types: readonly object[]) => {
 			const lines = types.map((type) => `  - ${stringify(type as Json)}\n`);
 			return { path: `merge/${path}.yaml`, content: `${yamlPreamble}types:\n${lines.join('')}` };
@@ -98,7 +100,7 @@ function structOf(type: TypeDescriptor, model: Model): { readonly name: string; 
 	};
 }
 
-/** What the field's own markers say goes before what its type says. */
+/** Returns the type of a field. Markers of the field take precedence over those of its type. */
 function fieldType(field: Field): TypeReference {
 	const { schema, mapType } = field;
 	if (schema.kind === 'list') return { list: listOf(schema, field) };
@@ -119,7 +121,7 @@ function mapOf(schema: MapSchema, mapType = schema.mapType): MapOrStruct {
 	return { elementType: typeOf(schema.values), ...(mapType === 'atomic' && { elementRelationship: 'atomic' }) };
 }
 
-/** A list without a type is one value, unless strategic merge patches have always merged it by a key. */
+/** Returns the type of a list. A list without a list type is atomic, unless strategic merge patches merge it by a key. */
 function listOf(schema: ListSchema, field?: Field): List {
 	const elementType = typeOf(schema.items);
 	const merges = field?.patchStrategy?.includes('merge') === true;

@@ -1,6 +1,6 @@
 /**
- * OpenAPI documents of the default release in the default vocabulary, as files. They are bulky, nobody reviews them, and the server
- * makes its own in a tenth of a second, so they are not part of the committed tree: `emitters` leaves this one out, builds may use it.
+ * OpenAPI documents of the default release in the default vocabulary, as files. They are large, are not reviewed, and the server makes its
+ * own in a tenth of a second. Therefore they are not committed: `emitters` omits this emitter, but builds may use it.
  */
 
 import { openApiV2 } from '../../runtime/documents/openapi/v2.ts';

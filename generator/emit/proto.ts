@@ -1,4 +1,7 @@
-/** Protobuf definitions of every type that has a protobuf form, one file per package and version: what other languages' generators read. */
+/**
+ * Protobuf definitions of every type that has a protobuf form, one file per package and version, as input for code generators of other
+ * languages.
+ */
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { Protobufs } from '../../runtime/schema/protobuf/message.ts';
 import { descriptionOf, type Emitter, type Model } from '../model.ts';
@@ -37,10 +40,10 @@ export const proto: Emitter = {
 };
 
 interface Scope {
-	/** Of the file that is written. */
+	/** Folder of the file being written. */
 	readonly folder: string;
 	readonly model: Model;
-	/** Files that it needs. */
+	/** Files that it imports. */
 	readonly imports: Set<string>;
 }
 
@@ -63,7 +66,7 @@ function wellKnownText({ name, doc, fields }: WellKnown): string {
 function packageName(folder: string, version: string, model: Model): string {
 	const info = model.packages[folder];
 	if (info === undefined) throw new Error(`no package ${folder}`);
-	// Names of protobuf packages are dotted identifiers: what else a group's name may hold becomes an underscore.
+	// Protobuf package names are dotted identifiers; other characters of a group's name become underscores.
 	return inDefaultWords(`${info.protobuf}.${version}`, model)
 		.replaceAll(/[^A-Za-z0-9_.]/g, '_')
 		.replaceAll(/(?<=^|\.)(?=[0-9])/g, '_');
@@ -95,13 +98,16 @@ function comment(text: string | undefined, indent: string, { model }: Scope): st
 }
 
 interface FieldScope extends Scope {
-	/** Names of fields that are taken. */
+	/** Field names in use. */
 	readonly names: Set<string>;
-	/** Messages declared inside the one that is written. */
+	/** Messages declared inside the current message. */
 	readonly nested: string[];
-	/** Whether the field is one of several forms of a value: a map that is one may be empty, and is there all the same. */
+	/**
+	 * True when the field is one of several forms of a value. A map in such a field must be distinguishable from an absent one even when it
+	 * is empty.
+	 */
 	readonly isForm: boolean;
-	/** Type and field, for messages. */
+	/** Type and field, for error messages. */
 	readonly site: string;
 }
 
@@ -117,7 +123,7 @@ function fieldText(field: Field, scope: FieldScope): string {
 	return `optional ${typeText(schema, scope)} ${plain} = ${field.number}${option};`;
 }
 
-/** `$schema` is `schema`, `x-list-type` is `xListType`; what else an identifier cannot hold is an underscore. */
+/** Converts a name to an identifier: `$schema` to `schema`, `x-list-type` to `xListType`. Other invalid characters become underscores. */
 function identifier(name: string): string {
 	return name
 		.replace(/^\$(?=\w)/, '')
@@ -137,7 +143,7 @@ const scalars: Partial<Readonly<Record<Schema['kind'], string>>> = {
 
 interface WellKnown {
 	readonly folder: string;
-	/** Package, below the group domain. */
+	/** Package name below the group domain. */
 	readonly package: string;
 	readonly name: string;
 	readonly doc: string;
@@ -184,7 +190,7 @@ function typeText(schema: Schema, scope: FieldScope): string {
 	return `.${wellKnownPackage(known, scope.model)}.${known.name}`;
 }
 
-/** A list or a map where protobuf allows none (inside a list, or as a map's value) is a message that has it as its field 1. */
+/** Declares a message with a list or a map as field 1. Protobuf allows neither directly inside a list or as a map's value. */
 function itemsMessage(type: string, scope: FieldScope): string {
 	const field = identifier(scope.site.slice(scope.site.lastIndexOf('.') + 1));
 	const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}Items${scope.nested.length === 0 ? '' : scope.nested.length + 1}`;

@@ -1,4 +1,4 @@
-/** The JSON Schema of the spec format itself, for editors. */
+/** JSON Schema of the spec format, for editors. */
 import type { Emitter } from '../model.ts';
 import { shapes } from '../read/model.ts';
 

@@ -1,18 +1,18 @@
-/** How the two databases read JSON: expressions over `object`, the whole of an object, or over `value`, an entry of a list. */
+/** JSON expressions of both databases, over `object` (a whole object) or `value` (an entry of a list). */
 
 export type Provider = 'sqlite' | 'postgresql';
 export type PrismaType = 'String' | 'Int' | 'BigInt' | 'Float' | 'Boolean' | 'DateTime' | 'Json';
 
-/** A place in JSON: from what, and by which keys. */
+/** Place in JSON: the root and the keys. */
 export interface Place {
 	readonly from: 'object' | 'value';
 	readonly steps: readonly string[];
 }
 
 export interface Dialect {
-	/** What is there, as a column of the type. `micro`: a time with six decimals. */
+	/** Returns an expression for the value as a column of the type. `micro` marks a time with six decimals. */
 	read(type: PrismaType, place: Place, micro?: boolean): string;
-	/** Rows of a kind; `object` is null of those that are not written in the version. */
+	/** Returns the rows of a kind. `object` is null for rows that are stored in another version. */
 	source(storageName: string, apiVersion: string): string;
 }
 
@@ -21,8 +21,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Rows are marked with the version in which they are written, and behind `#` with what lies beside them, which views do not read.
- * Without a mark they are taken as they are.
+ * Selects the rows of a kind. Each row names the version in which it is stored, and after `#` additional data that views do not read. Rows
+ * without a version are read unconditionally.
  */
 function rowsOf(storageName: string, object: string, isMarkedFurther: string, apiVersion: string): string {
 	const versions = `SELECT id FROM versions WHERE version IN ('', ${quoted(apiVersion)}) OR ${isMarkedFurther}`;
@@ -30,7 +30,7 @@ function rowsOf(storageName: string, object: string, isMarkedFurther: string, ap
 	return `(SELECT namespace, name, revision, readable, CASE WHEN readable THEN ${object} END AS object FROM (${marked}) AS marked) AS rows`;
 }
 
-/** As SQLite writes a path, each step quoted. */
+/** Returns the path in SQLite syntax, with each step quoted. */
 function sqlitePath(steps: readonly string[]): string {
 	return quoted(`$${steps.map((step) => `.${JSON.stringify(step)}`).join('')}`);
 }
@@ -39,9 +39,10 @@ const sqlite: Dialect = {
 	read(type, { from, steps }, micro = false) {
 		if (type === 'Json') return steps.length === 0 ? from : `${from} -> ${sqlitePath(steps)}`;
 		const value = `${from} ->> ${sqlitePath(steps)}`;
-		// Prisma reads DateTime of SQLite from ISO 8601 text, and compares it as text: each has milliseconds, as what queries ask for has.
+		// Prisma reads SQLite's DateTime from ISO 8601 text and compares it as text. Every value has milliseconds, because the values in
+		// queries have them.
 		if (type === 'DateTime') return micro ? `substr(${value}, 1, 23) || 'Z'` : `substr(${value}, 1, 19) || '.000Z'`;
-		// An integer where a schema takes both is text in a column of texts.
+		// A schema may accept integers and texts; in a text column an integer becomes text.
 		return type === 'String' ? `CAST(${value} AS TEXT)` : value;
 	},
 	source: (storageName, apiVersion) => rowsOf(storageName, 'CAST(bytes AS TEXT)', `instr(version, ${quoted(`${apiVersion}#`)}) = 1`, apiVersion),
@@ -69,13 +70,13 @@ const postgresql: Dialect = {
 
 export const dialects: Readonly<Record<Provider, Dialect>> = { sqlite, postgresql };
 
-/** In SQLite. Rows of a kind, as `source` has them, each with the entries of a list: `position` from 0, and `value`. */
+/** Returns the rows of a kind, as `source` does, once for each entry of a list: `position` from 0, and `value`. SQLite only. */
 export function entriesOf(source: string, steps: readonly string[]): string {
 	const entries = `json_each(rows.object, ${sqlitePath(steps)}) AS entry`;
 	return `(SELECT rows.namespace, rows.name, entry.key AS position, entry.value FROM ${source}, ${entries} WHERE entry.type = 'object') AS entries`;
 }
 
-/** In SQLite. Rows of a kind, each with the entries of a map of texts: `entry_key` and `entry_value`. */
+/** Returns the rows of a kind once for each entry of a map of strings: `entry_key` and `entry_value`. SQLite only. */
 export function pairsOf(source: string, steps: readonly string[]): string {
 	const pairs = `json_each(rows.object, ${sqlitePath(steps)}) AS entry`;
 	return `(SELECT rows.namespace, rows.name, entry.key AS entry_key, entry.value AS entry_value FROM ${source}, ${pairs} WHERE entry.type = 'text') AS pairs`;

@@ -1,12 +1,12 @@
 /**
- * What of an object is a column: what its top level has, and scalars in structs below it. What of it is rows of their own: the lists
- * that the API tells entries of by key, such as conditions and containers. All else is in the columns of JSON.
+ * Selects the parts of an object that become columns and rows. Columns are the top-level fields and the scalars in structs below them.
+ * Separate rows are the entries of lists with keys, such as conditions and containers. All other data is in the JSON columns.
  */
 import type { Catalog, Field, ListSchema, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { flatFields, newestSchema } from '../typescript/type-modules.ts';
 import type { PrismaType } from './dialects.ts';
 
-/** A field, and the way to it from where the search began. */
+/** Field with its path from the root of the search. */
 export interface FieldPlace {
 	readonly owner: TypeName;
 	readonly name: string;
@@ -23,27 +23,30 @@ export interface Found {
 	readonly lists: readonly (FieldPlace & Found)[];
 }
 
-/** `spec.strategy.type` is a column; what lies deeper is in the JSON of `spec`. A template of other objects would double all of theirs. */
+/**
+ * Maximum depth of a column: `spec.strategy.type` is a column, deeper fields are in the JSON of `spec`. Otherwise a template of other
+ * objects would duplicate all columns of theirs.
+ */
 const maxSteps = 3;
 
-/** In an entry: `resources` has maps, `state` has structs. */
+/** Maximum depth in a list entry: `resources` has maps, `state` has structs. */
 const maxStepsInEntry = 2;
 
 const metadataType = 'meta/v1.ObjectMeta';
 
-/** Fields of the top level that every kind has, which have columns of their own. */
+/** Top-level fields that every kind has, for which there are dedicated columns. */
 const ofEveryKind = ['apiVersion', 'kind', 'metadata'];
 
-/** Of metadata, what is rows. */
+/** Lists of metadata that become rows. */
 const metadataLists = ['ownerReferences'];
 
-/** Of a kind's type. */
+/** Returns the columns and lists of a kind's type. */
 export function fieldsOf(type: TypeDescriptor, catalog: Catalog): Found {
 	const search = new Search(catalog, false);
 	for (const [owner, field] of flatFields(type, catalog)) {
 		if (ofEveryKind.includes(field.name) || field.writeOnly) continue;
 		const schema = newestSchema(field);
-		// All of the top level is there as it is; what is no scalar as JSON.
+		// All top-level fields are columns; those that are not scalars are JSON.
 		if (scalarType(schema) === undefined) search.columns.push({ owner: owner.name, name: field.name, steps: [field.name], type: 'Json', micro: false });
 		search.visit(owner, field, [field.name]);
 	}
@@ -58,13 +61,13 @@ class Search implements Found {
 	readonly #catalog: Catalog;
 	readonly #inEntry: boolean;
 
-	/** `inEntry`: of a list, whose own lists are in its JSON. */
+	/** Creates a search. `inEntry` marks an entry of a list, whose inner lists stay in its JSON. */
 	constructor(catalog: Catalog, inEntry: boolean) {
 		this.#catalog = catalog;
 		this.#inEntry = inEntry;
 	}
 
-	/** Notes a field, or what is in it. */
+	/** Records a field, or the fields inside it. */
 	visit(owner: TypeDescriptor, field: Field, steps: readonly string[]): void {
 		const schema = newestSchema(field);
 		const type = scalarType(schema);
@@ -103,7 +106,7 @@ const scalarTypes: Readonly<Partial<Record<ScalarKind, PrismaType>>> = {
 	microTime: 'DateTime',
 };
 
-/** Undefined: it is no scalar, or may hold anything. */
+/** Returns the column type; undefined when the value is no scalar or may be of any type. */
 function scalarType({ kind }: Schema): PrismaType | undefined {
 	return kind === 'struct' || kind === 'list' || kind === 'map' || kind === 'variant' ? undefined : scalarTypes[kind];
 }

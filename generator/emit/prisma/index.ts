@@ -1,7 +1,8 @@
 /**
- * Prisma schemas with a model per kind, and the SQL views behind them, for SQLite and PostgreSQL. DESIGN section 6, "Store contract".
- * The views read the table `objects`, whose rows hold objects as JSON text; changing kinds changes views and no table. A server makes
- * them at its start and has them open as long as it runs, so they have no more than the top level of each object: `reports.ts` has more.
+ * Prisma schemas with a model per kind, and their SQL views, for SQLite and PostgreSQL (DESIGN section 6, "Store contract").
+ *
+ * The views read the table `objects`, whose rows hold objects as JSON text; a changed kind changes views but no table. A server creates the
+ * views at its start and keeps them while it runs, so they cover only the top level of objects. `reports.ts` covers more.
  */
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
@@ -41,7 +42,7 @@ export function schemaText(provider: Provider, models: readonly PrismaModel[]): 
 	return schemaTemplate({ preamble: prismaPreamble.trim(), provider, models });
 }
 
-/** What the view of a model is made with. */
+/** Returns the SELECT statement of a model's view. */
 export function selectOf({ columns, source }: PrismaModel): string {
 	return `SELECT\n${columns.map(({ expression, column }) => `  ${expression} AS "${column}"`).join(',\n')}\nFROM ${source}`;
 }
@@ -49,7 +50,7 @@ export function selectOf({ columns, source }: PrismaModel): string {
 export function factsOf(model: Model): ModelsFacts {
 	const { catalog, docs, kindDocs, vocabularies } = model;
 	const [words] = vocabularies;
-	// Kinds may be named as the model names them, or in the words of its vocabulary.
+	// Names of kinds may have the form of the model, or be in the words of its vocabulary.
 	const spokenDocs = words === undefined ? kindDocs : speakAll(kindDocs, words);
 	const oneLine = (text: string | undefined): string | undefined => (text ? inDefaultWords(text, model).trim().replaceAll(/\s+/g, ' ') : undefined);
 	return {

@@ -1,4 +1,4 @@
-/** The parts of a Prisma schema with its views, and the model of a kind: what every object has, and columns of its own. */
+/** Parts of a Prisma schema with its views, and the model of a kind: the columns of every object, and columns of the kind's fields. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { typeParts } from '../../print/names.ts';
@@ -7,21 +7,21 @@ import type { ColumnPlace } from './fields.ts';
 import { pascal, uniqueName } from './names.ts';
 
 export interface PrismaColumn {
-	/** In the Prisma schema. */
+	/** Name in the Prisma schema. */
 	readonly field: string;
-	/** In the view. */
+	/** Name in the view. */
 	readonly column: string;
 	readonly type: string;
 	readonly map?: string | undefined;
 	readonly unique?: boolean;
 	readonly doc?: string | undefined;
-	/** SQL. */
+	/** SQL expression. */
 	readonly expression: string;
 }
 
 export interface PrismaRelation {
 	readonly field: string;
-	/** `Pod @relation(...)` or `PodSpecContainers[]`. */
+	/** Type such as `Pod @relation(...)` or `PodSpecContainers[]`. */
 	readonly type: string;
 	readonly doc?: string | undefined;
 }
@@ -32,29 +32,29 @@ export interface PrismaModel {
 	readonly doc: string | undefined;
 	readonly columns: readonly PrismaColumn[];
 	readonly relations: readonly PrismaRelation[];
-	/** The columns by which a row is known. */
+	/** Columns that identify a row. */
 	readonly id: string;
-	/** SQL: what the view is of. */
+	/** SQL of the rows that the view selects from. */
 	readonly source: string;
 }
 
-/** What models are made of. */
+/** Input for models. */
 export interface ModelsFacts {
 	readonly catalog: Catalog;
 	readonly kinds: readonly KindDescriptor[];
-	/** What is said of a field, on one line. */
+	/** Returns the description of a field on one line. */
 	readonly docOf: (type: TypeName, field: string) => string | undefined;
 	readonly kindDocOf: (kind: KindDescriptor) => string | undefined;
 }
 
-/** A kind that is stored, and what its model is called. */
+/** Stored kind with the name of its model. */
 export interface NamedKind {
 	readonly kind: KindDescriptor;
 	readonly storage: VersionDescriptor;
 	readonly name: string;
 }
 
-/** In order of the names under which they are stored. */
+/** Returns the stored kinds, ordered by storage name. */
 export function namedKinds({ kinds, catalog }: ModelsFacts): readonly NamedKind[] {
 	const custom = new Set(catalog.groups.filter((group) => group.custom).map(({ group }) => group));
 	const stored = kinds
@@ -62,7 +62,7 @@ export function namedKinds({ kinds, catalog }: ModelsFacts): readonly NamedKind[
 		.map((kind) => ({ kind, storage: storageVersion(kind) }))
 		.sort((a, b) => (a.kind.storageName < b.kind.storageName ? -1 : 1));
 	return stored.map(({ kind, storage }) => {
-		// Of several kinds of one name, a built-in one keeps it, so that users' kinds rename nothing that queries name.
+		// If several kinds have the same name, a built-in one keeps it. Adding a user's kind thus never renames a model that queries use.
 		const [first] = stored
 			.filter((other) => other.kind.kind === kind.kind)
 			.sort((a, b) => Number(custom.has(a.storage.group)) - Number(custom.has(b.storage.group)));
@@ -76,10 +76,10 @@ function storageVersion(kind: KindDescriptor): VersionDescriptor {
 	return storage;
 }
 
-/** Columns that every kind has; what a field of the same name would collide with. */
+/** Names of columns that every kind has; a field of the same name would collide. */
 const reserved = ['uid', 'namespace', 'name', 'readable', 'labels', 'annotations', 'createdAt', 'deletedAt', 'revision', 'generation', 'object'];
 
-/** `taken`: names of the model's fields, which it adds its own to. */
+/** Builds the model of a kind. `taken` holds the names of the model's fields; new names are added. */
 export function kindModel(
 	{ kind, storage, name }: NamedKind,
 	places: readonly ColumnPlace[],
@@ -122,7 +122,7 @@ function metadataColumns(dialect: Dialect): readonly PrismaColumn[] {
 	];
 }
 
-/** `from`: what they are fields of. */
+/** Returns the columns of fields. `from` is the root of their paths. */
 export function fieldColumns(
 	places: readonly ColumnPlace[],
 	from: Place['from'],
@@ -136,7 +136,7 @@ export function fieldColumns(
 	});
 }
 
-/** `['spec', 'replicas']`: `specReplicas`. Prisma takes letters and digits, a letter first. */
+/** Returns `specReplicas` for `['spec', 'replicas']`. Prisma accepts letters and digits, starting with a letter. */
 export function fieldName(steps: readonly string[]): string {
 	const [first = '', ...rest] = steps;
 	return `${first.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '')}${pascal(rest)}`;

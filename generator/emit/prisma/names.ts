@@ -1,6 +1,6 @@
-/** Names of models and of their fields, as Prisma takes them. */
+/** Names of models and of their fields in the form that Prisma accepts. */
 
-/** `['spec', 'node-name']`: `SpecNodeName`. */
+/** Returns `SpecNodeName` for `['spec', 'node-name']`. */
 export function pascal(steps: readonly string[]): string {
 	return steps
 		.flatMap((step) => step.split(/[^A-Za-z0-9]+/))
@@ -8,7 +8,7 @@ export function pascal(steps: readonly string[]): string {
 		.join('');
 }
 
-/** The name, or with the suffix as often as it takes until nothing else has it; it is taken then. */
+/** Returns the name, followed by the suffix as often as needed to make it unique, and adds it to `taken`. */
 export function uniqueName(name: string, taken: Set<string>, suffix: string): string {
 	let unique = name;
 	while (unique === '' || taken.has(unique)) unique += suffix;

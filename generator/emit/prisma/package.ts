@@ -1,4 +1,4 @@
-/** What makes a folder a package for reports: its manifest, its README, and the surface that its version follows from. */
+/** Files that turn a folder into a package for reports: its manifest, its README, and the surface from which its version is derived. */
 import type { EmittedFile } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import type { PublicSurface } from '../../sdk/typescript/public-surface.ts';
@@ -7,7 +7,7 @@ import type { PrismaModel } from './models.ts';
 export interface ReportsFacts {
 	readonly name: string;
 	readonly version: string;
-	/** Exact versions of what its code imports, from the project's own manifest. */
+	/** Exact versions of the packages that its code imports, from the project's own manifest. */
 	readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function emitReportsManifest({ name, version, dependencies }: ReportsFact
 	return { path: 'package.json', content: `${JSON.stringify(manifest, null, '\t')}\n` };
 }
 
-/** A model is what programs can name, and its columns are what they read: none is ever given by them. */
+/** Returns the public surface: programs name models and read their columns. Columns are never inputs. */
 export function reportsSurface(models: readonly PrismaModel[]): PublicSurface {
 	const exports = models.map(({ name, columns, relations }) => {
 		const members = [...columns, ...relations].map(({ field, type }) => [field, `?${type}`] as const);
@@ -39,14 +39,14 @@ export function reportsSurface(models: readonly PrismaModel[]): PublicSurface {
 interface ReadmeValues {
 	readonly name: string;
 	readonly model: string;
-	/** The client's property for the model. */
+	/** Property of the client for the model. */
 	readonly property: string;
 	readonly models: readonly { readonly name: string; readonly property: string; readonly lists: string }[];
 }
 
 const readme = template<ReadmeValues>('sdk/prisma/README.md');
 
-/** `own`: models of users' own kinds, one of which it is about if there is one. */
+/** Writes the README. `own` contains the models of users' own kinds, one of which is the example if possible. */
 export function emitReportsReadme(name: string, models: readonly PrismaModel[], own: ReadonlySet<string>): EmittedFile {
 	const kinds = models.filter(({ relations }) => relations.some(({ field }) => field === labelsField));
 	const shown = kinds.find((model) => own.has(model.name)) ?? kinds[0];
@@ -67,10 +67,10 @@ export function emitReportsReadme(name: string, models: readonly PrismaModel[], 
 	return { path: 'README.md', content: readme(values) };
 }
 
-/** Of a kind's model, the relation to its labels. */
+/** Field of a kind's model with the relation to its labels. */
 export const labelsField = 'labelPairs';
 
-/** As Prisma names it. */
+/** Returns the client property as Prisma names it. */
 function propertyOf(model: string): string {
 	return model.charAt(0).toLowerCase() + model.slice(1);
 }

@@ -1,6 +1,6 @@
 /**
- * What programs that report are given, over SQLite: a model for each kind with its scalar fields as columns, one for its labels, and one
- * for each of its lists whose entries have keys. Each view is made by who reads through it.
+ * Models for programs that write reports, over SQLite. Each kind has a model with its scalar fields as columns, a model for its labels, and
+ * a model for each list with keyed entries. The programs that read through the views create them.
  */
 import { dialects, entriesOf, pairsOf } from './dialects.ts';
 import { type Found, fieldsOf } from './fields.ts';
@@ -27,7 +27,7 @@ export function reportModels(facts: ModelsFacts): readonly PrismaModel[] {
 	return kinds.flatMap((kind) => modelsOfKind(kind, models, facts));
 }
 
-/** `models`: names of models, which it adds its own to. */
+/** Builds the models of a kind. `models` holds the names of all models; new names are added. */
 function modelsOfKind(named: NamedKind, models: Set<string>, facts: ModelsFacts): readonly PrismaModel[] {
 	const { catalog, docOf } = facts;
 	const found = fieldsOf(catalog.type(named.storage.type), catalog);

@@ -1,4 +1,6 @@
-/** A reference page per kind, in Markdown: what it is, its versions and their life, paths, fields with their rules in words, examples. */
+/**
+ * Reference page of each kind in Markdown: description, versions and their lifetimes, paths, fields with their rules in words, examples.
+ */
 
 import { stringify } from 'yaml';
 import { type Served, subresourcesOf } from '../../../runtime/documents/discovery.ts';
@@ -33,7 +35,7 @@ export const reference: Emitter = {
 		const [vocabulary] = model.vocabularies;
 		const written = new Written(kept?.referencePages);
 		const pages = catalog.kinds.map((kind) => ({ kind, types: ownTypes(storageOf(kind).type, catalog) }));
-		/** Where each type is described: with its kind, or among the shared types of its package. */
+		/** Page that describes each type: that of its kind, or that of its package's shared types. */
 		const places = new Map<TypeName, string>();
 		for (const { kind, types } of pages) for (const { name } of types) places.set(name, places.has(name) ? sharedPage(name) : kindPage(kind));
 		const shared = sharedTypes(
@@ -60,7 +62,7 @@ export const reference: Emitter = {
 	},
 };
 
-/** Pages of which nothing has changed since the generation before are not written again. */
+/** Cache of page texts: pages with unchanged values are reused from the previous generation. */
 class Written {
 	readonly texts = new Map<string, string>();
 	readonly #before: ReadonlyMap<string, string>;
@@ -94,7 +96,7 @@ function sharedPage(type: TypeName): string {
 	return `reference/${folder}/types-${version}.md`;
 }
 
-/** Types that a type is made of, itself first, without leaving its package and version. */
+/** Returns the type and the types that it consists of, within its package and version. */
 function ownTypes(root: TypeName, catalog: Catalog): TypeDescriptor[] {
 	const home = sharedPage(root);
 	const own = new Map<TypeName, TypeDescriptor>();
@@ -122,7 +124,7 @@ function usedTypes(type: TypeDescriptor, catalog: Catalog): TypeName[] {
 	});
 }
 
-/** Types that no page of a kind describes, with all that they are made of, by page. Fills in their places. */
+/** Returns the types that no kind's page describes, and all types that they consist of, by page. Adds their pages to `places`. */
 function sharedTypes(described: readonly TypeDescriptor[], places: Map<TypeName, string>, catalog: Catalog): Map<string, TypeDescriptor[]> {
 	const shared = new Map<string, TypeDescriptor[]>();
 	const seen = new Set<TypeName>();
@@ -194,7 +196,7 @@ function page(values: PageValues): string {
 	return pageTemplate(inWords({ ...values, examples }));
 }
 
-/** What it names, field by field, and what names it, kind by kind. */
+/** Returns the kinds that this kind refers to, by field, and the kinds that refer to it. */
 function namingValues(kind: KindDescriptor, named: readonly Naming[]) {
 	const link = (other: KindDescriptor) => (other === kind ? other.kind : `[${other.kind}](${specifier(kindPage(kind), kindPage(other))})`);
 	const names = new Map<string, string[]>();
@@ -245,12 +247,12 @@ function typeValues(type: TypeDescriptor, path: string, places: ReadonlyMap<Type
 	};
 }
 
-/** What Markdown makes of a heading. */
+/** Returns the anchor that Markdown gives a heading. */
 function anchor(name: TypeName): string {
 	return typeParts(name).name.toLowerCase();
 }
 
-/** Text inside a table. */
+/** Formats text for a table cell. */
 function cell(text: string): string {
 	return text.trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 }

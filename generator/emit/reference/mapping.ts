@@ -1,8 +1,8 @@
-/** How an object of a version becomes one of the stored version, in words. */
+/** Conversion from a version to the storage version, in words. */
 import type { ConversionStep, ExchangedValue, MovedEntry, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { code } from '../../print/markdown.ts';
 
-/** A sentence a step; nothing where fields of equal name are all there is. */
+/** Returns one sentence for each step; empty when the conversion only copies fields of equal names. */
 export function mappingWords({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly string[] {
 	return conversion === 'hook' ? ['Converted by code of the kind.'] : conversion.map(stepWords);
 }

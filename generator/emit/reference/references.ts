@@ -1,16 +1,16 @@
-/** Which kinds an object names in which fields, and which kinds name it: what `references` says, for the pages of both. */
+/** References between kinds, from the keyword `references`, for the pages of both kinds. */
 import type { Field, KindDescriptor, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { Model } from '../../model.ts';
 
-/** A field of a kind that names an object of another. */
+/** Field of a kind that names an object of another kind. */
 export interface Naming {
 	readonly from: KindDescriptor;
-	/** `spec.volumes[].secret.secretName`; entries of lists are `[]`, values of maps `[*]`. */
+	/** Path such as `spec.volumes[].secret.secretName`; list entries are `[]`, map values `[*]`. */
 	readonly path: string;
 	readonly to: KindDescriptor;
 }
 
-/** Of the storage versions, in the order of kinds and fields. A type within itself is followed once. */
+/** Returns the references of storage versions, in the order of kinds and fields. A type inside itself is followed once. */
 export function namings({ catalog, references }: Pick<Model, 'catalog' | 'references'>): Naming[] {
 	const byName = new Map(catalog.kinds.map((kind) => [kind.kind, kind]));
 	const found: Naming[] = [];
@@ -25,7 +25,7 @@ export function namings({ catalog, references }: Pick<Model, 'catalog' | 'refere
 			if (named.length === 0 && inner.kind === 'struct') visit(from, inner.type, here, [...around, type]);
 		}
 	};
-	// Of an object whose fields stand among the others, the name is what names.
+	// For an inlined reference object, its field `name` carries the reference.
 	const fieldsOf = (type: TypeName, around: readonly string[] = []): { readonly field: Field; readonly kinds: readonly string[] }[] =>
 		catalog.type(type).fields.flatMap((field) => {
 			const ofType = references[type] ?? {};

@@ -1,4 +1,7 @@
-/** Reference of the spec format, from the shapes that check specs and the documentation of the rules: it cannot say what is not so. */
+/**
+ * Reference of the spec format, derived from the shapes that check specs and from the documentation of rules, so that it cannot deviate
+ * from them.
+ */
 
 import { placeholders } from '../../../runtime/model/vocabulary.ts';
 import { formats } from '../../../runtime/scalars/formats.ts';
@@ -40,7 +43,7 @@ function inCells(row: KeywordRow): KeywordRow {
 	return { ...row, value: cell(row.value), description: cell(row.description) };
 }
 
-/** Text inside a table. */
+/** Formats text for a table cell. */
 function cell(text: string): string {
 	return text.trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 }

@@ -1,4 +1,4 @@
-/** The modules of a client package: one for each package and version, in JavaScript and with its types. */
+/** Modules of a client package: one per package and version, in JavaScript with type declarations. */
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { specifier } from '../../print/names.ts';
@@ -8,7 +8,7 @@ import { printClientTypes, printDefinition } from './resources.ts';
 import { moduleIdentifier, modulePath, type Surface } from './surface.ts';
 import { own, printTypes, type TypesContext } from './types.ts';
 
-/** Where the hand-written part of a package begins. */
+/** Entry module of the hand-written part of a package. */
 const entry = 'lib/sdk/typescript/index.js';
 
 export async function emitModules(surface: Surface, model: Model): Promise<readonly EmittedFile[]> {
@@ -26,7 +26,7 @@ export async function emitModules(surface: Surface, model: Model): Promise<reado
 	return files;
 }
 
-/** Those of types, and of versions whose types are all another's. */
+/** Returns the modules with types, and the modules of versions that share all types with another version. */
 export function modulesOf({ modules, kinds }: Surface): readonly TypeModule[] {
 	const all = new Map<string, TypeModule>(modules.map((module) => [modulePath(module), module]));
 	for (const { module } of kinds) if (!all.has(modulePath(module))) all.set(modulePath(module), { ...module, types: [] });

@@ -1,4 +1,4 @@
-/** The README of a client package: its programs are about a kind that the package has, and run as they stand. */
+/** README of a client package. Its example programs use a kind of the package and run without changes. */
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
@@ -9,7 +9,7 @@ interface ReadmeValues {
 	readonly name: string;
 	readonly about: string;
 	readonly kind: string;
-	/** Of the kind: a name in programs. */
+	/** Plural of the kind, as an identifier in programs. */
 	readonly plural: string;
 	readonly module: string;
 	readonly namespaced: boolean;
@@ -20,7 +20,7 @@ interface ReadmeValues {
 
 const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'] as const;
 
-/** Undefined: the package has no kind that programs could be about. */
+/** Writes the README. Undefined when no kind of the package suits the examples. */
 export function emitReadme(name: string, surface: Surface, model: Model): EmittedFile | undefined {
 	const shown = shownKind(surface, model);
 	if (shown === undefined) return undefined;
@@ -44,7 +44,9 @@ export function emitReadme(name: string, surface: Surface, model: Model): Emitte
 	return { path: 'README.md', content };
 }
 
-/** Users' own kinds first, and those in namespaces; of all, the first that can be made, changed and watched. */
+/**
+ * Picks the kind for the examples: the first that can be created, changed and watched. Users' own kinds and namespaced kinds come first.
+ */
 function shownKind({ kinds, catalog }: Surface, model: Model): SurfaceKind | undefined {
 	const custom = new Set(catalog.groups.filter((group) => group.custom).map(({ group }) => group));
 	const can = kinds.filter(
@@ -56,13 +58,13 @@ function shownKind({ kinds, catalog }: Surface, model: Model): SurfaceKind | und
 	return can.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Docs go by names that are not spoken. */
+/** Returns the examples of a kind. Documentation is keyed by names with placeholders, which are replaced by the vocabulary's words here. */
 function examples(storageName: string, { kindDocs, vocabularies: [words] }: Model): readonly { readonly object: object }[] {
 	if (words === undefined) return [];
 	return speakAll(kindDocs, words)[storageName]?.examples ?? [];
 }
 
-/** Where it lies and of which kind it is, is said otherwise. */
+/** Formats the first example without apiVersion, kind and namespace, which the program states separately. */
 function exampleOf({ kind }: SurfaceKind, model: Model): string {
 	const [first] = examples(kind.storageName, model);
 	const { apiVersion: _, kind: __, status: ___, ...object } = (first?.object ?? {}) as Readonly<Record<string, Literal>>;

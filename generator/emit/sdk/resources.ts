@@ -1,4 +1,4 @@
-/** The kinds of a module: what each is, as data, and the type of its client. */
+/** Kinds of a module: their definitions as data, and the types of their clients. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
@@ -8,7 +8,7 @@ import { inDefaultWords } from '../typescript/type-modules.ts';
 import { moduleIdentifier, type SurfaceKind } from './surface.ts';
 import { comment, own, type TypesContext } from './types.ts';
 
-/** The value that programs import, in JavaScript. */
+/** Prints the JavaScript value that programs import. */
 export function printDefinition({ kind, version, endpoints }: SurfaceKind): string {
 	const parts = Object.fromEntries(
 		endpoints.slice(1).map((endpoint) => {
@@ -28,14 +28,14 @@ export function printDefinition({ kind, version, endpoints }: SurfaceKind): stri
 	return `export const ${kind.kind} = ${JSON.stringify(definition)};`;
 }
 
-/** Of the value, and of the clients that it leads to. */
+/** Prints the types of the imported value and of the clients that it creates. */
 export function printClientTypes(served: SurfaceKind, context: TypesContext): string {
 	const { kind, version, endpoints } = served;
 	const taken = new Set(context.module.types.map(({ name }) => typeParts(name).name));
 	const client = free(`${kind.kind}Client`, taken);
 	const everywhere = free(`${kind.kind}Everywhere`, taken);
 	const shared = nameOf(version.type, context);
-	// A version whose fields are another's has a type of its own all the same: it says which version it is.
+	// A version that shares its fields with another version still has its own type, which states the apiVersion.
 	const isShared = shared !== kind.kind;
 	const type = kind.kind;
 	const fields = kind.selectableFields.length === 0 ? '' : `, ${free(`${kind.kind}Fields`, taken)}`;
@@ -72,7 +72,7 @@ function interfaceText(name: string, doc: string, verbs: readonly string[], memb
 	return `/** ${doc} */\nexport interface ${name}${bases} {${members.length === 0 ? '' : `\n${members.join('\n')}\n`}}`;
 }
 
-/** What a client of a stored object can, in the order in which one reads it. */
+/** Returns the types of a stored object's client, one per verb, in reading order. */
 function verbTypes(verbs: readonly Verb[], type: string, fields: string, strategic: boolean): string[] {
 	const rows: readonly (readonly [Verb, string])[] = [
 		['get', `Get<${type}>`],
@@ -89,13 +89,13 @@ function verbTypes(verbs: readonly Verb[], type: string, fields: string, strateg
 	return rows.filter(([verb]) => verbs.includes(verb)).map(([, text]) => `${own}.${text}`);
 }
 
-/** Of a kind of which nothing is stored: it is sent and answered, or only read. */
+/** Returns the types of the client of a kind that is not stored: its objects are sent to get an answer, or are read-only. */
 function askedVerbs({ verbs, gives }: Endpoint, type: string, fields: string): string[] {
 	if (!verbs.includes('create')) return verbTypes(verbs, type, fields, false);
 	return [`${own}.Create<${type}, ${type}${gives.type === undefined ? ` | ${own}.Status` : ''}>`];
 }
 
-/** What a part may be of: the kind itself, under its name in this module. */
+/** Context of a subresource, which may use the kind itself under its name in this module. */
 interface PartContext {
 	readonly strategic: boolean;
 	readonly context: TypesContext;
@@ -117,7 +117,7 @@ function partType({ handler, verbs, takes, gives, options }: Endpoint, { strateg
 	return verbTypes(verbs, type, '', strategic && handler !== 'scale').join(' & ');
 }
 
-/** What is asked and has no status to answer with is answered with a Status. */
+/** Returns the type of an answer: a kind without a status field is answered with a Status. */
 function answered(gives: EndpointBody, context: TypesContext): string {
 	const type = bodyType(gives, context);
 	const hasStatus = gives.type !== undefined && context.surface.catalog.type(gives.type).fields.some(({ name }) => name === 'status');
@@ -135,13 +135,13 @@ function nameOf(type: TypeName, { module, imports }: TypesContext): string {
 	return `${moduleIdentifier(type)}.${parts.name}`;
 }
 
-/** What clients have by other names. */
+/** Names that clients use for other members. */
 const members: ReadonlySet<string> = new Set([
 	...['get', 'find', 'list', 'chunks', 'create', 'update', 'edit', 'patch', 'patchJson', 'patchStrategic', 'apply', 'delete', 'deleteCollection'],
 	...['watch', 'informer', 'waitFor', 'waitUntilGone', 'in', 'shared', 'place', 'path', 'write', 'remove', 'complete', 'named', 'constructor'],
 ]);
 
-/** A subresource as a property of its client. */
+/** Returns the client property of a subresource. */
 function partName(subresource: string): string {
 	const name = packageIdentifier(subresource);
 	return members.has(name) ? `${name}Part` : name;

@@ -1,4 +1,4 @@
-/** The type of the router that a server has below `/trpc`: a procedure for each verb of each kind, in the groups by their names. */
+/** Type of the server's router below `/trpc`: a procedure for each verb of each kind, nested by group. */
 import { batchLimits } from '../../../runtime/model/batch-limits.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
 import { procedurePath } from '../../../runtime/model/procedure-path.ts';
@@ -8,20 +8,20 @@ import { specifier, typeParts } from '../../print/names.ts';
 import { preamble, propertyKey } from '../../print/typescript.ts';
 import { moduleIdentifier, modulePath, type Surface, type SurfaceKind } from './surface.ts';
 
-/** Below the package. */
+/** Path of the module below the package. */
 export const trpcPath = 'api/trpc';
 
-/** Of what a kind's procedures are about. */
+/** Type parameters of a kind's procedures. */
 interface Subject {
 	readonly type: string;
-	/** Where its objects lie: a type of the library's. */
+	/** Library type for the scope of the objects. */
 	readonly place: string;
-	/** Further parameters of types that know what can be selected by. */
+	/** Additional type parameters with the selectable fields. */
 	readonly fields: string;
 	readonly strategic: boolean;
 }
 
-/** A verb that has none is left out: clients cannot call it by a type. */
+/** Types of procedures by verb. A verb without a type is omitted, so typed clients cannot call it. */
 const typesByVerb: Readonly<Partial<Record<Verb, (subject: Subject) => string>>> = {
 	get: ({ type, place }) => `Get<${type}, ${place}>`,
 	list: ({ type, place, fields }) => `List<${type}, ${place}${fields}>`,
@@ -33,7 +33,7 @@ const typesByVerb: Readonly<Partial<Record<Verb, (subject: Subject) => string>>>
 	deletecollection: ({ type, place, fields }) => `DeleteCollection<${type}, ${place}${fields}>`,
 };
 
-/** `library`: path of the hand-written types, without extension. */
+/** Emits the module. `library` is the path of the hand-written types, without extension. */
 export function emitTrpc(surface: Surface, library: string): readonly EmittedFile[] {
 	const imports = new Map<string, string>();
 	const root: Tree = new Map();
@@ -101,7 +101,7 @@ function* proceduresOf(served: SurfaceKind, surface: Surface, imports: Map<strin
 interface Around {
 	readonly lies: string;
 	readonly named: (type: string | undefined) => string;
-	/** What has none is answered with a Status. */
+	/** Tells whether the type has a status; a type without one is answered with a Status. */
 	readonly hasStatus: (body: EndpointBody) => boolean;
 	readonly fields: string;
 	readonly isCustom: boolean;

@@ -1,4 +1,7 @@
-/** Types of a client package, one module per package and version: as the server's own, but with literal versions, unions and scalars. */
+/**
+ * Types of a client package, one module per package and version. They resemble the server's own types, but have literal apiVersions, unions
+ * and scalar types.
+ */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { setOwn } from '../../../runtime/model/equal.ts';
@@ -15,28 +18,28 @@ import { flatFields, inDefaultWords, mayBeNull, type TypeModule } from '../types
 import { variantSchema } from '../typescript/types.ts';
 import { moduleIdentifier, type Surface } from './surface.ts';
 
-/** How the names of the package's own types begin in emitted modules. */
+/** Prefix for the package's own types in emitted modules. */
 export const own = 'sdk';
 
 const scalars = { time: `${own}.Time`, microTime: `${own}.MicroTime`, duration: `${own}.Duration`, quantity: `${own}.Quantity` } as const;
 
-/** What types of one module are printed with. */
+/** Context for printing the types of one module. */
 export interface TypesContext {
 	readonly surface: Surface;
 	readonly model: Model;
 	readonly module: TypeModule;
-	/** Gets every type of another module that is named. */
+	/** Collects the types of other modules that are named. */
 	readonly imports: Set<TypeName>;
 }
 
-/** The declarations of a module's types. */
+/** Prints the declarations of a module's types. */
 export async function printTypes(context: TypesContext): Promise<readonly string[]> {
 	const printed: string[] = [];
 	for (const type of context.module.types) printed.push(await printType(type, context));
 	return printed;
 }
 
-/** A type with unions is what all its values have, and one of the members of each union. */
+/** Prints a type. A type with unions is the intersection of its common fields and one member of each union. */
 async function printType(type: TypeDescriptor, context: TypesContext): Promise<string> {
 	const { catalog } = context.surface;
 	const { name } = typeParts(type.name);
@@ -76,7 +79,7 @@ function namesIn({ properties }: UnionMember): string[] {
 	return properties.map(({ name }) => name);
 }
 
-/** A member of a union that is several fields, or one beside such. */
+/** Prints a member of a union in which members may consist of several fields. */
 async function printGroup(
 	type: TypeDescriptor,
 	member: UnionMember,
@@ -122,7 +125,7 @@ function schemaOf(type: TypeDescriptor, isIn: (field: string) => boolean, contex
 	};
 }
 
-/** An object that is an object of its own always says what it is. */
+/** Tells whether a field is required. A whole object always states its apiVersion and kind. */
 function isNeeded(type: TypeDescriptor, field: Field, { apiVersions, asked }: Surface): boolean {
 	if (apiVersions.has(type.name)) {
 		if (field.name === 'apiVersion' || field.name === 'kind') return true;
@@ -135,7 +138,7 @@ function fieldType(type: TypeDescriptor, field: Field, context: TypesContext): s
 	const { surface } = context;
 	const versions = surface.apiVersions.get(type.name);
 	if (versions !== undefined && field.name === 'apiVersion') {
-		// Other versions with the same fields have types of their own.
+		// Other versions with the same fields have separate types.
 		const { version } = typeParts(type.name);
 		const home = versions.filter((each) => each === version || each.endsWith(`/${version}`));
 		return (home.length === 0 ? versions : home).map((each) => JSON.stringify(each)).join(' | ');
@@ -152,13 +155,13 @@ function wordsOf({ surface, module, imports }: TypesContext): TypeWords {
 		const isHere = parts.package === module.package && parts.version === module.version;
 		if (!isHere) imports.add(name);
 		const text = isHere ? parts.name : `${moduleIdentifier(name)}.${parts.name}`;
-		// An object within another is known to be of its kind.
+		// The kind of an object inside another one is known, so it need not be stated.
 		return surface.apiVersions.has(name) ? `${own}.New<${text}>` : text;
 	};
 	return { struct, scalars };
 }
 
-/** The description, what holds for the value, and its default. */
+/** Returns the description of a field, its rules and its default. */
 function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
 	const doc = inDefaultWords(descriptionOf(model.docs, owner.name, field.name) ?? '', model).trim();
 	const rules = fieldRules(field).filter((rule) => !/^(default |required)/.test(rule));
@@ -169,7 +172,7 @@ function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
 	return defused(parts.filter((part) => part !== '').join('\n\n'));
 }
 
-/** A line of a description that begins like a tag is none. */
+/** Escapes lines of a description that begin like a JSDoc tag. */
 function defused(text: string): string {
 	return text.replace(/^(\s*)@(?!(?:defaultValue|deprecated) )/gm, '$1\\@');
 }

@@ -1,4 +1,4 @@
-/** The catalog: everything served, with the descriptors behind it. */
+/** Catalog of all served kinds and groups, with their descriptors. */
 import type { Emitter } from '../../model.ts';
 import { descriptorsFile, packageIdentifier, typeParts } from '../../print/names.ts';
 import { type Code, code, identifier, imported, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
@@ -41,7 +41,7 @@ export const catalog: Emitter = {
 	},
 };
 
-/** A list with one entry a line. */
+/** Prints a list with one entry per line. */
 function lines(name: string, values: readonly object[]): Code[] {
 	return [code`\t${identifier(name)}: [`, ...values.map((value) => code`\t\t${literal(value as Literal)},`), code`\t],`];
 }

@@ -1,6 +1,6 @@
 /**
- * The interface that hand-written behaviour implements (`runtime/kinds/`, hook files of spec roots): one entry a kind, typed by its
- * storage version, and one a group that another server has. What only a hook can answer is required.
+ * Interface that hand-written behaviour implements (`runtime/kinds/`, hook files of spec roots). It has an entry for each kind, typed by
+ * its storage version, and for each group of another server. Answers that only a hook can give are required.
  */
 import type { KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Endpoint, type EndpointBody, endpointsOf } from '../../../runtime/model/endpoint.ts';
@@ -35,7 +35,7 @@ export const hooks: Emitter = {
 	},
 };
 
-/** Types by the names under which the module imports them: two packages may have types of one name, and the later one gets another. */
+/** Names under which the module imports types. If two packages have a type of the same name, the later one gets another name. */
 class TypeImports {
 	readonly #locals = new Map<TypeName, string>();
 
@@ -96,19 +96,19 @@ function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	];
 }
 
-/** The versions that only the hooks of a kind can convert. */
+/** Returns the versions that only the hooks of a kind can convert. */
 export function hookedVersions({ versions }: KindDescriptor): readonly VersionDescriptor[] {
 	return versions.filter(({ conversion }) => conversion === 'hook');
 }
 
-/** The endpoints of a kind that only its hooks can answer. */
+/** Returns the endpoints of a kind that only its hooks can answer. */
 export function answeredByHooks(kind: KindDescriptor): Readonly<Record<'computed' | 'observed' | 'connections', readonly Endpoint[]>> {
 	const endpoints = endpointsOf(kind, storageVersion(kind));
 	const by = (handler: Endpoint['handler']): readonly Endpoint[] => endpoints.filter((endpoint) => endpoint.handler === handler);
 	return { computed: by('computed'), observed: by('observed'), connections: by('connect') };
 }
 
-/** Packages of the groups that other servers have. */
+/** Returns the packages of groups that other servers have. */
 function proxiedPackages({ groups }: Model['catalog']): string[] {
 	return groups
 		.filter(({ proxied }) => proxied)
@@ -116,7 +116,7 @@ function proxiedPackages({ groups }: Model['catalog']): string[] {
 		.sort();
 }
 
-/** The cells that the hooks of a kind must make, as a further type argument. */
+/** Returns the cells that the hooks of a kind must compute, as a further type argument. */
 function computedColumns({ columns }: KindDescriptor): Code {
 	const names = columns.flatMap((column) => ('computed' in column ? [code`${literal(column.name)}`] : []));
 	return names.length === 0 ? code`` : code`, ${join(names, code` | `)}`;
@@ -132,7 +132,7 @@ function storageType(kind: KindDescriptor): string {
 	return storageVersion(kind).type;
 }
 
-/** Key of a kind in emitted code, for example `core/configmaps`: it names no product, where storage names do. */
+/** Returns the key of a kind in emitted code, for example `core/configmaps`. Unlike storage names it contains no product name. */
 export function hookKey(kind: KindDescriptor): string {
 	return `${typeParts(storageType(kind)).package}/${kind.plural}`;
 }

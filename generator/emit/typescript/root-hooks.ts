@@ -1,9 +1,9 @@
-/** Hooks of the kinds of spec roots beside the built-in one. None is known here: bundling puts in this module's place one that imports their files. */
+/** Placeholder for the hooks of spec roots other than the built-in one. The bundler replaces it by a module that imports their files. */
 
 import type { Emitter } from '../../model.ts';
 import { code, docComment, importedType, printModule } from '../../print/typescript.ts';
 
-/** The module, relative to the output folder. */
+/** Path of the module, relative to the output folder. */
 export const rootHooksFile = 'root-hooks.ts';
 
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');

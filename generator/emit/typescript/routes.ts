@@ -1,4 +1,6 @@
-/** What the server routes to: one row per group, version and resource. Generic code interprets it; a new kind is a new row and no code. */
+/**
+ * Route table of the server, with one row per group, version and resource. Generic code interprets it; a new kind adds a row but no code.
+ */
 
 import { servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
 import { versionPath } from '../../../runtime/model/api-version.ts';

@@ -1,6 +1,7 @@
 /**
- * TypeScript types of every type, one module per package and version: descriptors as JSON Schema, printed by json-schema-to-typescript.
- * Text in comments speaks the default vocabulary; values that name the product are typed as text, because one tree serves every vocabulary.
+ * TypeScript types, one module per package and version: descriptors become JSON Schema, which json-schema-to-typescript prints.
+ *
+ * Comments use the default vocabulary. Values that name the product are typed as strings, because one tree serves every vocabulary.
  */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
@@ -24,7 +25,7 @@ export const typescript: Emitter = {
 	},
 };
 
-/** Name under which a module is imported whole, which spares renaming types of equal names. */
+/** Returns the name for importing a whole module, which avoids renaming types of equal names. */
 function importName(module: ModuleName): string {
 	return packageIdentifier(`${module.package}-${module.version}`);
 }
@@ -69,7 +70,7 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 	};
 }
 
-/** A variant is one of its members, whose names are in no value. */
+/** Returns the schema of a variant, a union of its members; member names do not occur in values. */
 export function variantSchema(type: TypeDescriptor, words: TypeWords, model: Model): JSONSchema {
 	const doc = model.docs[type.name]?.[''];
 	return {
@@ -79,7 +80,7 @@ export function variantSchema(type: TypeDescriptor, words: TypeWords, model: Mod
 	};
 }
 
-/** Text of a field's type. */
+/** Returns the type of a field as text. */
 function fieldType(owner: TypeDescriptor, field: Field, module: TypeModule, imports: Map<string, string>, model: Model): string {
 	const kind = kindLiteral(owner, field, model);
 	if (kind !== undefined) return kind;
@@ -101,7 +102,7 @@ function wordsOf(module: TypeModule, imports: Map<string, string>): TypeWords {
 	};
 }
 
-/** The `kind` of an object is the name of its type. */
+/** Returns the literal type for `kind`: the name of the object's type. */
 function kindLiteral(owner: TypeDescriptor, field: Field, model: Model): string | undefined {
 	if (field.name !== 'kind' || !owner.fields.some((other) => other.name === 'apiVersion')) return undefined;
 	const { name } = typeParts(owner.name);

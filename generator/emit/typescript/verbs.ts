@@ -1,4 +1,4 @@
-/** What each verb does: puts the files of the verbs to their rows. Nothing of it depends on specs. */
+/** Assigns the file of each verb to its row. The module does not depend on specs. */
 import { verbRecords, verbs } from '../../../runtime/model/verb.ts';
 import type { Emitter } from '../../model.ts';
 import { code, docComment, imported, importedType, printModule, property } from '../../print/typescript.ts';

@@ -1,4 +1,4 @@
-/** The words, once: every other emitted module names them by role. Bundling for another vocabulary swaps this file. */
+/** Words of the vocabulary, emitted once; all other modules name them by role. Bundling for another vocabulary replaces this file. */
 import type { Emitter } from '../../model.ts';
 import { code, imported, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
