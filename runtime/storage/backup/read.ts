@@ -1,4 +1,4 @@
-/** Reads a backup, and refuses one that is not what was written. */
+/** Reads a backup and verifies its count and its SHA-256. */
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, readSync } from 'node:fs';
 import { StorageRefusedError } from '../errors.ts';
@@ -9,16 +9,16 @@ import { format } from './format.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** Longer than any line: names and labels of an object are bounded. */
+/** Bound on one line. Longer than any valid line, because names and labels of an object are bounded. */
 const longestLineBytes = 16 * 1024 * 1024;
 
-/** Throws StorageRefusedError with one sentence. */
+/** Opens a backup and checks its format. Throws StorageRefusedError with one sentence. */
 export function openBackup(path: string): Backup {
 	const source = new Source(path);
 	try {
 		const head = source.line() as Partial<BackupHead>;
 		if (head.backup !== format) throw new StorageRefusedError(`${path} is not a backup that this release can read`);
-		// The format says that the rest is there.
+		// The format number implies the other fields of the head.
 		return new OpenBackup(path, head as BackupHead, source);
 	} catch (error) {
 		source.close();
@@ -66,7 +66,7 @@ class OpenBackup implements Backup {
 	}
 }
 
-/** A file as lines and byte strings, with the hash of what was taken from it. */
+/** A file read as lines and byte strings, with a hash of the bytes consumed so far. */
 class Source {
 	readonly #path: string;
 	readonly #file: number;
@@ -82,7 +82,7 @@ class Source {
 		}
 	}
 
-	/** Of what was taken up to now, worked out when it is asked for. */
+	/** Returns the hash of the bytes consumed up to this call; the digest is computed when the returned function is called. */
 	digest(): () => string {
 		const hash = this.#hash.copy();
 		return () => hash.digest('hex');
@@ -99,7 +99,7 @@ class Source {
 			const value: unknown = JSON.parse(text);
 			if (typeof value === 'object' && value !== null) return value;
 		} catch {
-			// Told below, by the name of the file.
+			// `damaged` below reports the failure with the name of the file.
 		}
 		throw this.damaged();
 	}

@@ -1,4 +1,4 @@
-/** Writes a backup: whole, or not at all. Synchronous, since the process does nothing else. */
+/** Writes a backup completely or not at all. Synchronous, because the process does no other work. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { isMark, keyOf } from '../encryption/provider.ts';
@@ -6,7 +6,7 @@ import { StorageRefusedError } from '../errors.ts';
 import type { Row } from '../store.ts';
 import type { BackupEnd, BackupEntry, BackupHead, BackupKeys } from './format.ts';
 
-/** What one write of the system gets. */
+/** Number of bytes passed to one write call. */
 const pieceBytes = 1024 * 1024;
 
 const newline = Buffer.from('\n');
@@ -21,7 +21,7 @@ export class BackupWriter {
 	#objects = 0;
 	readonly #keys = new Set<string>();
 
-	/** Throws StorageRefusedError when there is a file of this name. Only its owner may read what is written. */
+	/** Throws StorageRefusedError when a file of this name exists. The file is readable only by its owner. */
 	constructor(path: string) {
 		this.#path = path;
 		this.#partial = `${path}.partial`;
@@ -44,7 +44,7 @@ export class BackupWriter {
 		if (isMark(version)) this.#keys.add(keyOf(version));
 	}
 
-	/** Makes it durable under its name. */
+	/** Syncs the file and renames it to its final name. */
 	finish(): Pick<BackupEnd, 'objects'> & BackupKeys {
 		const [objects, keys] = [this.#objects, [...this.#keys].sort()];
 		this.#line({ keys } satisfies BackupKeys);
@@ -59,7 +59,7 @@ export class BackupWriter {
 		return { objects, keys };
 	}
 
-	/** Instead of `finish`, or when that failed. */
+	/** Removes the partial file. Called instead of `finish`, or after `finish` failed. */
 	abandon(): void {
 		closeSync(this.#file);
 		rmSync(this.#partial, { force: true });

@@ -1,6 +1,7 @@
 /**
- * Of which resources nothing lies in clear in a data dir: a file beside the database names them, one a line. What it does not name may
- * lie there, in the history or in pages that are free; it is named when it has been wiped, and no longer before it is written in clear.
+ * Names of the resources that have no cleartext left in a data dir, kept in a file next to the database, one a line. An unnamed resource
+ * may have cleartext in its rows, in the history or in free pages. A resource is added after its cleartext is wiped, and removed before it
+ * is written in clear.
  */
 import { join } from 'node:path';
 import { atOnce, readIfThere, type Writing, writePrivateFiles } from '../private-files.ts';
@@ -11,7 +12,7 @@ const header = '# Resources of which nothing is in clear in the database. What i
 
 export interface CleanResources {
 	has(resource: string): boolean;
-	/** From now on these and no others; durable when it resolves. Rejects with a sentence that names the file. */
+	/** Replaces the set; durable when it resolves. Rejects with a sentence that names the file. */
 	become(resources: Iterable<string>): Promise<void>;
 	readonly all: readonly string[];
 }
@@ -21,12 +22,12 @@ export async function openCleanResources(dataDir: string, writing: Writing): Pro
 	const text = await readIfThere(path);
 	return new NamedInFile(
 		(text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#')),
-		// What is not clean any more must be said before it is so; that more is clean can wait until there is room.
+		// A removal must be durable before cleartext is written; an addition can wait until the disk has room.
 		(names, isLess) => (isLess ? writing : atOnce)(() => writePrivateFiles({ path, text: `${header}${names.map((name) => `${name}\n`).join('')}` })),
 	);
 }
 
-/** `isLess`: some are taken away. */
+/** Writes the names; `isLess` is true when some were removed. */
 type Write = (names: readonly string[], isLess: boolean) => Promise<void>;
 
 class NamedInFile implements CleanResources {

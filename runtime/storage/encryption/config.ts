@@ -1,6 +1,6 @@
 /**
- * `--encryption-provider-config`: an EncryptionConfiguration as kube-apiserver reads it (seed 3, "Encryption of secret data at rest").
- * Everything in it is looked at before anything is used; errors name the file and the place.
+ * `--encryption-provider-config`: parses an EncryptionConfiguration as kube-apiserver does (seed 3, "Encryption of secret data at rest").
+ * The whole file is validated before any of it is used. Errors name the file and the field.
  */
 import type { Json } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -19,20 +19,20 @@ export type ConfiguredProvider =
 	| { readonly provider: 'kms'; readonly name: string; readonly socket: string; readonly timeoutMs: number };
 
 export interface ConfiguredRule {
-	/** `secrets`, `deployments.apps`, `*.apps`, `*.` (the core group), `*.*`. */
+	/** Patterns: `secrets`, `deployments.apps`, `*.apps`, `*.` (the core group), `*.*`. */
 	readonly resources: readonly string[];
-	/** The first writes. */
+	/** Providers that decrypt; the first also encrypts. */
 	readonly providers: readonly [ConfiguredProvider, ...ConfiguredProvider[]];
 }
 
-/** Bytes that secrets may have. */
+/** Allowed lengths of secrets, in bytes. */
 const secretLengths = { aesgcm: [16, 24, 32], aescbc: [16, 24, 32], secretbox: [32] } as const;
 
 const providerNames = ['identity', 'aesgcm', 'aescbc', 'secretbox', 'kms'];
 
 const defaultTimeoutMs = 3000;
 
-/** Throws an Error with one sentence: where it is, and what is expected. */
+/** Parses the file's text. Throws an Error with one sentence that names the field and the expected value. */
 export function readEncryptionConfig(text: string, { groupDomain }: Pick<Vocabulary, 'groupDomain'>): readonly ConfiguredRule[] {
 	const root = mapAt(parseYaml(text), '');
 	only(root, '', ['apiVersion', 'kind', 'resources']);
@@ -45,7 +45,7 @@ export function readEncryptionConfig(text: string, { groupDomain }: Pick<Vocabul
 	return rules;
 }
 
-/** Whether a pattern of the file includes a resource, by its name and group as in `deployments.apps`. */
+/** Reports whether a pattern of the file includes a resource, given as name and group (`deployments.apps`). */
 export function includes(pattern: string, resource: string): boolean {
 	if (pattern === '*.*' || pattern === resource) return true;
 	if (!pattern.startsWith('*.')) return false;
@@ -91,7 +91,7 @@ function readProvider(entry: Json, where: string): ConfiguredProvider {
 	return { provider, keys };
 }
 
-/** No message shows a secret. */
+/** Reads a key. Error messages never contain the secret. */
 function readKey(entry: Json, where: string, lengths: readonly number[]): ConfiguredKey {
 	const key = mapAt(entry, where);
 	only(key, where, ['name', 'secret']);
@@ -110,14 +110,14 @@ function readKms(value: Readonly<Record<string, Json>>, where: string): Configur
 	const endpoint = textAt(value.endpoint, `${where}.endpoint`);
 	const path = /^unix:\/\/(?<path>\/.+)$/.exec(endpoint)?.groups?.path;
 	if (path === undefined) throw new Error(`${where}.endpoint: unix:///PATH is expected`);
-	// A name in Linux's own space of sockets, which is in no folder.
+	// A leading `/@` denotes Linux's abstract socket namespace, which has no folder.
 	const socket = path.startsWith('/@') ? `\0${path.slice(2)}` : path;
 	const timeoutMs = value.timeout === undefined ? defaultTimeoutMs : durationMs(textAt(value.timeout, `${where}.timeout`));
 	if (timeoutMs === undefined || timeoutMs <= 0) throw new Error(`${where}.timeout: a duration such as 3s is expected`);
 	return { provider: 'kms', name, socket, timeoutMs };
 }
 
-/** What an earlier entry includes as well never comes to a later one. */
+/** Refuses patterns that can never match because an earlier entry already includes their resources. */
 function refuseMasked(rules: readonly ConfiguredRule[]): void {
 	const earlier: string[] = [];
 	for (const [i, { resources }] of rules.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Which rows are encrypted, and by whom: the first rule whose resources include a row's decides. What is read is decrypted by whoever
- * has the key that the row is marked with, whatever the rules say.
+ * Decides which rows are encrypted and by which provider: the first rule that includes the row's resource applies. Decryption ignores the
+ * rules and uses the provider that holds the key named in the row's mark.
  */
 import { StorageRefusedError } from '../errors.ts';
 import type { Key, Mutation, Row } from '../store.ts';
@@ -9,29 +9,31 @@ import { contextOf, packed, unpacked } from './envelope.ts';
 import { type EncryptionProvider, isMark, keyOf } from './provider.ts';
 
 export interface EncryptionRule {
-	/** By `KindDescriptor.storageName`. */
+	/** `resource` is a `KindDescriptor.storageName`. */
 	includes(resource: string): boolean;
-	/** Undefined: rows are written in clear. */
+	/** Provider that encrypts; undefined when rows are written in clear. */
 	readonly writer: EncryptionProvider | undefined;
-	/** Rows in clear are none of its: whoever can write to the database, and has no key, could put one there. */
+	/** Set when cleartext rows are refused. Without it, an attacker with write access to the database but no key could insert rows. */
 	readonly refusesClear?: true;
 }
 
-/** No provider can read a row; the message is a sentence for the administrator. */
+/** No provider can decrypt a row; the message is a sentence for the administrator. */
 export class UnknownKeyError extends StorageRefusedError {}
 
-/** What is there is not what was encrypted for this object: it was changed, or put in another's place. */
+/** The ciphertext does not belong to this object: it was modified or moved from another row. */
 export class UnreadableError extends Error {
 	override readonly name = 'UnreadableError';
 }
 
 export interface EncryptionOptions {
 	readonly rules: readonly EncryptionRule[];
-	/** All that can read. */
+	/** Providers that can decrypt. */
 	readonly providers: readonly EncryptionProvider[];
-	/** Where keys are looked for, for people. */
+	/** Description, for people, of the places that keys come from. */
 	readonly sources: string;
-	/** Whether there is a kind for a resource. Rows of one that is gone go on with who encrypted them, as far as no rule includes them. */
+	/**
+	 * Reports whether the resource has a kind. Rows of a removed kind keep the provider that encrypted them unless a rule includes them.
+	 */
 	readonly isKnown: (resource: string) => boolean;
 }
 
@@ -49,29 +51,29 @@ export class Encryption {
 		this.#isKnown = isKnown;
 	}
 
-	/** Who encrypts rows of a resource; undefined: they are written in clear. */
+	/** Returns the provider that encrypts rows of a resource; undefined when they are written in clear. */
 	writer(resource: string): EncryptionProvider | undefined {
 		if (!this.#writers.has(resource)) this.#writers.set(resource, this.#rules.find((rule) => rule.includes(resource))?.writer);
 		return this.#writers.get(resource);
 	}
 
-	/** There are other kinds than before. */
+	/** Drops the cached writers after the set of kinds changed. */
 	kindsChanged(): void {
 		this.#writers.clear();
 	}
 
-	/** Of a kind that is gone, which nobody but the store itself writes anew. */
+	/** Reports whether the resource's kind was removed. Only the store itself rewrites such rows. */
 	isGone(resource: string): boolean {
 		return !this.#isKnown(resource);
 	}
 
-	/** Whether rows with this version are not as they would be written now. */
+	/** Reports whether a row with this version would be written differently now. */
 	isStale(resource: string, version: string): boolean {
 		const writer = this.#writerOf(resource, version);
 		return isMark(version) ? writer?.isCurrent(version) !== true : writer !== undefined;
 	}
 
-	/** Throws UnknownKeyError where a row is in clear and nothing says that it may be. */
+	/** Throws UnknownKeyError when a row is in clear and its rule does not allow that. */
 	refuseClear({ version, ...key }: Key & Pick<Row, 'version'>): void {
 		if (isMark(version) || this.#rules.find((rule) => rule.includes(key.resource))?.refusesClear !== true) return;
 		throw new UnknownKeyError(
@@ -79,25 +81,25 @@ export class Encryption {
 		);
 	}
 
-	/** Who would write a row now that has been written with this version. */
+	/** Returns the provider that would write a row now, given the version it was written with. */
 	#writerOf(resource: string, version: string): EncryptionProvider | undefined {
 		const writer = this.writer(resource);
 		if (writer !== undefined || !isMark(version) || this.#isKnown(resource)) return writer;
 		return this.#providers.find((provider) => provider.cipher(version) !== undefined);
 	}
 
-	/** As it is to be written. Throws when the key may not be used any more. */
+	/** Returns the mutation in its encrypted form. Throws when the key may no longer be used. */
 	sealed(mutation: Mutation): Mutation {
 		return sealedBy(this.writer(mutation.resource), mutation);
 	}
 
-	/** A row that is there, as it is to be written anew. */
+	/** Returns the mutation that re-encrypts an existing row. */
 	resealed(opened: Row, { version }: Row): Mutation {
 		const { revision, ...row } = opened;
 		return sealedBy(this.#writerOf(row.resource, version), { ...row, expected: revision });
 	}
 
-	/** As it was before it was encrypted; a state in clear is the same. Throws UnknownKeyError and UnreadableError. */
+	/** Decrypts a state; a state in clear is returned unchanged. Throws UnknownKeyError and UnreadableError. */
 	opened<T extends WrittenState>(key: Key, state: T): T {
 		if (!isMark(state.version)) return state;
 		const cipher = this.#cipher(state.version);
@@ -111,17 +113,17 @@ export class Encryption {
 		return { ...state, ...plain };
 	}
 
-	/** Rows that cannot be decrypted with what is here: those of a key that has to be asked for first. */
+	/** Reports whether a row cannot be decrypted yet because a provider must first be asked for its key. */
 	isUnasked(version: string): boolean {
 		return isMark(version) && this.#cipher(version) === undefined && this.#providers.some(({ ask }) => ask !== undefined);
 	}
 
-	/** Whether some keys have to be asked for. */
+	/** True when some provider must be asked for keys. */
 	get asks(): boolean {
 		return this.#providers.some(({ ask }) => ask !== undefined);
 	}
 
-	/** Asks for what reads rows of these versions. Rejects with a sentence; versions that nobody knows are left alone. */
+	/** Asks the providers for the keys of these versions. Rejects with a sentence; versions unknown to every provider are skipped. */
 	async ask(versions: Iterable<string>): Promise<void> {
 		for (const version of new Set(versions)) {
 			if (!this.isUnasked(version)) continue;
@@ -129,7 +131,7 @@ export class Encryption {
 		}
 	}
 
-	/** What was stored could be read. Rejects with a sentence. */
+	/** Starts the providers once everything stored could be read. Rejects with a sentence. */
 	async begin(): Promise<void> {
 		for (const provider of this.#providers) await provider.begin?.();
 	}

@@ -1,11 +1,13 @@
-/** What of a row is encrypted, as one piece of bytes: its version and its side as well, since labels and fields tell of an object. */
+/**
+ * Plaintext of an encrypted row, as one byte string. Version and side are included, because labels and fields reveal parts of the object.
+ */
 import type { Key } from '../store.ts';
 import type { WrittenState } from '../versions.ts';
 
-/** Lengths of the version and of the side. */
+/** Lengths of the version (2 bytes) and of the side (4 bytes). */
 const headBytes = 2 + 4;
 
-/** The row that the bytes belong to. Only a name may hold whatever it likes, and it comes last. */
+/** Returns the context that binds the bytes to their row. The name comes last, because only a name may contain arbitrary characters. */
 export function contextOf({ resource, namespace, name }: Key): string {
 	return `${resource}\n${namespace}\n${name}`;
 }
@@ -21,7 +23,7 @@ export function packed({ version, side, bytes }: WrittenState): Buffer {
 	return whole;
 }
 
-/** The bytes are a view. */
+/** Splits the plaintext. The returned bytes are a view. */
 export function unpacked(whole: Uint8Array): WrittenState {
 	const buffer = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
 	const atSide = headBytes + buffer.readUInt16BE(0);

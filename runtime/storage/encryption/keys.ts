@@ -1,4 +1,4 @@
-/** A provider whose keys are given: the first encrypts, all decrypt. */
+/** Provider whose keys come from the configuration: the first encrypts, all decrypt. */
 import { fingerprint } from './ciphers/derived-keys.ts';
 import { type Cipher, type EncryptionProvider, markOf } from './provider.ts';
 
@@ -7,10 +7,10 @@ export interface GivenKey {
 	readonly secret: Uint8Array;
 }
 
-/** `provider`: as the configuration calls it. At least one key. */
+/** Creates a provider from at least one key. `provider` is its name in the configuration. */
 export function givenKeys(provider: string, keys: readonly [GivenKey, ...GivenKey[]], cipherOf: (secret: Uint8Array) => Cipher): EncryptionProvider {
 	const ciphers = new Map<string, Cipher>();
-	// A key that was replaced under its name is another one.
+	// The fingerprint distinguishes a key from an earlier one of the same name.
 	const marks = keys.map(({ name, secret }) => markOf(provider, `${fingerprint(secret)}:${name}`));
 	for (const [i, { secret }] of keys.entries()) ciphers.set(marks[i] as string, cipherOf(secret));
 	const mark = marks[0] as string;

@@ -1,4 +1,4 @@
-/** The encryption that the flags ask for: by the configuration of `--encryption-provider-config`, and by the server's own key where that says nothing. */
+/** Opens the encryption that the flags configure: `--encryption-provider-config`, and the server's own key where that file has no rule. */
 
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { readGiven } from '../given-file.ts';
@@ -14,16 +14,16 @@ import { startKms } from './kms/kms.ts';
 import { openOwnKey, ownKeyPath } from './own-key.ts';
 import type { EncryptionProvider } from './provider.ts';
 
-/** By `KindDescriptor.storageName`. */
+/** Set of `KindDescriptor.storageName`. */
 export interface StoredResources {
-	/** Those whose rows are encrypted when nothing is said of them. */
+	/** Resources whose rows are encrypted by default. */
 	readonly confidential: ReadonlySet<string>;
 	readonly all: ReadonlySet<string>;
 }
 
 export interface EncryptionContext {
 	readonly dataDir: string;
-	/** `--encryption-provider-config`. */
+	/** Path given by `--encryption-provider-config`. */
 	readonly configFile: string | undefined;
 	readonly vocabulary: Vocabulary;
 	readonly resources: StoredResources;
@@ -34,16 +34,16 @@ export interface EncryptionContext {
 export interface OpenEncryption {
 	readonly encryption: Encryption;
 	readonly clean: CleanResources;
-	/** Resources of kinds that are there, and whether they are encrypted. */
+	/** Resources of the current kinds; the value is true when they are encrypted. */
 	readonly isEncrypted: ReadonlyMap<string, boolean>;
-	/** From now on there are these, too. */
+	/** Adds resources of kinds that are served from now on. */
 	serve(added: StoredResources): void;
-	/** Why it cannot go on as it should: a sentence. Absent: nothing in it can fail. */
+	/** Returns, as a sentence, why a provider cannot work; absent when no provider can fail. */
 	readonly failure?: () => string | undefined;
 	close(): void;
 }
 
-/** Rejects with one sentence for the user. */
+/** Opens encryption. Rejects with one sentence for the user. */
 export async function openEncryption(context: EncryptionContext): Promise<OpenEncryption> {
 	const { dataDir, configFile, writing, report } = context;
 	let { resources } = context;
@@ -103,7 +103,7 @@ async function configuredRules(file: string, { vocabulary, resources: { all }, r
 	return rules;
 }
 
-/** What is configured, at work; a key management plugin that several entries name is one. */
+/** Providers started from the configuration. Entries that name the same key management plugin share one provider. */
 class Started {
 	readonly #report: (sentence: string) => void;
 	readonly #kms = new Map<string, Promise<EncryptionProvider>>();
@@ -113,7 +113,7 @@ class Started {
 		this.#report = report;
 	}
 
-	/** Undefined: identity. */
+	/** Returns the provider of an entry; undefined for identity. */
 	async of(configured: ConfiguredProvider): Promise<EncryptionProvider | undefined> {
 		switch (configured.provider) {
 			case 'identity':

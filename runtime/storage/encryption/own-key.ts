@@ -1,6 +1,6 @@
 /**
- * The server's own key, for whoever configures none: a file in the data dir, apart from the database, that only its owner may read.
- * A line for each key, the first of which encrypts; to change it, put another line in front and start again.
+ * The server's own key, used when none is configured: a file in the data dir, separate from the database, readable only by its owner. It
+ * has one line per key, and the first key encrypts. To rotate, insert a new line at the top and restart.
  */
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -20,12 +20,12 @@ export function ownKeyPath(dataDir: string): string {
 
 export interface OwnKeyOptions {
 	readonly path: string;
-	/** Whether something is to be encrypted with it; otherwise it only reads, where it is there. */
+	/** True when some resource is to be encrypted with this key; otherwise an existing file is only used to decrypt. */
 	readonly writes: boolean;
 	readonly writing: Writing;
 }
 
-/** Rejects with a sentence that names file and line. */
+/** Opens the key file. Rejects with a sentence that names file and line. */
 export async function openOwnKey({ path, writes, writing }: OwnKeyOptions): Promise<EncryptionProvider> {
 	const keys = await readOwnKeys(path);
 	let provider = keys && provided(keys);
@@ -37,7 +37,7 @@ export async function openOwnKey({ path, writes, writing }: OwnKeyOptions): Prom
 		},
 		isCurrent: (mark) => provider?.isCurrent(mark) === true,
 		cipher: (mark) => provider?.cipher(mark),
-		// Not before: rows that need a key that has gone are refused, and a new one in its place would hide that.
+		// The file is created only after everything stored could be read. A new key file would otherwise hide that rows need a lost one.
 		async begin() {
 			if (writes) provider ??= provided(await makeOwnKey(path, writing));
 		},
@@ -48,7 +48,7 @@ function provided(keys: readonly [GivenKey, ...GivenKey[]]): EncryptionProvider 
 	return givenKeys('aesgcm', keys, aesGcm);
 }
 
-/** Undefined: there is no such file. */
+/** Reads the key file; undefined when it does not exist. */
 async function readOwnKeys(path: string): Promise<readonly [GivenKey, ...GivenKey[]] | undefined> {
 	const text = await readIfThere(path);
 	if (text === undefined) return undefined;
@@ -57,7 +57,7 @@ async function readOwnKeys(path: string): Promise<readonly [GivenKey, ...GivenKe
 	return [first, ...others];
 }
 
-/** Durable before anything is encrypted with it. */
+/** Creates the key file; it is durable before anything is encrypted with the key. */
 async function makeOwnKey(path: string, writing: Writing): Promise<readonly [GivenKey, ...GivenKey[]]> {
 	const secret = randomBytes(secretBytes);
 	const text = `# Encrypts Secrets in the database. Without it they are lost: keep a copy apart from backups.\n${secret.toString('base64')}\n`;

@@ -1,34 +1,45 @@
-/** What encrypts rows: seed 3, "Encryption of secret data at rest". One provider has one or more keys; its first writes. */
+/** Providers that encrypt rows: seed 3, "Encryption of secret data at rest". A provider has one or more keys; the first encrypts. */
 
-/** One key at work. */
+/** Cipher with one key. */
 export interface Cipher {
-	/** `context`: what the result belongs to; nobody can read it as something else. Throws where the key may not be used any more. */
+	/**
+	 * Encrypts bytes bound to `context`, the row they belong to: decryption in another context fails. Throws when the key may no longer be
+	 * used.
+	 */
 	encrypt(context: string, plain: Uint8Array): Uint8Array;
-	/** Throws when it is not what was encrypted in this context. */
+	/** Throws when the bytes were not encrypted in this context. */
 	decrypt(context: string, encrypted: Uint8Array): Uint8Array;
 }
 
 export interface EncryptionProvider {
-	/** For people: `aesgcm`, `kms vault`. */
+	/** Display name: `aesgcm`, `kms vault`. */
 	readonly name: string;
-	/** What rows are written with now, and the mark that they get. */
+	/** Cipher that new rows are encrypted with, and the mark that they get. */
 	readonly current: { readonly mark: string; readonly cipher: Cipher };
-	/** Whether rows of a mark are what it would write now. */
+	/** Reports whether a row with this mark is encrypted as the provider would do now. */
 	isCurrent(mark: string): boolean;
-	/** What reads rows of a mark; undefined: none of its keys wrote them, or it has to be asked for. */
+	/**
+	 * Returns the cipher that decrypts rows with a mark. Undefined when no key of the provider wrote them, or when the key has to be asked
+	 * for first.
+	 */
 	cipher(mark: string): Cipher | undefined;
-	/** Asks for what reads rows of a mark, after which `cipher` has it. Only providers do that whose keys are elsewhere. Rejects with a sentence. */
+	/**
+	 * Fetches the key for a mark, so that `cipher` finds it afterwards. Only providers with external keys have it. Rejects with a sentence.
+	 */
 	ask?(mark: string): Promise<void>;
-	/** Called when everything that is stored could be read, and before anything is written. */
+	/** Called after everything stored could be read, and before anything is written. */
 	begin?(): Promise<void>;
-	/** Why the provider cannot be used now: a sentence. Only of those that can fail. */
+	/** Returns, as a sentence, why the provider cannot be used now. Only providers that can fail have it. */
 	failure?(): string | undefined;
 	close?(): void;
 }
 
 const encrypted = 'encrypted:';
 
-/** Rows carry it in place of a version, which has no colon. `key`: which one of the provider's, in a form that tells no secret. */
+/**
+ * Returns the mark that a row carries in place of its version; versions contain no colon. `key` identifies one of the provider's keys
+ * without revealing its secret.
+ */
 export function markOf(provider: string, key: string): string {
 	return `${encrypted}${provider}:${key}`;
 }
@@ -37,7 +48,10 @@ export function isMark(version: string): boolean {
 	return version.startsWith(encrypted);
 }
 
-/** For people: `aesgcm:1a2b3c4d:NAME`; of a key management plugin, which holds the key, its name. */
+/**
+ * Returns the display name of a mark's key: `aesgcm:1a2b3c4d:NAME`. For a key management plugin, which holds the key, it is the plugin's
+ * name.
+ */
 export function keyOf(mark: string): string {
 	const key = mark.slice(encrypted.length);
 	return /^kms:[^:]*/.exec(key)?.[0] ?? key;

@@ -1,7 +1,7 @@
 /**
- * From one key to another, and from clear to encrypted: rows that are not as they would be written now are marked as older when they
- * are first read, so that the controller of storage versions writes them anew; those of kinds that are gone, which it does not know,
- * are written here. This counts them, and has what was in clear wiped.
+ * Rotation from one key to another, and from clear to encrypted. Rows that would be written differently now are marked stale when first
+ * read, so that the storage version controller rewrites them. Rows of removed kinds, unknown to that controller, are rewritten here.
+ * Rotation also counts the remaining rows and has the store wipe former cleartext.
  */
 import { pause } from '../../api/pause.ts';
 import type { Mutation, Outcome, Revision, Row, Store } from '../store.ts';
@@ -10,25 +10,25 @@ import type { CleanResources } from './clean-resources.ts';
 import { contextOf } from './envelope.ts';
 import { isMark } from './provider.ts';
 
-/** Of kinds that are gone, written at a time, and what others get between. */
+/** Rows of removed kinds rewritten in one commit, and the pause after it that leaves time for other work. */
 const rowsPerStep = 50;
 const pauseMs = 20;
 
-/** Rows of the log that are looked at in one go. */
+/** Rows of the log read in one step. */
 const changesPerLook = 500;
 
 export interface RotationReports {
-	/** A sentence that the administrator waits for. */
+	/** Receives a sentence about progress for the administrator. */
 	readonly told: (sentence: string) => void;
 	readonly failed: (sentence: string) => void;
 }
 
 export interface RotationOptions {
-	/** The one below, since what is written here is encrypted already. */
+	/** Store below the encrypting one: rotation commits rows that are already encrypted. */
 	readonly store: Store;
 	readonly reports: RotationReports;
 	readonly clean: CleanResources;
-	/** Resources of kinds that are there, and whether they are encrypted. */
+	/** Resources of the current kinds; the value is true when they are encrypted. */
 	readonly isEncrypted: ReadonlyMap<string, boolean>;
 }
 
@@ -38,15 +38,15 @@ export class Rotation {
 	readonly #clean: CleanResources;
 	readonly #isEncrypted: ReadonlyMap<string, boolean>;
 	readonly #ended = new AbortController();
-	/** By what they are encrypted for. */
+	/** Stale rows that remain, by encryption context. */
 	readonly #left = new Set<string>();
 	#gone: Mutation[] = [];
 	#wereInClear = false;
-	/** What is in clear may lie in the log, not in free pages alone. */
+	/** True when the log, and not only free pages, may hold cleartext. */
 	#isInLog = false;
-	/** Up to here the log holds rows in clear. */
+	/** Revision up to which the log holds rows in clear. */
 	#toWipe: Revision | undefined;
-	/** Named as clean when all is wiped. */
+	/** Resources to record as clean once everything is wiped. */
 	#toName: readonly string[] = [];
 
 	constructor({ store, reports, clean, isEncrypted }: RotationOptions) {
@@ -66,13 +66,13 @@ export class Rotation {
 		this.#ended.abort();
 	}
 
-	/** As it is shown to who writes it anew. `row`: as it is stored. */
+	/** Records a stale row and returns it with a stale version, which makes the controller rewrite it. `row` is the stored form. */
 	stale(opened: Row, row: Row): Row {
 		this.#note(row);
 		return { ...opened, version: `${opened.version}${staleMark}` };
 	}
 
-	/** Of a kind that is gone. `sealed`: as it is to be written. */
+	/** Records a row of a removed kind. `sealed` is the mutation that rewrites it. */
 	gone(sealed: Mutation, row: Row): void {
 		this.#note(row);
 		this.#gone.push(sealed);
@@ -83,7 +83,7 @@ export class Rotation {
 		this.#wereInClear ||= !isMark(row.version);
 	}
 
-	/** All rows were read, as of a revision. Rejects with a sentence where what must be written now cannot be. */
+	/** Begins rewriting after all rows were read as of a revision. Rejects with a sentence when a required write fails. */
 	async found(revision: Revision): Promise<void> {
 		const count = this.#left.size;
 		if (count > 0)
@@ -96,7 +96,7 @@ export class Rotation {
 	async #lookForClear(revision: Revision): Promise<void> {
 		const encrypted = [...this.#isEncrypted].filter(([, is]) => is).map(([resource]) => resource);
 		const unnamed = encrypted.filter((resource) => !this.#clean.has(resource));
-		// A resource that is written in clear from now on, or has rows in clear, is not clean; one whose kind is gone stays as it is.
+		// A resource loses its clean state when it is to be written in clear or any row is in clear. A resource of a removed kind keeps it.
 		const still = this.#clean.all.filter((resource) => this.#isEncrypted.get(resource) !== false);
 		this.#toName = [...still, ...unnamed];
 		await this.#clean.become(this.#wereInClear ? [] : still);
@@ -120,7 +120,7 @@ export class Rotation {
 		return false;
 	}
 
-	/** `sealed`: as they were written. */
+	/** Counts rewritten rows and wipes when none remain. `sealed` holds the mutations as written. */
 	committed(sealed: readonly Mutation[], outcomes: readonly Outcome[]): void {
 		if (this.#left.size === 0 && this.#toWipe === undefined) return;
 		for (const [i, mutation] of sealed.entries()) {
@@ -149,7 +149,8 @@ export class Rotation {
 		this.#reports.told('all objects are encrypted as they should be: keys that came before are needed by earlier backups only');
 		if (!this.#isInLog) return;
 		this.#toWipe = revision;
-		// The newest entry of the log is never forgotten, and this one still holds what was in clear: another one takes its place.
+		// Compaction keeps the newest log entry, and this one still holds the cleartext as its previous state. Writing the row again adds a
+		// newer entry.
 		if (last.bytes !== undefined) void this.#writeAgain({ ...last, expected: revision });
 	}
 
@@ -157,12 +158,12 @@ export class Rotation {
 		try {
 			this.committed([last], await this.#store.commit([last]));
 		} catch (error) {
-			// Whatever is written next does it.
+			// The next write triggers the wipe instead.
 			this.#reports.failed(`the history still holds objects in clear, which are wiped after the next write: ${(error as Error).message}`);
 		}
 	}
 
-	/** `upTo`: 0 where the log holds nothing in clear, only free pages may. */
+	/** Wipes the store. `upTo` is 0 when only free pages, and not the log, may hold cleartext. */
 	#wipe(upTo: Revision): void {
 		this.#toWipe = undefined;
 		const wiped = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A store in front of a store: what is written is encrypted, what is read is decrypted, and nobody on either side of it knows. Below
- * it are files, logs and backups; above it everything is in clear.
+ * Store wrapper that encrypts on write and decrypts on read, invisible to both sides. Files, logs and backups below it are encrypted;
+ * everything above it is in clear.
  */
 import { pause } from '../../api/pause.ts';
 import { hearing, inFrontOf, mapped } from '../in-front.ts';
@@ -24,7 +24,7 @@ import { type Encryption, UnknownKeyError, UnreadableError } from './encryption.
 import { isMark } from './provider.ts';
 import type { Rotation } from './rotation.ts';
 
-/** How long a provider that could not be asked is left alone. */
+/** Delay before a provider that failed is asked again. */
 const againMs = 1000;
 
 export function withEncryption(store: Store, encryption: Encryption, rotation: Rotation): Store {
@@ -35,7 +35,7 @@ class EncryptedStore {
 	readonly #store: Store;
 	readonly #encryption: Encryption;
 	readonly #rotation: Rotation;
-	/** What is being committed, by its encrypted bytes: it comes back to followers without being decrypted. */
+	/** Mutations in flight by their encrypted bytes, so that their changes reach followers without decryption. */
 	readonly #committing = new Map<Uint8Array, Mutation>();
 
 	constructor(store: Store, encryption: Encryption, rotation: Rotation) {
@@ -78,7 +78,7 @@ class EncryptedStore {
 	}
 
 	async #snapshot(onRows: (rows: readonly Row[]) => void, options: CallOptions | undefined): Promise<Revision> {
-		// Keys that are elsewhere are asked for before rows come, which cannot wait for them.
+		// Row callbacks are synchronous, so external keys are fetched before the rows are read.
 		if (this.#encryption.asks) await this.#askForAll(options);
 		this.#rotation.begin();
 		const revision = await this.#store.snapshot((rows) => onRows(mapped(rows, (row) => this.#row(row))), options);
@@ -142,7 +142,7 @@ class EncryptedStore {
 		return bytes === undefined || !isMark(version) ? change : { ...change, ...this.#encryption.opened(change, { bytes, side, version }) };
 	}
 
-	/** What was replaced and cannot be read is as if it had been damaged. */
+	/** An undecryptable previous state is treated as damaged. */
 	#withPrevious(change: Change): Change {
 		const { previous, ...rest } = change;
 		if (previous === undefined || !isMark(previous.version)) return change;
@@ -171,7 +171,7 @@ class EncryptedStore {
 		const opened = unpackStates(states).map((state, i) => {
 			const change = changes[i] as ChangeKey;
 			const found = openedOr(undefined, () => this.#encryption.opened(change, state));
-			// A log that cannot be read is a forgotten one.
+			// An unreadable log entry counts as compacted.
 			if (found === undefined) throw new CompactedError(change.revision);
 			return found;
 		});
@@ -179,7 +179,7 @@ class EncryptedStore {
 	}
 }
 
-/** Of the past: what cannot be decrypted any more, or is not what was encrypted, is no more than not there. */
+/** Returns `instead` when `open` throws UnreadableError or UnknownKeyError: undecryptable history is treated as missing. */
 function openedOr<T extends object, U>(instead: U, open: () => T): T | U {
 	try {
 		return open();
@@ -193,9 +193,9 @@ function versionsOf({ version = '', previous }: Change): string[] {
 	return previous === undefined ? [version] : [version, previous.version];
 }
 
-/** In the order in which they come: those of which a key has to be asked for hold back those behind them. */
+/** Delivers changes in order: changes that wait for a key hold back later ones. */
 class Deliveries {
-	/** All that has come is delivered. */
+	/** Resolves when everything received so far is delivered. */
 	done: Promise<void> = Promise.resolve();
 	readonly #encryption: Encryption;
 	readonly #follower: Follower;
@@ -229,7 +229,10 @@ class Deliveries {
 		this.#ended.abort();
 	}
 
-	/** As long as it takes: without these changes nothing that follows may be shown. Undefined: nobody follows any more. */
+	/**
+	 * Decrypts changes, retrying without limit, because later changes must not overtake them. Returns undefined when the follower has
+	 * closed.
+	 */
 	async #opened(changes: readonly Change[]): Promise<readonly Change[] | undefined> {
 		for (let isFirst = true; !this.#ended.signal.aborted; isFirst = false) {
 			try {

@@ -1,6 +1,6 @@
 /**
- * AES-256-CBC with HMAC-SHA-512 over context, vector and ciphertext, as RFC 7518 section 5.2.5 puts them together: alone, CBC would
- * neither notice what was changed nor what belongs to another object. Salt, vector, ciphertext, tag.
+ * AES-256-CBC with HMAC-SHA-512 over context, vector and ciphertext, combined as in RFC 7518 section 5.2.5. CBC alone would detect neither
+ * modified ciphertext nor ciphertext moved to another object. Layout: salt, vector, ciphertext, tag.
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cipher } from '../provider.ts';
@@ -29,7 +29,7 @@ export function aesCbc(secret: Uint8Array): Cipher {
 	};
 }
 
-/** That of the HMAC, and that of the cipher. */
+/** Keys of the HMAC and of the cipher. */
 interface TwoKeys {
 	readonly mac: KeyObject;
 	readonly cipher: KeyObject;
@@ -39,14 +39,14 @@ export function twoKeys(bytes: Buffer): TwoKeys {
 	return { mac: createSecretKey(bytes.subarray(0, half)), cipher: createSecretKey(bytes.subarray(half)) };
 }
 
-/** A256CBC-HS512: ciphertext and tag. */
+/** Encrypts with A256CBC-HS512. Returns ciphertext and tag. */
 export function encryptedCbc(key: TwoKeys, vector: Uint8Array, plain: Uint8Array, context: Uint8Array): readonly [Buffer, Buffer] {
 	const cipher = createCipheriv('aes-256-cbc', key.cipher, vector);
 	const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
 	return [ciphertext, tagOf(key, vector, ciphertext, context)];
 }
 
-/** Throws when the tag is another's. */
+/** Decrypts A256CBC-HS512. Throws when the tag does not match. */
 export function decryptedCbc(key: TwoKeys, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array, tag: Uint8Array): Buffer {
 	if (!timingSafeEqual(tagOf(key, vector, ciphertext, context), tag)) throw new Error('it is not what was encrypted');
 	const decipher = createDecipheriv('aes-256-cbc', key.cipher, vector);

@@ -1,4 +1,4 @@
-/** AES-256-GCM: salt, nonce, ciphertext, tag. Nonces count, since each key is one writer's alone. */
+/** AES-256-GCM; layout: salt, nonce, ciphertext, tag. Nonces are a counter, because each derived key has a single writer. */
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import type { Cipher } from '../provider.ts';
 import { DerivedKeys, saltBytes } from './derived-keys.ts';

@@ -1,34 +1,37 @@
 /**
- * Keys derived from a secret (HKDF-SHA256, RFC 5869) by a salt that is drawn at random and stored with what was encrypted. Each start,
- * and each two thousand million uses, draws another, so that no key is used more often than its cipher allows, whoever else has the
- * secret, and however often a server starts.
+ * Keys derived from a secret (HKDF-SHA256, RFC 5869) with a random salt that is stored with the ciphertext. A new salt is drawn at each
+ * start and after 2^31 uses. No key is therefore used more often than its cipher allows, however many servers share the secret and however
+ * often they start.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 
 export const saltBytes = 16;
 
-/** AES-GCM allows 2^32 uses of one key. */
+/** Uses of one key before the next salt; AES-GCM allows 2^32. */
 const mostUses = 2 ** 31;
 
 export interface DerivedKey<K> {
 	readonly salt: Buffer;
 	readonly key: K;
-	/** How often it was used before. */
+	/** Number of earlier uses of this key. */
 	readonly uses: number;
 }
 
-/** `K`: what a cipher makes of the bytes of a key, once; to give them to each use costs three times as much as the use. */
+/**
+ * Derives and caches keys. `K` is the form that a cipher prepares from the key's bytes, made once per key. Preparing it for each use costs
+ * three times as much as the use.
+ */
 export class DerivedKeys<K> {
 	readonly #secret: Uint8Array;
 	readonly #purpose: string;
 	readonly #keyBytes: number;
 	readonly #prepare: (bytes: Buffer) => K;
 	readonly #mostUses: number;
-	/** By salt, as text of a character a byte: one for each start of which rows are left. */
+	/** Prepared keys by salt, the salt as text with one character a byte. One entry for each start of which rows remain. */
 	readonly #keys = new Map<string, K>();
 	#writing: { readonly salt: Buffer; readonly key: K; uses: number } | undefined;
 
-	/** `purpose`: the cipher, so that one secret given to two of them makes other keys. */
+	/** `purpose` names the cipher, so that two ciphers given one secret derive different keys. */
 	constructor(secret: Uint8Array, purpose: string, keyBytes: number, prepare: (bytes: Buffer) => K, usesAtMost = mostUses) {
 		this.#secret = secret;
 		this.#purpose = purpose;
@@ -37,7 +40,7 @@ export class DerivedKeys<K> {
 		this.#mostUses = usesAtMost;
 	}
 
-	/** For one use. */
+	/** Returns the key for one encryption. */
 	next(): DerivedKey<K> {
 		let writing = this.#writing;
 		if (writing === undefined || writing.uses >= this.#mostUses) {
@@ -59,7 +62,7 @@ export class DerivedKeys<K> {
 	}
 }
 
-/** Tells secrets apart, and nothing of them. */
+/** Returns a fingerprint that distinguishes secrets without revealing them. */
 export function fingerprint(secret: Uint8Array): string {
 	return Buffer.from(hkdfSync('sha256', secret, '', 'fingerprint of a key', 4)).toString('hex');
 }

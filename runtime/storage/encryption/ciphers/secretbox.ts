@@ -1,6 +1,6 @@
 /**
- * XSalsa20 and Poly1305, as NaCl's secretbox has them: salt, nonce, box. It knows no context, so each context has a key of its own.
- * Loaded when it is asked for: it shares no code with what a start loads.
+ * XSalsa20 and Poly1305, as in NaCl's secretbox; layout: salt, nonce, box. Secretbox has no associated data, so each context gets its own
+ * key. Loaded on demand, because it shares no code with the rest of a start.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';

@@ -1,6 +1,6 @@
 /**
- * Data keys that a key management plugin encrypts: one for each start of the server, and another when the plugin changes its key.
- * Rows are marked with the encrypted data key, so that they can be read wherever the plugin is.
+ * Data keys that a key management plugin encrypts: a new one at each start of the server and whenever the plugin changes its key. Each
+ * row's mark contains the encrypted data key, so every server that reaches the plugin can read it.
  */
 import { randomBytes } from 'node:crypto';
 import { pause } from '../../../api/pause.ts';
@@ -8,20 +8,20 @@ import { aesGcm } from '../ciphers/aes-gcm.ts';
 import { type Cipher, type EncryptionProvider, markOf } from '../provider.ts';
 import type { Plugin, WrappedKey } from './plugin.ts';
 
-/** How often the plugin is asked for its key; and after it did not answer. */
+/** Intervals at which the plugin is asked for its key: normally, and after a failed call. */
 const everyMs = { well: 60_000, ill: 10_000 };
 
-/** A key that may have been withdrawn encrypts nothing more. As kube-apiserver has it. */
+/** Age after which an unconfirmed key, which may have been withdrawn, no longer encrypts. Same bound as kube-apiserver. */
 const trustedMs = 180_000;
 
-/** How long a start waits for its plugin, which may start beside it. */
+/** Longest wait at start for a plugin that may start at the same time. */
 const startMs = 10_000;
 const startAgainMs = 250;
 
 export interface KmsOptions {
 	readonly name: string;
 	readonly plugin: Plugin;
-	/** A sentence for the administrator. */
+	/** Receives sentences for the administrator. */
 	readonly report: (sentence: string) => void;
 	readonly now?: () => number;
 	readonly waitMs?: number;
@@ -33,7 +33,7 @@ interface Current {
 	readonly keyId: string;
 }
 
-/** Rejects with a sentence when the plugin does not answer. */
+/** Starts the provider. Rejects with a sentence when the plugin does not answer. */
 export async function startKms(options: KmsOptions): Promise<EncryptionProvider> {
 	const kms = new Kms(options);
 	await kms.start(options.waitMs ?? startMs);
@@ -46,7 +46,7 @@ class Kms implements EncryptionProvider {
 	readonly #report: (sentence: string) => void;
 	readonly #now: () => number;
 	readonly #provider: string;
-	/** By mark. */
+	/** Ciphers of unwrapped data keys, by mark. */
 	readonly #ciphers = new Map<string, Cipher>();
 	readonly #ended = new AbortController();
 	#current: Current | undefined;
@@ -149,7 +149,7 @@ function textOf({ keyId, ciphertext, annotations }: WrappedKey): string {
 	return Buffer.from(JSON.stringify([keyId, Buffer.from(ciphertext).toString('base64'), Object.fromEntries(texts)])).toString('base64url');
 }
 
-/** Undefined: of another provider. */
+/** Parses a mark; undefined when it belongs to another provider. */
 function wrappedIn(mark: string, provider: string): WrappedKey | undefined {
 	const prefix = markOf(provider, '');
 	if (!mark.startsWith(prefix)) return undefined;

@@ -1,11 +1,11 @@
-/** A key management plugin behind a socket: asks it over gRPC, and believes only answers that keep to its API (KEP-3299). */
+/** gRPC client of a key management plugin behind a socket. Rejects answers that violate the plugin API (KEP-3299). */
 import { connect } from 'node:net';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { keyManagementService } from './service.ts';
 
-/** A data key as the plugin gives it back encrypted, with what it wants to see again. */
+/** A data key as the plugin encrypted it, with the annotations that the plugin needs to decrypt it. */
 export interface WrappedKey {
 	readonly keyId: string;
 	readonly ciphertext: Uint8Array;
@@ -13,19 +13,19 @@ export interface WrappedKey {
 }
 
 export interface Plugin {
-	/** The key by which it encrypts now. Rejects where it is not well. */
+	/** Returns the ID of the plugin's current key. Rejects when the plugin reports that it is unhealthy. */
 	status(): Promise<string>;
 	wrap(key: Uint8Array): Promise<WrappedKey>;
 	unwrap(wrapped: WrappedKey): Promise<Uint8Array>;
 	close(): void;
 }
 
-/** Bounds of the API. */
+/** Bounds of the plugin API, in bytes. */
 const most = { keyId: 1024, ciphertext: 1024, annotations: 32 * 1024 };
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** `path`: of the socket. Every call rejects after `timeoutMs`. */
+/** Connects to the socket at `path`. Every call rejects after `timeoutMs`. */
 export function connectPlugin(path: string, timeoutMs: number): Plugin {
 	const sockets = new Set<ReturnType<typeof connect>>();
 	const transport = createGrpcTransport({
@@ -35,7 +35,7 @@ export function connectPlugin(path: string, timeoutMs: number): Plugin {
 			createConnection: () => {
 				const socket = connect(path);
 				sockets.add(socket.once('close', () => sockets.delete(socket)));
-				// A connection that nobody uses keeps no process alive.
+				// An idle connection does not keep the process alive.
 				return socket.unref();
 			},
 		},

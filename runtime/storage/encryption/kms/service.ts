@@ -1,4 +1,4 @@
-/** The service of a key management plugin: version 2 of Kubernetes' KMS API (KEP-3299), as descriptors. */
+/** Protobuf descriptors of a key management plugin's service: version 2 of Kubernetes' KMS API (KEP-3299). */
 import { create, createFileRegistry, type DescService } from '@bufbuild/protobuf';
 import {
 	DescriptorProtoSchema,
@@ -8,7 +8,7 @@ import {
 	FieldDescriptorProto_Type as Type,
 } from '@bufbuild/protobuf/wkt';
 
-/** Fields by their numbers, from 1 on. */
+/** Fields in the order of their numbers, starting at 1. */
 type Fields = readonly (readonly [name: string, type: 'string' | 'bytes' | 'annotations'])[];
 
 const messages: Readonly<Record<string, Fields>> = {
