@@ -1,4 +1,4 @@
-/** What is shared while types are made of schemas: the inputs, where findings go, and the types so far. */
+/** State shared while types are made from schemas: the inputs, the report of findings, and the types so far. */
 
 import type { RuleUse, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
@@ -21,48 +21,48 @@ export interface ReadContext {
 	readonly rules: readonly RuleKeyword[];
 	readonly shapes: Shapes;
 	readonly report: Report;
-	/** What locks say of the protobuf numbers of a type. */
+	/** Returns the protobuf numbers that locks hold for a type. */
 	readonly lockedNumbers: (type: TypeName) => LockedNumbers;
-	/** Schemas that are kinds: they get apiVersion, kind and metadata. */
+	/** Schemas of kinds: they get apiVersion, kind and metadata. */
 	readonly roots: ReadonlySet<MapNode>;
-	/** Schemas and objects contain each other: this is `makeSchema`. */
+	/** `makeSchema`, passed here because schemas and objects contain each other. */
 	readonly schema: (node: MapNode, location: SchemaLocation) => Schema;
 	readonly types: Map<TypeName, DescribedType>;
-	/** Of expressions, when all types are made. */
+	/** Type-checks expressions; usable once all types are made. */
 	readonly checkTypes: CheckTypes;
-	/** Fields that an expression reads though they may be absent. */
+	/** Checker of expressions that read fields which may be absent. */
 	readonly unguarded: ReturnType<typeof guardChecker>;
-	/** Of the types so far; asked for when all are made. */
+	/** Fingerprints of the types so far; queried once all types are made. */
 	readonly fingerprints: Fingerprints;
 	readonly passed: Passed;
-	/** Where the arguments of rules that hold expressions stand. */
+	/** Source nodes of the arguments of rules that hold expressions. */
 	readonly expressions: Map<RuleUse, SpecNode>;
-	/** Checks that need all types: run when all are made. */
+	/** Checks that need all types; they run once all types are made. */
 	readonly later: (() => void)[];
-	/** Examples to be checked against the rules, when everything else is right. */
+	/** Examples checked against the rules once everything else is right. */
 	readonly examples: ExampleObject[];
-	/** Versions to be sent there and back, likewise. */
+	/** Versions whose round trip is checked once everything else is right. */
 	readonly conversions: ConvertedVersion[];
-	/** Objects without a status, likewise. */
+	/** Objects without a status, checked once everything else is right. */
 	readonly begun: BegunObject[];
-	/** Defaults, and examples of fields, likewise. */
+	/** Defaults and examples of fields, checked once everything else is right. */
 	readonly written: WrittenValue[];
 }
 
 export interface DescribedType {
 	readonly descriptor: TypeDescriptor;
-	/** The schema that it is made of. */
+	/** Schema from which the type is made. */
 	readonly node: MapNode;
-	/** Where its rules stand: the schema, and the `rules` of its kind. */
+	/** Sources of the type's rules: the schema, and the `rules` of its kind. */
 	readonly ruleNodes: readonly SpecNode[];
 	readonly position: Position;
 	/** Descriptions by field; '' is the type's own. */
 	readonly docs: Readonly<Record<string, string>>;
-	/** Fields that name objects: the kind, as it is written. */
+	/** Source nodes of the kind names that each field references, by field. */
 	readonly references: ReadonlyMap<string, readonly SpecNode[]>;
 }
 
-/** Where a schema stands: what `$ref` is relative to, and what an object written in place would be called. */
+/** Location of a schema: the base of its `$ref`s, and the name that an object written in place would get. */
 export interface SchemaLocation {
 	readonly package: Package;
 	readonly version: string;

@@ -1,4 +1,4 @@
-/** What is wrong with a spec, where, and what it looks like there. */
+/** A finding about a spec: the message, its position and the source line. */
 import type { Position } from '../../model.ts';
 import type { SpecNode } from '../source/node.ts';
 import { lineText, positionAt } from '../source/spec-file.ts';
@@ -6,15 +6,15 @@ import { lineText, positionAt } from '../source/spec-file.ts';
 export interface Diagnostic {
 	readonly severity: 'error' | 'warning';
 	readonly message: string;
-	/** Warnings of one topic may be many, and say little each. */
+	/** Topic of a warning; warnings of one topic may be many and say little each. */
 	readonly topic?: string;
 	readonly position: Position;
-	/** The line that it stands on, and how many characters of it are meant. */
+	/** Source line of the finding, and the number of characters to underline. */
 	readonly line: string;
 	readonly length: number;
 }
 
-/** Takes one finding. All findings of all files are gathered; nothing stops at the first. */
+/** Takes one finding. Findings of all files are gathered; the first does not stop the run. */
 export type Report = (node: SpecNode, message: string, severity?: Diagnostic['severity']) => void;
 
 export function diagnosticAt(node: SpecNode, message: string, severity: Diagnostic['severity'] = 'error'): Diagnostic {
@@ -25,12 +25,12 @@ export function diagnosticAt(node: SpecNode, message: string, severity: Diagnost
 	return { severity, message, position, line, length };
 }
 
-/** Blocks are underlined on their first line only. */
+/** Returns the length to underline. A block is underlined on its first line only. */
 function firstLineLength(node: SpecNode): number {
 	return node.file.text.slice(node.start, node.end).split('\n', 1)[0]?.trimEnd().length ?? 1;
 }
 
-/** By file, line and column, whatever order they were found in; the same finding once. */
+/** Returns the findings by file, line and column, independent of the order of discovery, without duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 	const sorted = [...diagnostics].sort(
 		(a, b) =>
@@ -45,17 +45,17 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 	});
 }
 
-/** By UTF-16 code unit: the same on every machine, in every locale. */
+/** Compares by UTF-16 code unit: the same result on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Puts a part into a colour of the terminal. */
+/** Wraps a text in a terminal colour. */
 export type Paint = (colour: 'red' | 'yellow' | 'bold' | 'dim', text: string) => string;
 
 /**
- * `file:line:column: error: message`, then the line with the offending text underlined.
- * Tabs are kept in front of the mark, so that it stands under the text in every terminal.
+ * Formats a finding as `file:line:column: error: message`, then the source line with the offending text underlined. Tabs before the mark
+ * are preserved, so that it aligns in every terminal.
  */
 export function formatDiagnostic({ position, severity, message, line, length }: Diagnostic, paint: Paint = (_, text) => text): string {
 	const colour = severity === 'error' ? 'red' : 'yellow';

@@ -1,6 +1,6 @@
-/** Words of other languages (JSON Schema, OpenAPI, CustomResourceDefinitions, Go, protobuf), and what says here what they say there. */
+/** Words of other languages (JSON Schema, OpenAPI, CustomResourceDefinitions, Go, protobuf), each with its equivalent in specs. */
 
-/** By the word, a sentence's end: `here that is ...`. */
+/** Ends of the sentence `here that is ...`, by the foreign word. */
 const words: Readonly<Record<string, string>> = {
 	// JSON Schema.
 	$defs: 'shared types stand in GROUP/types/TOPIC.yaml, and "$ref: types#/Name" names one',
@@ -66,7 +66,7 @@ const words: Readonly<Record<string, string>> = {
 	key: '"listMapKeys" of a list of type map; "keys" for rules of the keys of a map',
 };
 
-/** What stands behind `x-PRODUCT-` in OpenAPI documents. */
+/** Equivalents of the words behind `x-PRODUCT-` in OpenAPI documents. */
 const extensions: Readonly<Record<string, string>> = {
 	'embedded-resource': '"embeddedResource"',
 	'group-version-kind': 'the kind of the file and its "versions"',
@@ -81,10 +81,10 @@ const extensions: Readonly<Record<string, string>> = {
 	validations: '"cel"',
 };
 
-/** All that are known, those of extensions without what stands in front. */
+/** All known foreign words; extensions come without their prefix. */
 export const wordsElsewhere: ReadonlyMap<string, string> = new Map([...Object.entries(words), ...Object.entries(extensions)]);
 
-/** What says it here; undefined: the word is nobody's that is known. */
+/** Returns the equivalent of a foreign word; undefined when the word is unknown. */
 export function elsewhere(word: string): string | undefined {
 	const [, extension] = /^x-[a-z]+-(.+)$/.exec(word) ?? [];
 	const known = extension === undefined ? words : extensions;

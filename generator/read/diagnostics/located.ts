@@ -1,9 +1,9 @@
-/** A finding about what the model remembers the place of: to the end of that line. */
+/** A finding at a position that the model remembers; it underlines to the end of that line. */
 import type { Position } from '../../model.ts';
 import { type SpecSource, specFile } from '../source/spec-file.ts';
 import { type Diagnostic, diagnosticAt } from './diagnostic.ts';
 
-/** Undefined: the file is none of the sources. */
+/** Returns undefined when the file is not among the sources. */
 export function locatedDiagnostic(
 	{ file, line, column }: Position,
 	message: string,

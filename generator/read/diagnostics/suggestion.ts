@@ -1,9 +1,12 @@
 /** "Did you mean": the nearest word by edit distance. */
 
-/** More words than there are hooks are not read in an error message. */
+/** Most words that an error message lists. A longer choice is not read; the longest useful one is the list of hooks. */
 const longestChoice = 19;
 
-/** Ends a message about an unknown word: `: did you mean "x"?`, or what is possible when nothing is near and the choice is small, or nothing. */
+/**
+ * Returns the end of a message about an unknown word: `: did you mean "x"?`. Without a near word it returns the possible words when the
+ * choice is small, else an empty text.
+ */
 export function suggestion(word: string, known: Iterable<string>): string {
 	const words = [...known];
 	const near = nearest(word, words);
@@ -11,19 +14,19 @@ export function suggestion(word: string, known: Iterable<string>): string {
 	return expectation(words);
 }
 
-/** What is possible, when the choice is small. */
+/** Lists the possible words when the choice is small. */
 export function expectation(words: readonly string[]): string {
 	return words.length > 0 && words.length <= longestChoice ? `: expected ${alternatives(words)}` : '';
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Joins words: `a`, `a or b`, `a, b or c`. */
 export function alternatives(words: readonly string[]): string {
 	if (words.length < 2) return words.join('');
 	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 export function nearest(word: string, known: readonly string[]): string | undefined {
-	// A third of the word may be wrong, at least one letter; beyond that a suggestion only misleads.
+	// A third of the word may be wrong, at least one letter. Beyond that a suggestion only misleads.
 	let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
 	let best: string | undefined;
 	for (const candidate of known) {
@@ -33,7 +36,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 	return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours. */
+/** Counts insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
 	let before: number[] = [];
 	let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,4 +1,4 @@
-/** Examples of a field's value: held against its form and its rules, and told wherever its description is. */
+/** Examples of a field's value: checked against its form and its rules, and shown wherever its description is. */
 import { code } from '../../print/markdown.ts';
 import { listAt, type MapNode, plain } from '../source/node.ts';
 import { checkWritten } from '../types/written-value.ts';
@@ -21,7 +21,7 @@ export const examples: Keyword = {
 	},
 };
 
-/** A description with what it is an example of. */
+/** Returns a description with the examples appended. */
 export function withExamples(description: string, node: MapNode): string {
 	const values = listAt(node, 'examples').map((one) => {
 		const value = plain(one);

@@ -1,4 +1,4 @@
-/** Feature gates of fields. */
+/** Keywords for the feature gates of fields. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 import { isInstead } from '../../../runtime/schema/held-back.ts';
 import { code } from '../../print/markdown.ts';

@@ -1,4 +1,4 @@
-/** The structural keywords, in the order in which documents list them and in which the model has what they say. */
+/** The structural keywords, in the order of documents and of the model's attributes. */
 import { defaultShown, defaultValue } from './default.ts';
 import { constant, enumeration, enumGates, enumHidden, enumOpen } from './enum.ts';
 import { examples } from './examples.ts';
@@ -72,5 +72,5 @@ export const keywords: readonly Keyword[] = [
 	references,
 ];
 
-/** Every spelling of every structural keyword: what is neither here nor a rule is a misspelling. */
+/** Every spelling of every structural keyword. A word that is neither here nor a rule is a misspelling. */
 export const structuralWords: ReadonlySet<string> = new Set(keywords.flatMap(({ keyword, aliases = [] }) => [keyword, ...aliases]));

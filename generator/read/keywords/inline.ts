@@ -1,4 +1,4 @@
-/** Objects whose fields stand among those of the object around them. */
+/** Objects whose fields are inlined into the surrounding object. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { flag } from '../shape/shape.ts';
@@ -34,7 +34,7 @@ export const inline: Keyword = {
 	},
 };
 
-/** What a shared type requires is required wherever it stands. */
+/** Checks a union group's type. Fields that a shared type requires are required wherever the type is used. */
 function checkGroup(name: string, node: MapNode, type: string, context: ReadContext): void {
 	const required = allFields(type, context).filter((field) => field.required === true);
 	if (required.length === 0) return;
@@ -44,7 +44,10 @@ function checkGroup(name: string, node: MapNode, type: string, context: ReadCont
 	);
 }
 
-/** What stands inline in itself would have no end: that is reported, and is then not inline, so that the rest can be checked. */
+/**
+ * Reports types that are inline in themselves, since they would have no end. They are then treated as not inline, so that the rest can be
+ * checked.
+ */
 export function checkInline(context: ReadContext): void {
 	for (const { descriptor, ...made } of [...context.types.values()]) {
 		const { name } = descriptor;
@@ -62,7 +65,7 @@ export function checkInline(context: ReadContext): void {
 	}
 }
 
-/** Whether the fields of a type stand, through whatever is inline between them, among those of another. */
+/** Reports whether the fields of a type are, through any inline types between, among those of another. */
 function standsWithin(inner: string, outer: string, context: ReadContext, seen = new Set<string>()): boolean {
 	if (inner === outer) return true;
 	if (seen.has(outer)) return false;

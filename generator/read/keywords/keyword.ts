@@ -1,35 +1,35 @@
 /**
- * What a structural keyword is: one word of the spec language that says how a value or a field is built (rules, in
- * `runtime/schema/rules/`, say what it may be), with everything that follows from it here: its form, what it becomes in the model,
- * what is checked, its documentation and its words on reference pages. One file a keyword or a close family; `index.ts` is the registry.
+ * A structural keyword: one word of the spec language that says how a value or a field is built. Rules, in `runtime/schema/rules/`,
+ * restrict the value. A record holds the keyword's form, its place in the model, its checks and its documentation, also for
+ * reference pages. One file holds a keyword or a close family; `index.ts` is the registry.
  */
 import type { Field, HistoryEntry, ListSchema, MapSchema, ScalarSchema, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ReadContext, SchemaLocation } from '../context.ts';
 import type { Shape } from '../shape/shape.ts';
 import type { MapNode } from '../source/node.ts';
 
-/** What a schema node describes; `map` is an object with additionalProperties. */
+/** Kind of value that a schema node describes; `map` is an object with additionalProperties. */
 export type NodeType = 'object' | 'map' | 'array' | 'variant' | 'string' | 'integer' | 'number' | 'boolean' | 'quantity' | 'intOrString';
 
-/** A field while it is read. */
+/** A field while its keywords are read. */
 export interface FieldUse {
 	readonly name: string;
-	/** The schema that it is written as. */
+	/** Schema of the field as written in the spec. */
 	readonly node: MapNode;
-	/** What that was read as. */
+	/** Model schema made from `node`. */
 	readonly schema: Schema;
 	readonly location: SchemaLocation;
-	/** The type of the object around it. */
+	/** Type of the surrounding object. */
 	readonly owner: TypeName;
-	/** Whether the object around it requires it. */
+	/** True when the surrounding object requires the field. */
 	readonly required: boolean;
-	/** The protobuf number that the tool gives, where the spec has none. */
+	/** Protobuf number that the tool assigns when the spec has none. */
 	readonly givenNumber?: number;
-	/** All keywords, for what speaks of others. */
+	/** All keywords, for keywords that refer to others. */
 	readonly keywords: readonly Keyword[];
 }
 
-/** What keywords of values become, by the kind of schema that they stand on. */
+/** Attributes that keywords of values produce, by the kind of schema they apply to. */
 export type ValueAttributes = Partial<
 	Pick<ScalarSchema, 'enum' | 'enumOpen' | 'enumHidden' | 'enumGates' | 'markedSince' | 'precision'> &
 		Pick<ListSchema, 'listType' | 'mapKeys' | 'mayRepeat'> &
@@ -41,30 +41,30 @@ export interface Keyword {
 	readonly keyword: string;
 	/** Other spellings that specs may use. */
 	readonly aliases?: readonly string[];
-	/** The form of what stands under it; its description is the documentation. */
+	/** Form of the keyword's argument; its description is the documentation. */
 	readonly shape: Shape;
-	/** A keyword of a field stays with a `$ref` and has no meaning on what lists and maps hold. */
+	/** Owner of the keyword. A field's keyword applies beside a `$ref` and has no meaning on the parts of lists and maps. */
 	readonly belongsTo: 'field' | 'value';
-	/** What it may stand on; anything when absent. */
+	/** Kinds of value that the keyword applies to; all when absent. */
 	readonly appliesTo?: readonly NodeType[];
-	/** It would make another type of what a `$ref` beside it names. */
+	/** Set when the keyword beside a `$ref` would make another type of the referenced one. */
 	readonly makesType?: true;
-	/** An entry of a field's history may change it without describing the value anew. */
+	/** Set when an entry of a field's history may change the keyword without describing the whole value again. */
 	readonly changes?: true;
-	/** May stand on what lists and maps hold, though it belongs to fields. */
+	/** Set when a keyword of fields may also be used on the parts of lists and maps. */
 	readonly alsoOnParts?: true;
-	/** What the field says in the model. */
+	/** Returns the keyword's attributes of a field in the model. */
 	readField?(use: FieldUse, context: ReadContext): Partial<Field>;
-	/** `field` is the field as read by all keywords. */
+	/** Checks the field; `field` is the field as read by all keywords. */
 	checkField?(use: FieldUse, field: Field, context: ReadContext): void;
-	/** What the schema of the value says in the model. */
+	/** Returns the keyword's attributes of a value's schema in the model. */
 	readValue?(node: MapNode, context: ReadContext): ValueAttributes;
-	/** Checks of the object around, when its fields are there. */
+	/** Checks the surrounding object once its fields are read. */
 	checkType?(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void;
-	/** Of a field, in words for reference pages. */
+	/** Describes a field for reference pages. */
 	describeField?(field: Field): readonly string[];
-	/** Of a value, likewise. */
+	/** Describes a value for reference pages. */
 	describeValue?(schema: Schema): readonly string[];
-	/** What a release changed, likewise. */
+	/** Describes a release's change for reference pages. */
 	describeChange?(value: HistoryEntry['set'][keyof HistoryEntry['set']]): string;
 }

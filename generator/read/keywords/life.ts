@@ -1,4 +1,4 @@
-/** The releases in which a field appeared and disappeared. */
+/** Keywords for the releases in which a field appeared and disappeared. */
 import { checkLife } from '../releases.ts';
 import { ref } from '../shape/shape.ts';
 import type { Keyword } from './keyword.ts';

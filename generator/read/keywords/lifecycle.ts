@@ -1,4 +1,4 @@
-/** What the server does with a field of an object's own metadata. */
+/** The keyword for the server's treatment of a field of an object's own metadata. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 import { flag, object } from '../shape/shape.ts';
 import { at, keyNode, plain } from '../source/node.ts';

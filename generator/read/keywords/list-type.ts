@@ -1,4 +1,7 @@
-/** Who owns what of a list, and by what its entries are told apart. What the entries are is checked in `types/schema.ts`, when they are read. */
+/**
+ * The keywords for ownership within a list and for the fields that identify its entries. `types/schema.ts` checks the entries themselves
+ * when it reads them.
+ */
 import type { ListSchema } from '../../../runtime/model/catalog.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { set, text as textShape } from '../shape/shape.ts';
@@ -63,7 +66,7 @@ export const mayRepeat: Keyword = {
 	},
 };
 
-/** The spelling that a spec has used. */
+/** Returns the spelling that a spec uses. */
 export function mapKeysWord(node: MapNode): 'listMapKeys' | 'mapKeys' {
 	return node.entries.has('mapKeys') ? 'mapKeys' : 'listMapKeys';
 }

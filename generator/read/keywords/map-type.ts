@@ -18,7 +18,7 @@ export const mapType: Keyword = {
 		return mapType === undefined ? {} : { mapType };
 	},
 	readField({ node, schema }) {
-		// Of what is referred to, the field may say otherwise than the type does.
+		// The field's mapType may differ from that of the referenced type.
 		const mapType = schema.kind === 'struct' ? (textAt(node, 'mapType') as MapSchema['mapType']) : undefined;
 		return mapType === undefined ? {} : { mapType };
 	},

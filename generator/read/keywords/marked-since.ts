@@ -1,4 +1,4 @@
-/** Markers that documents and merging know since a later release than the field that they stand on. */
+/** The keyword for markers that documents and merging know since a later release than their field. */
 import { checkRelease } from '../releases.ts';
 import { ref } from '../shape/shape.ts';
 import { at, keyNode } from '../source/node.ts';

@@ -1,10 +1,10 @@
-/** What objects, lists and maps are made of. How that is read stands in `types/`: parts are schemas themselves. */
+/** The keywords for the parts of objects, lists and maps. `types/` reads them, because parts are schemas themselves. */
 import { flag, object, path, ref, type Shape, set, text } from '../shape/shape.ts';
 import { flagAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
 import { reference } from './type.ts';
 
-/** Names of fields: any text on one line but the two keys that a lock has beside fields. */
+/** Names of fields: any text on one line except the two keys that a lock has beside fields. */
 export const fieldNamePattern = '^(?!\\((?:own|reserved)\\)$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$';
 
 export const properties: Keyword = {

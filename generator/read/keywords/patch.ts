@@ -1,4 +1,4 @@
-/** How strategic merge patches treat a field. */
+/** The keywords for strategic merge patches of a field. */
 import type { Field, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { text } from '../shape/shape.ts';
@@ -39,7 +39,7 @@ export const patchMergeKey: Keyword = {
 
 function checkMergeKey(node: MapNode, schema: Schema, context: ReadContext): void {
 	const key = at(node, 'patchMergeKey');
-	// What the items are could not be found out, which has been reported.
+	// The items' type could not be resolved, which has been reported.
 	if (schema.kind === 'any' || (schema.kind === 'list' && schema.items.kind === 'any')) return;
 	if (schema.kind !== 'list' || schema.items.kind !== 'struct') {
 		context.report(keyNode(node, 'patchMergeKey'), '"patchMergeKey" is for lists of objects');

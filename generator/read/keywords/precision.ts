@@ -1,4 +1,4 @@
-/** How precise quantities are kept. */
+/** The keyword for the stored precision of quantities. */
 import { textAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
 

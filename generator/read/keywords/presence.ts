@@ -26,7 +26,7 @@ export const presence: Keyword = {
 	},
 };
 
-/** The presence of a field that does not state one. */
+/** Returns the presence of a field that does not state one. */
 export function defaultPresence(schema: Schema, required: boolean): Presence {
 	if (required) return 'always';
 	return schema.kind === 'list' || schema.kind === 'map' ? 'omitZero' : 'optional';

@@ -1,4 +1,4 @@
-/** Numbers of fields in protobuf, in specs or given by the tool: all fields of an object have one or none, and each another. */
+/** Protobuf numbers of fields, in specs or assigned by the tool: all fields of an object have distinct numbers, or none has one. */
 import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { at, keyNode, type MapNode, mapAt, numberAt } from '../source/node.ts';
@@ -22,7 +22,10 @@ export const protobuf: Keyword = {
 	checkType: checkNumbers,
 };
 
-/** No two fields have one number, and none has that of a field that is gone: who still has the older schema would read one for the other. */
+/**
+ * Checks that no two fields share a number and that none has the number of a removed field. A reader with the older schema would take one
+ * field for the other.
+ */
 function checkNumbers(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void {
 	const properties = mapAt(node, 'properties');
 	if (properties === undefined) return;

@@ -19,7 +19,7 @@ export const references: Keyword = {
 	},
 };
 
-/** The names of the kinds that a field names, as they are written. */
+/** Returns the source nodes of the kind names that a field references. */
 export function namedKinds(field: MapNode): readonly SpecNode[] {
 	const named = at(at(field, 'references'), 'kind') ?? at(at(mapAt(field, 'items'), 'references'), 'kind');
 	if (named === undefined) return [];

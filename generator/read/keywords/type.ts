@@ -1,4 +1,4 @@
-/** What a value is. How that is read stands in `types/schema.ts`: these words decide which keywords apply at all. */
+/** The keywords for the type of a value. `types/schema.ts` reads them: they decide which other keywords apply. */
 import { schemaTypes, text } from '../shape/shape.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -14,7 +14,7 @@ export const reference: Keyword = {
 	},
 };
 
-/** What other languages call types. */
+/** Type names of other languages. */
 const wordsElsewhere: Readonly<Record<string, string>> = {
 	int: 'integer',
 	int32: 'integer" with "format: int32',

@@ -1,4 +1,4 @@
-/** Unions: of some fields of an object one may, or must, be set. */
+/** Unions: at most one, or exactly one, of some fields of an object is set. */
 import type { Field, JsonValue, TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
 import { isZero } from '../../../runtime/model/equal.ts';
 import type { ReadContext } from '../context.ts';
@@ -63,7 +63,7 @@ export const union: Keyword = {
 	describeField: ({ union }) => (union === undefined ? [] : [`one of the union ${union}`]),
 };
 
-/** The unions that an object declares. */
+/** Returns the unions that an object declares. */
 export function makeUnions(node: MapNode): Union[] {
 	return [...(mapAt(node, 'unions')?.entries ?? [])].map(([name, { value }]) => {
 		const members = (text(value) ?? textAt(value, 'members') ?? 'exactlyOne') as Union['members'];
@@ -119,7 +119,7 @@ function checkUnions(node: MapNode, descriptor: TypeDescriptor, context: ReadCon
 	}
 }
 
-/** A member that has a default is set in every object that does not say it, and no other can be. */
+/** Reports members with a default. Such a member is set in every object that omits it, so no other can be set. */
 function checkDefaults(node: MapNode, union: string, members: readonly Field[], context: ReadContext): void {
 	for (const member of members) {
 		const shown = member.inline && member.schema.kind === 'struct' ? allFields(member.schema.type, context) : [member];
@@ -134,9 +134,9 @@ function checkDefaults(node: MapNode, union: string, members: readonly Field[], 
 	}
 }
 
-/** Where absence is written as zero, a default of zero sets nothing. */
+/** Reports whether a default sets the field. A default of zero sets no field whose absence is written as zero. */
 function setsByDefault({ default: value, presence = 'optional', history = [] }: Field): boolean {
-	// JSON that nobody changes.
+	// The JSON is read-only.
 	const defaults = [value, ...history.map(({ set }) => set.default)] as (JsonValue | undefined)[];
 	return defaults.some((one) => one !== undefined && one !== null && (presence === 'optional' || presence === 'nullable' || !isZero(one)));
 }
