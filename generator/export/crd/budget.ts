@@ -1,19 +1,23 @@
 /**
- * What the expressions of a document may cost, as kube-apiserver estimates it before it takes one: each as often as its value can
- * occur, and with values as large as a request where no bound is stated. More than that is refused with the whole document.
+ * Cost budget for the CEL expressions of a document, as kube-apiserver estimates it before it accepts one. Each expression counts as often
+ * as its value can occur; values without a stated bound are assumed to be as large as a request. kube-apiserver refuses a document that
+ * exceeds the budget.
  */
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import { costEstimator } from '../../../runtime/schema/cel/check.ts';
 import { mostPerExpression, ofMaking } from '../../../runtime/schema/cel/cost.ts';
 import { bytesPerEntry, mostBytes, statedEntries, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 
-/** Of all expressions of a version. */
+/** Cost limit for all expressions of a version. */
 const mostPerDocument = 100_000_000;
 
-/** Going through what an optional value gives: nobody there knows how long that is, and it counts as endless. */
+/** Matches iterations over an optional value, whose size kube-apiserver cannot know and counts as unbounded. */
 const ofOptional = /\.orValue\([^()]*\)\.(?!size\()[a-z]\w*\(|\bin\s+[\w.?]+\.orValue\(/;
 
-/** How often a value can occur in one object; unbounded: a list or a map around it states no bound, and there are as many as a request can hold. */
+/**
+ * Number of times that a value can occur in one object. `unbounded`: a surrounding list or map states no bound, so a request may be full of
+ * these values.
+ */
 export type Times = number | 'unbounded';
 
 export class Budget {
@@ -26,7 +30,10 @@ export class Budget {
 		this.#estimate = costEstimator(type, ofMaking);
 	}
 
-	/** Whether the expression over `self` can be afforded, for so many values; then it is spent. */
+	/**
+	 * Spends the cost of an expression over `self` for the given number of values. Returns false, without spending it, when the cost
+	 * exceeds the budget.
+	 */
 	spend(rule: string, self: Schema, times: Times): boolean {
 		if (ofOptional.test(rule)) return false;
 		const count = times === 'unbounded' ? Math.floor(mostBytes / bytesPerEntry({ kind: 'list', items: self }, this.#type)) : times;
@@ -36,7 +43,7 @@ export class Budget {
 		return true;
 	}
 
-	/** How often what is in a list or a map occurs that occurs so often itself. */
+	/** Returns how often an entry of a list or map can occur, given how often the list or map can. */
 	within(schema: Extract<Schema, { kind: 'list' | 'map' }>, times: Times): Times {
 		const stated = statedEntries(schema);
 		return stated === undefined || times === 'unbounded' ? 'unbounded' : times * stated;

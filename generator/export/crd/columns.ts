@@ -1,4 +1,7 @@
-/** Columns of tables as CustomResourceDefinitions have them: the expressions that a JSON path says as well, as it is read from one. */
+/**
+ * Printer columns of CustomResourceDefinitions. Only expressions that are equivalent to a JSON path can be exported; the import creates
+ * expressions of this form.
+ */
 import type { Column } from '../../../runtime/model/catalog.ts';
 import type { PrinterColumn } from '../../import/crd/document.ts';
 
@@ -14,7 +17,7 @@ const firstEntry = new RegExp(
 	`^self(?<list>${optional})\\.orValue\\(\\[\\]\\)(?:${filter})?\\[\\?0\\](?<rest>(?:${optional}|\\[\\?\\d+\\])*)\\.orValue\\(null\\)$`,
 );
 
-/** Undefined where no JSON path says the same. */
+/** Returns the JSON path; undefined when none is equivalent to the expression. */
 function pathOfExpression(expression: string): string | undefined {
 	const [, plain] = plainPath.exec(expression.trim()) ?? [];
 	if (plain !== undefined) return pathOf(plain);
@@ -25,15 +28,18 @@ function pathOfExpression(expression: string): string | undefined {
 	return `${pathOf(list)}${key === undefined ? '[*]' : `[?(@.${key}==${value})]`}${pathOf(rest)}`;
 }
 
-/** In a path what stands between dots has its own dots escaped. */
+/** Converts a chain of fields to a path, in which dots inside names are escaped. */
 function pathOf(chain: string): string {
 	return chain.replace(/([.[])\?/g, '$1').replace(/\["([^"]+)"\]/g, (_, key: string) => `.${key.replace(/[^A-Za-z0-9_/-]/g, '\\$&')}`);
 }
 
-/** Of columns, that other servers know. */
+/** Column formats that other servers know. */
 const formats: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password']);
 
-/** With the age, which these tables show only when it is listed. `lose` is told of what cannot be said. */
+/**
+ * Returns the printer columns, including Age, which such tables show only if it is listed. Calls `lose` for each column that cannot be
+ * exported.
+ */
 export function printerColumnsOf(columns: readonly Column[], lose: (column: Column) => void): readonly PrinterColumn[] {
 	const own = columns.flatMap((column): PrinterColumn[] => {
 		const jsonPath = 'value' in column ? pathOfExpression(column.value) : undefined;
@@ -53,7 +59,7 @@ export function printerColumnsOf(columns: readonly Column[], lose: (column: Colu
 			},
 		];
 	});
-	// A kind that names the name has no other columns than its own; every such table shows it.
+	// A kind with a column Name has only its own columns. Tables of other servers always show the name.
 	if (columns.some((column) => column.name === 'Name')) return own.filter(({ name, jsonPath }) => name !== 'Name' || jsonPath !== '.metadata.name');
 	if (own.some((column) => column.name === 'Age')) return own;
 	const at = own.findIndex(({ priority = 0 }) => priority > 0);

@@ -1,4 +1,4 @@
-/** A kind as a CustomResourceDefinition, and what of it such a document cannot say. Pure. */
+/** Exports a kind as a CustomResourceDefinition, and lists the parts that such a document cannot express. Pure. */
 import type { Json, KindDescriptor, TypeDocs, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
@@ -11,22 +11,22 @@ export interface CrdExport extends SchemaSource {
 	readonly kind: KindDescriptor;
 	readonly description: string;
 	readonly vocabulary: Vocabulary;
-	/** Whether hooks do for it what no spec says. */
+	/** True when the kind has hooks, whose behaviour no spec expresses. */
 	readonly hooked: boolean;
 }
 
 export interface ExportedCrd {
 	readonly document: { readonly [key: string]: Json };
-	/** By path, with the reason. */
+	/** Lost parts by path, each with the reason. */
 	readonly lost: readonly string[];
 }
 
-/** Groups of the platform itself: its servers refuse their CustomResourceDefinitions without a word about somebody's consent. */
+/** Tells whether the group is one of the platform's own. Their CustomResourceDefinitions need an annotation about their approval. */
 function isProtected(group: string, { groupDomain, labelDomain }: Vocabulary): boolean {
 	return [groupDomain, labelDomain].some((domain) => group === domain || group.endsWith(`.${domain}`));
 }
 
-/** Undefined of a kind that is none for such a document: of a group without a domain, or not stored. */
+/** Exports the kind, which must be stored and belong to a group with a domain. */
 export function exportCrd(input: CrdExport): ExportedCrd {
 	const { kind, vocabulary, catalog } = input;
 	const lost: string[] = [];
@@ -85,7 +85,7 @@ function subresources({ subresources: { status, scale } }: KindDescriptor): { re
 	return { subresources: { ...(status ? { status: {} } : {}), ...(paths ? { scale: paths } : {}) } };
 }
 
-/** What other servers take for counts of a scale they check as such. */
+/** Returns the losses of scale paths: other servers refuse negative counts. */
 function lostOfScale({ subresources: { scale } }: KindDescriptor, schema: Structural): string[] {
 	if (scale === undefined) return [];
 	return [scale.replicas, scale.statusReplicas]
@@ -109,10 +109,13 @@ function selectable({ selectableFields, fieldLabels = [] }: KindDescriptor, lost
 	return selectableFields.map((path) => ({ jsonPath: `.${path}` }));
 }
 
-/** kube-apiserver takes equal fields of all versions for those of one schema that all share, and refuses them where there is none. */
+/**
+ * Reason for a loss. kube-apiserver takes selectable fields that are equal in all versions for fields of a common schema, and refuses them
+ * if the schemas differ.
+ */
 const unlikeThose = 'fields of several versions must differ where their schemas do';
 
-/** Their order means nothing. */
+/** Makes the list differ from that of other versions by reversing its order, which has no meaning. */
 function unlike(fields: readonly Json[]): readonly Json[] {
 	return fields.length < 2 ? [] : [...fields].reverse();
 }

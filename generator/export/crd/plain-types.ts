@@ -1,4 +1,4 @@
-/** Single values as structural schemas have them, and which of them stands for what is absent. */
+/** Structural schemas of scalars, and the values that stand for absent ones. */
 import type { Json, Schema } from '../../../runtime/model/catalog.ts';
 import { addRules, type Structural } from './rules.ts';
 
@@ -23,10 +23,10 @@ export const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'lis
 	any: { 'x-kubernetes-preserve-unknown-fields': true },
 };
 
-/** What is left out of an object, or filled in for what is absent. */
+/** Zero values: values that are omitted from an object, or filled in for an absent field. */
 export const zeros: Readonly<Partial<Record<Schema['kind'], Json>>> = { string: '', int32: 0, int64: 0 };
 
-/** Whether a rule of the value itself would refuse it. */
+/** Tells whether a rule of the value itself would refuse the zero value. */
 export function refuses(schema: Schema, zero: Json): boolean {
 	const words: Structural = {};
 	addRules(words, schema.rules ?? [], schema, { lose: () => undefined, affords: () => false, fieldOf: () => undefined, namesOf: () => [] });

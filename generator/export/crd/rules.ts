@@ -1,10 +1,10 @@
-/** Rules as structural schemas have them: keywords where there are some, expressions in CEL where there are none. */
+/** Rules in structural schemas: as keywords where possible, otherwise as CEL expressions. */
 import type { Json, RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { formatNamed } from '../../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
 import { fieldsOf } from '../../../runtime/schema/rules/required-together.ts';
 
-/** A schema of a CustomResourceDefinition. */
+/** Schema of a CustomResourceDefinition. */
 export type Structural = Record<string, Json>;
 
 export interface Validation {
@@ -13,15 +13,15 @@ export interface Validation {
 	readonly fieldPath?: string;
 }
 
-/** A value of the document. */
+/** Context of a value in the document. */
 export interface Place {
-	/** Says that something of it cannot be said, and why. */
+	/** Reports that a part cannot be expressed, and the reason. */
 	readonly lose: (what: string, why: string) => void;
-	/** Whether an expression over it can be afforded. */
+	/** Tells whether the cost budget permits an expression over the value. */
 	readonly affords: (rule: string, schema: Schema) => boolean;
-	/** The names of a struct's fields. */
+	/** Returns the names of a struct's fields. */
 	readonly namesOf: (struct: Schema) => readonly string[];
-	/** What a field of a struct holds. */
+	/** Returns the schema of a struct's field. */
 	readonly fieldOf: (struct: Schema, name: string) => Schema | undefined;
 }
 
@@ -30,7 +30,7 @@ const qualified = '([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]';
 const subdomain = `${label}(\\.${label})*`;
 const key = `^(${subdomain}/)?${qualified}$`;
 
-/** Formats that these schemas do not know, in keywords that they do. */
+/** Formats that structural schemas lack, expressed with their keywords. */
 const formatsInWords: Readonly<Record<string, Structural>> = {
 	'dns-label': { pattern: `^${label}$`, maxLength: 63 },
 	'dns-label-1035': { pattern: '^[a-z]([-a-z0-9]*[a-z0-9])?$', maxLength: 63 },
@@ -48,7 +48,7 @@ const formatsInWords: Readonly<Record<string, Structural>> = {
 	ip: { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
 };
 
-/** Adds what the rules of a value say to its schema. */
+/** Adds the rules of a value to its schema. */
 export function addRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: Place): void {
 	for (const { rule: keyword, argument, message } of uses) {
 		if (message !== undefined) at.lose(`${keyword}: message`, "the words are the server's own");
@@ -66,7 +66,7 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 			addFormat(node, String(argument), at);
 			return;
 		case 'uniqueItems':
-			// Refused as a keyword, since comparing each with each takes long.
+			// Structural schemas refuse the keyword, because comparing all pairs is slow.
 			if (argument === true && schema.kind === 'list' && schema.items.kind !== 'struct' && schema.listType === undefined)
 				node['x-kubernetes-list-type'] = 'set';
 			else if (argument === true && schema.kind === 'list' && schema.listType !== 'set') at.lose('uniqueItems', 'these schemas compare single values only');
@@ -108,7 +108,10 @@ function addNames(node: Structural, rules: Structural): void {
 
 const signs: Readonly<Record<string, string>> = { minimum: '>=', maximum: '<=', exclusiveMinimum: '>', exclusiveMaximum: '<' };
 
-/** Bounds of what texts say, for which there is no keyword: to other servers a duration and a time are values of these types. */
+/**
+ * Returns an expression for the bound of a text value, for which there is no keyword. Expressions of other servers have these types for
+ * durations and times.
+ */
 function comparison(keyword: string, bound: string, { kind }: Schema): string | undefined {
 	const sign = signs[keyword];
 	if (sign === undefined) return undefined;
@@ -125,7 +128,7 @@ function comparison(keyword: string, bound: string, { kind }: Schema): string | 
 	}
 }
 
-/** What stands there already stays, and holds as well. */
+/** Adds keywords. A keyword that the schema already has is kept, and the new one is added under `allOf`. */
 function merge(node: Structural, said: Structural): void {
 	const taken = Object.entries(said).filter(([keyword]) => node[keyword] !== undefined);
 	for (const [keyword, value] of Object.entries(said)) if (node[keyword] === undefined) node[keyword] = value;
@@ -145,7 +148,7 @@ export function addValidation(node: Structural, validation: Validation): void {
 	node['x-kubernetes-validations'] = [...before, { ...validation }];
 }
 
-/** Those that other servers know for an expression. */
+/** Reasons that other servers accept for an expression. */
 const reasons: ReadonlySet<string> = new Set(['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate']);
 
 function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Place): void {
@@ -162,7 +165,7 @@ function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Place
 	}
 }
 
-/** Other servers know no place in a list: the list itself is blamed. */
+/** Shortens a path to the list, because other servers do not support paths into lists. */
 function outOfLists(path: string): string {
 	return path.replace(/\[\d+\].*$/s, '');
 }
@@ -202,14 +205,14 @@ function addRequiredTogether(node: Structural, fields: readonly string[], schema
 	});
 }
 
-/** Of texts and lists, empty ones are none. */
+/** Returns a test for a given field; empty texts and lists count as absent. */
 function isGiven(field: string, held: Schema | undefined): string {
 	const own = `self.${escaped(field)}`;
 	if (held?.kind === 'string' && held.enum === undefined) return `(${isThere(field)} && ${own} != '')`;
 	return held?.kind === 'list' ? `(${isThere(field)} && size(${own}) > 0)` : isThere(field);
 }
 
-/** The condition asks whether a list or a map has been given: empty ones have not, and there they are there. */
+/** Rewrites a condition so that empty lists and maps count as absent, as they do in this server. In other servers they are present. */
 function ofWhatIsGiven(cel: string, schema: Schema, at: Place): string {
 	return cel.replace(/\bhas\(self\.(\w+)\)/g, (asked, field: string) => {
 		const kind = at.fieldOf(schema, field)?.kind;
@@ -221,7 +224,7 @@ function isThere(field: string): string {
 	return `has(self.${escaped(field)})`;
 }
 
-/** Required values must not be empty here, and there they may. */
+/** Requires a value to be non-empty: required values must not be empty in this server, but may be in others. */
 export function addNotEmpty(node: Structural, schema: Schema): void {
 	if (schema.kind === 'string' && schema.enum === undefined && !(Number(node.minLength) > 0)) node.minLength = 1;
 	if (schema.kind === 'list' && !(Number(node.minItems) > 0)) node.minItems = 1;
@@ -237,7 +240,7 @@ function listed(argument: Json): readonly RequiredWhen[] {
 	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly RequiredWhen[];
 }
 
-/** Rules of the keys of a map: such schemas have none of these, but expressions see the keys. */
+/** Adds rules for the keys of a map as expressions, because structural schemas have no keywords for keys. */
 export function addKeyRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: Place): void {
 	for (const { rule: keyword, argument } of uses) {
 		const words = keyword === 'format' ? (formatsInWords[String(argument)] ?? {}) : { [keyword]: argument };
@@ -269,7 +272,7 @@ const reserved: ReadonlySet<string> = new Set(
 	'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(' '),
 );
 
-/** As expressions spell a field: `max__dash__size`. */
+/** Returns a field name in the spelling of expressions: `max__dash__size`. */
 export function escaped(field: string): string {
 	if (reserved.has(field)) return `__${field}__`;
 	return field.replaceAll('__', '__underscores__').replaceAll('.', '__dot__').replaceAll('-', '__dash__').replaceAll('/', '__slash__');

@@ -1,4 +1,4 @@
-/** Types as structural schemas, in which everything stands where it is used. */
+/** Types as structural schemas, in which every nested type is written in place. */
 import type { Catalog, Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
 import { setOwn } from '../../../runtime/model/equal.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
@@ -12,18 +12,18 @@ import { plainTypes, refuses, zeros } from './plain-types.ts';
 import { addKeyRules, addNotEmpty, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
 
 export interface SchemaSource {
-	/** Of one release. */
+	/** Catalog of one release. */
 	readonly catalog: Catalog;
 	readonly docs: TypeDocs;
 }
 
 export interface MadeSchema {
 	readonly schema: Structural;
-	/** What cannot be said, by path. */
+	/** Parts that cannot be expressed, by path. */
 	readonly lost: readonly string[];
 }
 
-/** Of the type of a kind. */
+/** Returns the schema of a kind's type. */
 export function structuralSchema(type: TypeName, source: SchemaSource): MadeSchema {
 	const lost: string[] = [];
 	return { schema: new Maker(source, lost).root(type), lost };
@@ -31,12 +31,12 @@ export function structuralSchema(type: TypeName, source: SchemaSource): MadeSche
 
 const ofEveryKind: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Where a value stands in the document. */
+/** Position of a value in the document. */
 interface Position {
 	readonly path: string;
-	/** The types around it. */
+	/** Types that surround the value. */
 	readonly within: readonly TypeName[];
-	/** How often it can occur in one object. */
+	/** Number of times that the value can occur in one object. */
 	readonly times: Times;
 }
 
@@ -121,7 +121,7 @@ class Maker {
 		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');
 		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field is there whatever the gate');
 		if (field.presence === 'nullable') lose('presence: nullable', 'what is absent is not shown as null');
-		// Where the field has the presence that follows from the rest, no author has stated it.
+		// A presence that equals the default one was not stated by the author.
 		const isStated = field.presence !== defaultPresence(schema, field.required === true);
 		const zero = isStated && (field.presence === 'omitZero' || field.presence === 'always') ? zeros[schema.kind] : undefined;
 		if (zero !== undefined && ((field.default ?? zero) !== zero || refuses(schema, zero)))
@@ -129,7 +129,7 @@ class Maker {
 		return node;
 	}
 
-	/** What becomes of an object that is not sent: where it is always there, it is checked as an empty one. */
+	/** Returns the treatment of an absent object that is always present when read: it is validated like an empty one. */
 	#absent({ presence, default: own }: Field, schema: Schema): 'empty' | 'refused' | undefined {
 		if (schema.kind !== 'struct' || presence !== 'always' || own !== undefined) return undefined;
 		const type = this.#schemas.type(schema.type);
@@ -138,7 +138,10 @@ class Maker {
 		return type.validate(empty).length === 0 ? 'empty' : 'refused';
 	}
 
-	/** Whether a text that may be empty as far as its field goes is missed by the rules of the object: it can be required as well. */
+	/**
+	 * Tells whether the object's rules report an absent text that the field itself allows to be empty. Such a text can be exported as
+	 * required.
+	 */
 	#missed(name: string, { required, mayBeEmpty }: Field, schema: Schema, holder: TypeDescriptor): boolean {
 		if (required !== true || mayBeEmpty !== true || schema.kind !== 'string' || holder.rules === undefined) return false;
 		const type = this.#schemas.type(holder.name);
@@ -207,7 +210,7 @@ class Maker {
 		return node;
 	}
 
-	/** Whether a key is in every entry: required, or with a default. */
+	/** Tells whether every entry has the key, because it is required or has a default. */
 	#isSure({ items }: ListSchema, key: string): boolean {
 		if (items.kind !== 'struct') return false;
 		const found = propertiesOf(this.#lookup(items.type), this.#lookup).find(({ name }) => name === key);
