@@ -1,4 +1,4 @@
-/** APIService: its name says what it registers, and what this server has itself needs no service. */
+/** APIService: its name follows from its group and version, and a group version that this server serves itself needs no service. */
 import type { APIService, APIServiceCondition, APIServiceSpec } from '../../generated/types/apiregistration/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, notSupported, required } from '../model/cause.ts';
@@ -8,7 +8,7 @@ import { keptByStatus } from './kept-metadata.ts';
 
 const statuses = ['True', 'False', 'Unknown'];
 
-/** Of what the server has itself. */
+/** Condition of an APIService that this server serves itself. */
 export const localCondition = {
 	type: 'Available',
 	status: 'True',
@@ -18,7 +18,7 @@ export const localCondition = {
 
 export const apiServiceHooks: KindHooks<APIService, 'Service' | 'Available'> = {
 	keptMetadata: keptByStatus,
-	/** What this server has is there as soon as somebody says so. */
+	/** A group version that this server serves itself is available as soon as its APIService exists. */
 	prepareForCreate(object) {
 		object.status = object.spec?.service === undefined ? { conditions: [{ ...localCondition, lastTransitionTime: new Clock().now() }] } : {};
 	},

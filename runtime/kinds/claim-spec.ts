@@ -1,4 +1,7 @@
-/** What storage is claimed: in a claim of its own, and in the template of one that is made for a pod. Each field by itself is described in the specs. */
+/**
+ * Validation of a volume claim's spec, in a PersistentVolumeClaim and in the claim template of an ephemeral volume. The specs describe each
+ * single field.
+ */
 import type {
 	TypedObjectReference as AnyReference,
 	PersistentVolumeClaimSpec as ClaimSpec,
@@ -10,12 +13,12 @@ import { deepEqual } from '../model/equal.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 
-/** `path` is that of the spec: `spec`, or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
+/** Validates the spec. `path`: path of the spec, `spec` or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
 export function claimSpecViolations(spec: ClaimSpec, path: string): Cause[] {
 	return [...modeViolations(spec, path), ...sizeViolations(spec, path), ...sourceViolations(spec, path)];
 }
 
-/** A volume that one pod has is not shared in other ways. */
+/** Checks that a volume reserved for one pod has no other access modes. */
 function modeViolations({ accessModes = [] }: ClaimSpec, path: string): Cause[] {
 	const mixed = accessModes.includes('ReadWriteOncePod') && accessModes.some((mode) => mode !== 'ReadWriteOncePod');
 	return mixed ? [forbiddenField(`${path}.accessModes`, 'may not use ReadWriteOncePod with other access modes')] : [];
@@ -39,7 +42,7 @@ function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec, path: string
 	];
 }
 
-/** Of a new claim, from 1.29 on: one that is there keeps what it has. */
+/** Checks the API groups of a new claim, from 1.29 on. Existing claims keep theirs. */
 export function groupViolations(spec: ClaimSpec, path: string): Cause[] {
 	return (['dataSource', 'dataSourceRef'] as const).flatMap((field) => {
 		const { apiGroup } = spec[field] ?? {};
@@ -51,14 +54,14 @@ function namespaceViolations(namespace: string | undefined, path: string): Cause
 	return namespace ? checkDnsLabel(namespace).map((why) => invalidValue(path, namespace, why)) : [];
 }
 
-/** Both fields mean the same object, and the older one knows no namespaces. */
+/** Checks that both fields name the same object. The older field has no namespace. */
 function pairViolations(older: Reference, { namespace, ...newer }: AnyReference, path: string): Cause[] {
 	const blame = (why: string): Cause[] => [invalidValue(path, `${path}.dataSource`, why)];
 	if (namespace) return blame('may not be specified when dataSourceRef.namespace is specified');
 	return deepEqual(plainReference(older), plainReference(newer)) ? [] : blame('must match dataSourceRef');
 }
 
-/** Where a group is absent or null, it is the core group. */
+/** Returns a reference without an empty group: absent and null both mean the core group. */
 export function plainReference({ apiGroup, ...rest }: Reference): JsonObject {
 	return (apiGroup ? { ...rest, apiGroup } : rest) as object as JsonObject;
 }

@@ -1,6 +1,6 @@
 /**
- * ComponentStatus: how the controller manager, the scheduler and the store are, looked at when somebody asks. The first two are looked for
- * where Kubernetes' own listen, on the host of the server. Source: seed 1, "Core kinds".
+ * ComponentStatus: health of the controller manager, the scheduler and the store, probed on request. The first two are probed on the
+ * server's host, at the ports that Kubernetes uses. Source: seed 1, "Core kinds".
  */
 import type { IncomingMessage } from 'node:http';
 import type { Hooks } from '../../generated/hooks.ts';
@@ -8,7 +8,7 @@ import type { ComponentCondition, ComponentStatus } from '../../generated/types/
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 
-/** From which release on the store says that it is well in words. */
+/** First release in which the store's health has a message. */
 const storeSpeaksSince = '1.28';
 
 /** URLs of the health checks, by component. */
@@ -44,7 +44,10 @@ async function storeHealth(reach: () => Promise<void>, words: string): Promise<H
 	}
 }
 
-/** What is there says, in Kubernetes' words. Whoever answers is not known, as there: nothing secret is said to it. */
+/**
+ * Probes a component and reports its health in Kubernetes' wording. Like Kubernetes, it does not verify the peer's identity: the request
+ * contains no secrets.
+ */
 async function health(url: string, signal: AbortSignal): Promise<Health> {
 	const timeout = AbortSignal.timeout(longestMs);
 	try {
@@ -58,7 +61,7 @@ async function health(url: string, signal: AbortSignal): Promise<Health> {
 	}
 }
 
-/** Loaded when somebody asks: nearly nobody does. */
+/** Sends the request. The HTTPS client is loaded on first use, since few clients ask. */
 async function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
 	const { get } = await import('node:https');
 	return new Promise((resolve, reject) => {
@@ -70,7 +73,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, url: string): string
 	return code === 'ECONNREFUSED' ? `dial tcp ${new URL(url).host}: connect: connection refused` : message;
 }
 
-/** As much as fits is read. */
+/** Reads the body up to the bound. */
 async function text(answer: IncomingMessage): Promise<string> {
 	let said = '';
 	for await (const piece of answer.setEncoding('utf8')) {
@@ -80,6 +83,6 @@ async function text(answer: IncomingMessage): Promise<string> {
 	return said.slice(0, longestText);
 }
 
-/** Both as in Kubernetes: for an answer, and in characters. */
+/** Bounds of Kubernetes: the time for an answer, and the length of its body in characters. */
 const longestMs = 20_000;
 const longestText = 10 * 1024;

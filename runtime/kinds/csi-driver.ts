@@ -1,4 +1,4 @@
-/** CSIDriver: warns of tokens that a driver may write into its log, and counts changes in `metadata.generation`. */
+/** CSIDriver: warns about tokens that a driver may log, and counts changes in `metadata.generation`. */
 import type { CSIDriver } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue, Release } from '../model/catalog.ts';
@@ -9,7 +9,7 @@ import { compareReleases } from '../model/release.ts';
 const warning =
 	'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
 
-/** `hasSecrets`: drivers can be given tokens as secrets. */
+/** Returns the hooks. `hasSecrets`: whether drivers can receive tokens as secrets. */
 export function csiDriverHooks(hasSecrets: boolean, release: Release): KindHooks<CSIDriver> {
 	const countsAll = compareReleases(release, '1.30') >= 0;
 	const counted = ({ spec }: CSIDriver): JsonValue => {
@@ -18,7 +18,7 @@ export function csiDriverHooks(hasSecrets: boolean, release: Release): KindHooks
 	};
 	const isExposed = ({ spec }: CSIDriver): boolean => hasSecrets && (spec?.tokenRequests ?? []).length > 0 && spec?.serviceAccountTokenInSecrets === undefined;
 	return {
-		/** The generation of a new driver is absent, not 1: kube-apiserver counts only updates. */
+		/** A new driver has no generation, rather than 1: kube-apiserver counts only updates. */
 		prepareForUpdate(driver, old) {
 			if (!deepEqual(counted(driver), counted(old))) driver.metadata = { ...driver.metadata, generation: Number(old.metadata?.generation ?? 0) + 1 };
 		},

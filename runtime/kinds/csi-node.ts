@@ -1,10 +1,10 @@
-/** CSINode: what a driver on a node can take may change, where its gate is on; all else of the driver stays. */
+/** CSINode: the capacity of a driver on a node is mutable when the feature gate is on; a driver is otherwise immutable. */
 import type { CSINode, CSINodeDriver } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 
-/** `isMutable`: whether what drivers can take may change. */
+/** Returns the hooks. `isMutable`: whether the capacity of drivers may change. */
 export function csiNodeHooks(isMutable: boolean): KindHooks<CSINode> {
 	if (!isMutable) return {};
 	return {

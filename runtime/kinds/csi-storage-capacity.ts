@@ -1,4 +1,4 @@
-/** CSIStorageCapacity: labels of nodes that have other names by now. */
+/** CSIStorageCapacity: warns about deprecated node labels. */
 import type { CSIStorageCapacity } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';

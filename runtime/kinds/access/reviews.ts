@@ -1,4 +1,7 @@
-/** Access reviews: who may do what, asked of the authorizers that decide about requests. Source: seed 3, "Authorization". */
+/**
+ * Access reviews: whether a user may perform an access, decided by the authorizers that decide about requests. Source: seed 3,
+ * "Authorization".
+ */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { ResourceAttributes, ResourceRule, SubjectAccessReviewSpec, SubjectAccessReviewStatus } from '../../../generated/types/authorization/v1.ts';
 import { type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
@@ -11,7 +14,7 @@ import { reviewedSelectors, selectorCauses } from './selectors.ts';
 type Access = Pick<SubjectAccessReviewSpec, 'resourceAttributes' | 'nonResourceAttributes'>;
 
 export function accessReviewHooks({ groupDomain }: Vocabulary) {
-	/** Whoever may read roles may know which is missing. */
+	/** Access that lets a user see which role is missing: the right to list roles. */
 	const readRoles = {
 		isResource: true,
 		verb: 'list',
@@ -65,7 +68,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 				const { namespace = '' } = object.spec;
 				if (namespace === '') throw new ApiError('BadRequest', 'no namespace on request');
 				const of = (await authorizer.rulesFor?.(user, namespace)) ?? { rules: [], incomplete: true };
-				// What was asked is not repeated, as Kubernetes has it.
+				// The answer omits the request's spec, as in Kubernetes.
 				return {
 					spec: {},
 					status: {
@@ -81,7 +84,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 	return { subject, local, self, rules };
 }
 
-/** A review is no object: nothing is said of it. */
+/** Reports metadata in a review, which is not a stored object and must have none except the fields in `but`. */
 function emptyMetadata(metadata: object | undefined, but: readonly string[]): Cause[] {
 	const said = Object.entries(metadata ?? {}).filter(([name, value]) => name !== 'managedFields' && value !== null && !but.includes(name));
 	const problem = but.length === 0 ? 'must be empty' : `must be empty except for ${but.join()}`;
@@ -104,7 +107,7 @@ function subjectOf({ user = '', uid = '', groups = [], extra = {} }: SubjectAcce
 
 const anyObject = { subresource: '', namespace: '', name: '' } as const;
 
-/** `mayKnow`: whether who asks is told why not. */
+/** Answers a review. `mayKnow`: whether the caller may see which permissions are missing. */
 async function decided(authorizer: Authorizer, user: User, asked: Access, mayKnow: () => Promise<boolean>): Promise<SubjectAccessReviewStatus> {
 	const selectors = reviewedSelectors(asked.resourceAttributes ?? {});
 	const problems = selectors?.problems ?? [];
@@ -115,7 +118,7 @@ async function decided(authorizer: Authorizer, user: User, asked: Access, mayKno
 		const missing = (authorizer.missing?.(attributes) ?? []).map(({ sentence }) => sentence);
 		return told({ ...decision, reason: [decision.reason, ...missing].filter((part) => part !== '').join('; ') }, problems);
 	} catch (error) {
-		// Who cannot decide is asked for what can be known: nobody is let in by that.
+		// An authorizer's error becomes `evaluationError` with no opinion, which allows nothing.
 		return told(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);
 	}
 }
@@ -129,7 +132,10 @@ function told({ verdict, reason }: Decision, problems: readonly string[]): Subje
 	};
 }
 
-/** As a request for it would have it. Its verb is what the review says, which may be one that no request has. */
+/**
+ * Returns the request info that a real request for this access would have. The verb comes from the review and may be one that no request
+ * has.
+ */
 function infoOf({ resourceAttributes, nonResourceAttributes }: Access): RequestInfo {
 	if (resourceAttributes === undefined) return { isResource: false, verb: nonResourceAttributes?.verb ?? '' };
 	const { verb = '', group = '', version: asked = '', resource = '', subresource = '', namespace = '', name = '' }: ResourceAttributes = resourceAttributes;

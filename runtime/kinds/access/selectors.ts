@@ -1,18 +1,21 @@
-/** Selectors in access reviews: to what a list, a watch or a deletion of many would be limited (KEP-4601). */
+/** Selectors in access reviews: they limit a list, a watch or a deletecollection (KEP-4601). */
 import type { FieldSelectorAttributes, LabelSelectorAttributes, ResourceAttributes } from '../../../generated/types/authorization/v1.ts';
 import type { FieldSelectorRequirement } from '../../../generated/types/meta/v1.ts';
 import type { SelectorRequirement, Selectors } from '../../api/authorization.ts';
 import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
 import { fieldRequirements, labelRequirements } from '../../select/index.ts';
 
-/** What is understood of them; `problems`: what is not, in the words in which the review says so. */
+/** Requirements that were parsed. `problems` describes the others, in the wording of the review's status. */
 export interface ReviewedSelectors extends Selectors {
 	readonly problems: readonly string[];
 }
 
 const at = 'spec.resourceAttributes';
 
-/** Undefined: none is named. What is not understood is left out: what is left asks for no less. */
+/**
+ * Parses the selectors of a review; undefined when it has none. Requirements that cannot be parsed are left out: the remaining ones ask for
+ * no less access.
+ */
 export function reviewedSelectors({ fieldSelector, labelSelector }: ResourceAttributes): ReviewedSelectors | undefined {
 	if (fieldSelector === undefined && labelSelector === undefined) return undefined;
 	const fields = understood(
@@ -78,7 +81,7 @@ function fieldCauses({ key, operator, values = [] }: FieldSelectorRequirement, p
 	return causes;
 }
 
-/** An operator that nobody knows is no fault: a newer client may ask with it. */
+/** Returns whether the operator is known. An unknown one is not an error, since a newer client may send it. */
 function isOperator(operator: string): operator is SelectorRequirement['operator'] {
 	return operator === 'In' || operator === 'NotIn' || operator === 'Exists' || operator === 'DoesNotExist';
 }

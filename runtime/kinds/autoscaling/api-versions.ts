@@ -1,4 +1,4 @@
-/** The versions of what autoscalers name, since a release looks at them. What was there before may stay. */
+/** API versions of the objects that an autoscaler refers to. Releases that check them let stored values stay. */
 import type { HorizontalPodAutoscalerSpec } from '../../../generated/types/autoscaling/v2.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 
@@ -6,7 +6,7 @@ export function apiVersionViolations(spec: HorizontalPodAutoscalerSpec, old: Hor
 	return [...ofTarget(spec, old), ...(old !== undefined && ofMeasured(old).length > 0 ? [] : ofMeasured(spec))];
 }
 
-/** Of what can be scaled, only replication controllers have no group. */
+/** Checks the scale target. ReplicationController is the only scalable kind in the core group. */
 function ofTarget({ scaleTargetRef: target }: HorizontalPodAutoscalerSpec, old: HorizontalPodAutoscalerSpec | undefined): Cause[] {
 	const before = old?.scaleTargetRef;
 	if (target === undefined || (before !== undefined && before.apiVersion === target.apiVersion && before.kind === target.kind)) return [];

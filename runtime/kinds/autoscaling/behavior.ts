@@ -1,10 +1,10 @@
-/** How fast replicas are added and taken away. */
+/** Scaling behavior of an autoscaler: the rates at which it adds and removes replicas. */
 import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from '../../../generated/types/autoscaling/v2.ts';
 import { type Cause, notSupported, required } from '../../model/cause.ts';
 
 const periodSeconds = 15;
 
-/** What a behaviour that is given leaves out. In place. */
+/** Fills in the absent fields of a behavior. In place. */
 export function setBehavior(behavior: HorizontalPodAutoscalerBehavior): void {
 	behavior.scaleUp = {
 		stabilizationWindowSeconds: 0,
@@ -13,7 +13,7 @@ export function setBehavior(behavior: HorizontalPodAutoscalerBehavior): void {
 			{ type: 'Percent', value: 100, periodSeconds },
 		]),
 	};
-	// The controller has a number of its own for how long a wish to have less must have lasted.
+	// `scaleDown` gets no default stabilization window: the controller has its own setting.
 	behavior.scaleDown = withPolicies(behavior.scaleDown, [{ type: 'Percent', value: 100, periodSeconds }]);
 }
 
@@ -21,7 +21,7 @@ function withPolicies(rules: HPAScalingRules | undefined, policies: NonNullable<
 	return { selectPolicy: 'Max', policies, ...rules };
 }
 
-/** What is not filled in once somebody has begun to say it. */
+/** Reports fields that get no default once their rules are set. */
 export function behaviorViolations(behavior: HorizontalPodAutoscalerBehavior = {}): Cause[] {
 	return (['scaleUp', 'scaleDown'] as const).flatMap((way) => {
 		const { policies } = behavior[way] ?? {};

@@ -1,10 +1,10 @@
-/** What Tables show of what autoscalers measure: what it is, and what it should be. */
+/** Table cells of autoscalers: the current and the target value of each metric. */
 import type { HorizontalPodAutoscaler, MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from '../../../generated/types/autoscaling/v2.ts';
 
 const mostShown = 2;
 const unknown = '<unknown>';
 
-/** `withNames`: whether resources are named. */
+/** Returns the cell of all targets. `withNames`: whether it names the resources. */
 export function targets({ spec, status }: HorizontalPodAutoscaler, withNames: boolean): string {
 	const metrics = spec?.metrics ?? [];
 	if (metrics.length === 0) return '<none>';

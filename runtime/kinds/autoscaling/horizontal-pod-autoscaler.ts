@@ -1,4 +1,4 @@
-/** HorizontalPodAutoscaler: its older versions, what depends on several fields, and what depends on the release. */
+/** HorizontalPodAutoscaler: its older versions, rules across several fields, and differences between releases. */
 
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { HorizontalPodAutoscaler } from '../../../generated/types/autoscaling/v2.ts';
@@ -17,7 +17,7 @@ type HpaHooks = NonNullable<Hooks['autoscaling/horizontalpodautoscalers']>;
 export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): HpaHooks {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const [namesResources, checksApiVersions, requiresMost] = [since('1.30'), since('1.34'), since('1.36')];
-	// Kubernetes stored v1 then: whatever is written comes back as v1 and its annotations can say it.
+	// Up to 1.26 Kubernetes stored v1: a written object comes back as v1 and its annotations can express it.
 	const isStoredInV1 = !since('1.27');
 	const scalesToZero = gates.get('HPAScaleToZero') === true;
 	const ofContainers = since('1.30') || gates.get('HPAContainerMetrics') === true;
@@ -35,7 +35,7 @@ export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates:
 			...metricViolations(spec, { labelDomain, ofContainers }),
 		];
 	};
-	/** What may stay as it is: a number of none, and versions of what is named. */
+	/** Reports values that are invalid only when they change: a minimum of 0 replicas, and API versions of references. */
 	const newViolations = ({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAutoscaler): Cause[] => {
 		if (spec === undefined) return [];
 		const { minReplicas } = spec;
@@ -56,9 +56,9 @@ export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates:
 			if (isStoredInV1 && [...violations(object), ...newViolations(object)].length === 0)
 				object.spec = convert.v1.toStorage(convert.v1.fromStorage(object)).spec;
 		},
-		// Selectors of metrics mean what whoever measures takes them for.
+		// The metrics source interprets selectors of metrics, so their form is not checked.
 		tolerates: ({ field = '' }) => /\.metric\.selector\./.test(field),
-		// A status is written beside a spec that stays as it is.
+		// A status write leaves the spec unchanged, so the spec is not validated.
 		validate: (object, { subresource }) => (subresource === '' ? violations(object) : []),
 		validateCreate: (object) => newViolations(object),
 		validateUpdate: (object, old, { subresource }) => (subresource === '' ? newViolations(object, old) : []),

@@ -1,4 +1,4 @@
-/** What is wrong with the metrics of an autoscaler: each has what its type names and nothing else, and a target that can be reached. */
+/** Validation of an autoscaler's metrics: each has only the source that its type names, and a target that can be reached. */
 import type {
 	ContainerResourceMetricSource,
 	HorizontalPodAutoscalerSpec,
@@ -13,7 +13,7 @@ import { containerNameViolations } from '../resource-names.ts';
 
 export interface MetricRules {
 	readonly labelDomain: string;
-	/** Whether containers are measured each by itself. */
+	/** Whether single containers can be measured. */
 	readonly ofContainers: boolean;
 }
 
@@ -24,7 +24,7 @@ export function metricViolations({ metrics = [], minReplicas }: HorizontalPodAut
 	return [...causes, forbiddenField('spec.metrics', 'must specify at least one Object or External metric to support scaling to zero replicas')];
 }
 
-/** By type, in the order in which they are looked at: of several sources only the first is. */
+/** Source fields by metric type, in the order of validation: only the first of several sources is validated. */
 const sources = [
 	['Object', 'object'],
 	['External', 'external'],

@@ -1,4 +1,4 @@
-/** CronJob: its schedule is one of cron, in a time zone that there is, and its jobs choose their pods by themselves. */
+/** CronJob: its schedule is a cron expression in a known time zone, and its jobs generate their own selectors. */
 import type { CronJob, CronJobSpec } from '../../../generated/types/batch/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -14,7 +14,7 @@ import { isUnseen, templatesOf } from '../workload/template.ts';
 import { jobSpecViolations, jobSpecWarnings } from './job-spec.ts';
 
 const jobPath = 'spec.jobTemplate.spec';
-/** Jobs are named after it, with as many characters behind as a time takes. */
+/** Longest name: jobs append a timestamp to it. */
 const longestName = 52;
 
 export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHooks<CronJob, 'Suspend' | 'Containers' | 'Images' | 'Selector'> {
@@ -54,7 +54,7 @@ export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHook
 			const { schedule = '', timeZone } = old.spec ?? {};
 			const zones = timeZone === spec.timeZone ? [] : timeZoneViolations(spec, since('1.27'));
 			if (!refusesZones || (schedule === spec.schedule && timeZone === spec.timeZone)) return zones;
-			// What began with a zone may go on so.
+			// A stored schedule that names a time zone may keep naming one.
 			return [...zones, ...(namesZone(schedule) ? bothZones(spec) : zoneInSchedule(spec))];
 		},
 		agesInCells: true,
@@ -69,7 +69,7 @@ export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHook
 
 const schedulePath = 'spec.schedule';
 
-/** That there must be one is said already. */
+/** Checks the schedule; an absent one is reported by the schema. */
 function scheduleViolations({ schedule = '' }: CronJobSpec): Cause[] {
 	const problem = schedule === '' ? undefined : scheduleProblem(schedule);
 	return problem === undefined ? [] : [invalidValue(schedulePath, schedule, problem)];
@@ -88,7 +88,7 @@ function zoneInSchedule({ schedule = '' }: CronJobSpec): Cause[] {
 	return namesZone(schedule) ? [invalidValue(schedulePath, schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead')] : [];
 }
 
-/** `byParts`: whether each part of the name is looked at before it is looked up. */
+/** Checks the time zone. `byParts`: whether each part of the name is validated before the lookup. */
 function timeZoneViolations({ timeZone }: CronJobSpec, byParts: boolean): Cause[] {
 	const at = 'spec.timeZone';
 	if (timeZone === undefined) return [];

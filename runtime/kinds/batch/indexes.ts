@@ -5,7 +5,7 @@ interface Interval {
 	readonly last: number;
 }
 
-/** How many there are, or what is wrong with them. `completions`: how many indexes the job has. */
+/** Returns the number of indexes, or a message when the text is invalid. `completions`: number of indexes of the job. */
 export function readIndexes(text: string, completions: number): number | string {
 	if (text === '') return 0;
 	let before: number | undefined;
@@ -20,7 +20,7 @@ export function readIndexes(text: string, completions: number): number | string 
 	return total;
 }
 
-/** The first index that both lists have; what cannot be read is in none. */
+/** Returns the first index in both lists. An invalid list counts as empty. */
 export function sharedIndex(one: string, other: string, completions: number): number | undefined {
 	const [a, b] = [intervals(one, completions), intervals(other, completions)];
 	let [i, j] = [0, 0];

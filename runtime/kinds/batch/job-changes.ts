@@ -1,4 +1,4 @@
-/** What of a job may change once it is there: hardly anything of what its pods are made from, unless it waits. */
+/** Mutable fields of an existing job: hardly any of its pod template, unless the job is suspended. */
 import type { Job, JobSpec } from '../../../generated/types/batch/v1.ts';
 import type { Affinity, Container, PodSpec, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
@@ -41,7 +41,7 @@ function immutable(path: string, value: unknown, before: unknown): Cause[] {
 	return same(value, before) ? [] : [invalidValue(path, value ?? null, 'field is immutable')];
 }
 
-/** Jobs of indexes are scaled, where the release does that. */
+/** Checks `completions`. Indexed jobs can be scaled in releases that support it (`scales`). */
 function completionViolations(spec: JobSpec, before: JobSpec, scales: boolean): Cause[] {
 	const { completions, parallelism } = spec;
 	if (!scales || !isIndexed(spec)) return immutable('spec.completions', completions, before.completions);
@@ -53,12 +53,12 @@ function isSuspended({ spec }: Job): boolean {
 	return spec?.suspend === true;
 }
 
-/** It waits, and no pod of it is left. */
+/** Returns whether the job is suspended and has no active pods. */
 function isIdle(old: Job): boolean {
 	return isSuspended(old) && hasCondition(old.status ?? {}, 'Suspended') && (old.status?.active ?? 0) === 0;
 }
 
-/** Whether its pods may still be sent elsewhere. */
+/** Returns whether the scheduling directives of the job's pods may still change. */
 function mayMove(old: Job, isOn: (gate: string) => boolean): boolean {
 	if (isOn('MutableSchedulingDirectivesForSuspendedJobs')) return isIdle(old);
 	return isOn('JobMutableNodeSchedulingDirectives') && isSuspended(old) && old.status?.startTime === undefined;
@@ -67,7 +67,7 @@ function mayMove(old: Job, isOn: (gate: string) => boolean): boolean {
 interface Mutable {
 	readonly directives: boolean;
 	readonly resources: boolean;
-	/** Whether gates of scheduling are such directives. */
+	/** Whether scheduling gates count as scheduling directives. */
 	readonly gates: boolean;
 }
 
@@ -79,7 +79,7 @@ function templateViolations(template: PodTemplateSpec, old: Job, mutable: Mutabl
 	return immutable('spec.template.spec', template.spec, before.spec === undefined ? undefined : resized(before.spec, template.spec));
 }
 
-/** The template before, with where its pods go taken from the one after. */
+/** Returns the old template with the scheduling directives of the new one. */
 function moved(before: PodTemplateSpec, after: PodTemplateSpec, withGates: boolean): PodTemplateSpec {
 	const { nodeSelector: _selector, tolerations: _tolerations, affinity, ...rest } = before.spec ?? { containers: [] };
 	const { nodeSelector, tolerations, schedulingGates, affinity: wanted } = after.spec ?? {};
@@ -95,14 +95,14 @@ function moved(before: PodTemplateSpec, after: PodTemplateSpec, withGates: boole
 	return { ...before, metadata: { ...metadata, ...(labels && { labels }), ...(annotations && { annotations }) }, spec };
 }
 
-/** Only nodes may be chosen anew, not neighbours. */
+/** Returns the old affinity with the node affinity of the new one; pod affinities are immutable. */
 function affinityAfter(before: Affinity | undefined, after: Affinity | undefined): Affinity | undefined {
 	const { nodeAffinity: _nodes, ...others } = before ?? {};
 	if (after === undefined) return Object.keys(others).length === 0 ? undefined : others;
 	return after.nodeAffinity === undefined ? others : { ...others, nodeAffinity: after.nodeAffinity };
 }
 
-/** The pods before, with what their containers use taken from those after. */
+/** Returns the old pod spec with the container resources of the new one. */
 function resized(before: PodSpec, after: PodSpec | undefined): PodSpec {
 	const each = (containers: readonly Container[], others: readonly Container[]): Container[] =>
 		containers.map((container, index) => {

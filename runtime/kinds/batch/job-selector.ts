@@ -1,4 +1,4 @@
-/** How a job finds its pods: by labels that the server gives their template, unless the author chooses them. */
+/** Selector of a job: the server generates it and the matching labels of the pod template, unless the client sets its own. */
 import type { Job, JobSpec } from '../../../generated/types/batch/v1.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
@@ -8,9 +8,9 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { choosesLabels } from '../workload/selector.ts';
 
 export interface JobLabels {
-	/** Sets what is absent. In place. */
+	/** Sets the absent selector and labels. In place. */
 	generate(job: Job): void;
-	/** `old`: of an update. */
+	/** Reports violations. `old`: the stored job of an update. */
 	violations(job: Job, old: Job | undefined): Cause[];
 }
 

@@ -1,4 +1,4 @@
-/** What a job shall do, in jobs and in the templates that schedules make them from. */
+/** Validation of a job's spec, in jobs and in the job templates of CronJobs. */
 import type { JobSpec, SuccessPolicyRule } from '../../../generated/types/batch/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported, required, tooLong, tooMany } from '../../model/cause.ts';
@@ -15,7 +15,7 @@ interface Rules {
 	readonly release: Release;
 }
 
-/** `path`: of the spec. */
+/** Validates the spec of a job. `path`: path of the spec. */
 export function jobSpecViolations(spec: JobSpec, path: string, { templates, release }: Rules): Cause[] {
 	return [
 		...indexViolations(spec, path),
@@ -39,7 +39,7 @@ const mayLoseIndexes =
 const mostCompletions = 100_000;
 const mostParallel = 100_000;
 const mostFailed = 100_000;
-/** Of jobs with more completions than are counted for sure. */
+/** Limits for jobs whose completions exceed `mostCompletions` and whose backoff limit is per index. */
 const mostParallelOfMany = 10_000;
 const mostFailedOfMany = 10_000;
 
@@ -73,10 +73,10 @@ function indexViolations(spec: JobSpec, path: string): Cause[] {
 }
 
 const longestManager = 63;
-/** What may follow the domain: a path of a URL. */
+/** Pattern of the part after the domain: a URL path. */
 const managerPath = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 
-/** `example.com/controller` */
+/** Checks `managedBy`, such as `example.com/controller`. */
 function managerViolations({ managedBy }: JobSpec, path: string): Cause[] {
 	const at = `${path}.managedBy`;
 	if (managedBy === undefined) return [];
@@ -96,7 +96,7 @@ function successPolicyViolations(spec: JobSpec, path: string): Cause[] {
 	const { successPolicy, completions = 0 } = spec;
 	if (successPolicy === undefined) return [];
 	if (!isIndexed(spec)) return [invalidValue(path, successPolicy, 'requires indexed completion mode')];
-	// That they must be there is said of them already.
+	// Absent completions are already reported for Indexed jobs.
 	if (spec.completions === undefined) return [];
 	const rules = successPolicy.rules ?? [];
 	return [
@@ -131,7 +131,7 @@ function replacementViolations({ podReplacementPolicy, podFailurePolicy }: JobSp
 	return allowed.includes(podReplacementPolicy) ? [] : [notSupported(`${path}.podReplacementPolicy`, podReplacementPolicy, allowed)];
 }
 
-/** Pods of a job end. */
+/** Checks that the restart policy lets the pods of the job end. */
 function endingViolations({ template, podFailurePolicy }: JobSpec, path: string): Cause[] {
 	const policy = template?.spec?.restartPolicy ?? '';
 	if (policy === '' || policy === 'Always') return [required(path, 'valid values: "OnFailure", "Never"')];

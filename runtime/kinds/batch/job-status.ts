@@ -1,4 +1,4 @@
-/** What the status of a job may say, and become: whoever manages it, what has ended stays ended. */
+/** Validation of a job's status and its transitions: a finished job stays finished, whichever controller manages it. */
 import type { Job, JobSpec, JobStatus as Status } from '../../../generated/types/batch/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, required } from '../../model/cause.ts';
@@ -11,7 +11,7 @@ export function hasCondition({ conditions = [] }: Status, type: string, status =
 	return conditions.some((condition) => condition.type === type && condition.status === status);
 }
 
-/** Of every release. */
+/** Reports violations of the rules that every release has. */
 export function countViolations(status: Status): Cause[] {
 	const seen = new Set<string>();
 	const pods = status.uncountedTerminatedPods ?? {};
@@ -32,7 +32,7 @@ export function countViolations(status: Status): Cause[] {
 const at = 'status.conditions';
 const together = (a: string, b: string): Cause => withoutValue(at, `cannot set ${a} and ${b} conditions`);
 
-/** Of releases that know policies of success (1.30 and later). */
+/** Reports violations of success policies (1.30 and later). */
 export function successViolations({ spec, status = {} }: Job, { status: before = {} }: Job): Cause[] {
 	const isMet = hasCondition(status, 'SuccessCriteriaMet');
 	const wasMet = hasCondition(before, 'SuccessCriteriaMet');
@@ -51,7 +51,10 @@ export function successViolations({ spec, status = {} }: Job, { status: before =
 	return causes;
 }
 
-/** Of releases in which others than the server's own controller may manage jobs (1.32 and later). What does not change is not blamed, that unrelated updates go through. */
+/**
+ * Reports violations in releases where controllers other than the built-in one may manage jobs (1.32 and later). Unchanged values are
+ * accepted, so that unrelated updates succeed.
+ */
 export function managedViolations(job: Job, old: Job): Cause[] {
 	const change = changesOf(job, old);
 	return [...conditionViolations(change), ...timeViolations(change), ...finishedViolations(change), ...listViolations(change), ...backwardViolations(change)];
@@ -154,7 +157,7 @@ function listViolations({ spec, status, differs }: Change): Cause[] {
 	return causes;
 }
 
-/** What only goes forward. */
+/** Reports transitions in the wrong direction. */
 function backwardViolations({ spec, status, before, differs }: Change): Cause[] {
 	const causes: Cause[] = [];
 	for (const type of ['Failed', 'Complete', 'FailureTarget']) {
@@ -175,7 +178,7 @@ function backwardViolations({ spec, status, before, differs }: Change): Cause[] 
 	return causes;
 }
 
-/** Where the value would say nothing. */
+/** Returns an invalid-value cause without the value, which would be uninformative. */
 function withoutValue(field: string, detail: string): Cause {
 	return { reason: 'FieldValueInvalid', message: `Invalid value: ${detail}`, field };
 }

@@ -1,4 +1,4 @@
-/** Which failures of pods end a job, or do not count. */
+/** Pod failure policies: which failures end a job, and which do not count. */
 import type {
 	PodFailurePolicyOnPodConditionsPattern as ConditionPattern,
 	PodFailurePolicyOnExitCodesRequirement as ExitCodes,
@@ -16,7 +16,7 @@ const mostPatterns = 20;
 const operators = ['In', 'NotIn'];
 const statuses = ['False', 'True', 'Unknown'];
 
-/** `path`: of the policy. */
+/** Validates the policy. `path`: path of the policy. */
 export function failurePolicyViolations({ podFailurePolicy, template, backoffLimitPerIndex }: JobSpec, path: string, release: Release): Cause[] {
 	if (podFailurePolicy === undefined) return [];
 	const rules = podFailurePolicy.rules ?? [];
@@ -48,7 +48,7 @@ function ruleViolations({ action = '', onExitCodes, onPodConditions: given }: Ru
 	return causes;
 }
 
-/** Without the value, which would say nothing. */
+/** Returns an invalid-value cause without the value, which would be uninformative. */
 function invalid(field: string, detail: string): Cause {
 	return { reason: 'FieldValueInvalid', message: `Invalid value: ${detail}`, field };
 }

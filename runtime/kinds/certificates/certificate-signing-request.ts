@@ -1,6 +1,6 @@
 /**
- * CertificateSigningRequest: who asks is what the server knows; what is asked never changes. Approving and denying go through one
- * subresource, certificates through another, and neither takes back what was decided. v1beta1 has asked for less.
+ * CertificateSigningRequest: the server sets the requester, and the spec never changes. Approval has one subresource, certificates have
+ * another, and neither can revert a decision. v1beta1 demands less.
  */
 import type { CertificateSigningRequest, CertificateSigningRequestStatus } from '../../../generated/types/certificates/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
@@ -109,7 +109,7 @@ function requestViolations(request: string): Cause[] {
 	}
 }
 
-/** One that stays is not looked at, nor one that takes the place of one that is none. */
+/** Checks a certificate, unless it is unchanged or replaces an invalid one. */
 function certificateViolations(certificate: string | undefined, stored: Stored, isOlder: boolean): Cause[] {
 	const before = stored?.status?.certificate;
 	if (isOlder || (stored !== undefined && certificate === before)) return [];

@@ -1,10 +1,10 @@
-/** A certificate that was issued: PEM of nothing but certificates. */
+/** Issued certificates: PEM that consists of certificates only. */
 import { X509Certificate } from 'node:crypto';
 import { pemBlocks } from './pem.ts';
 
 const certificateType = 'CERTIFICATE';
 
-/** Why it is none. `pem`: bytes as text. */
+/** Returns the problem of an invalid certificate; undefined when it is valid. `pem`: PEM text. */
 export function certificateProblem(pem: string): string | undefined {
 	if (pem === '') return undefined;
 	const blocks = pemBlocks(pem);

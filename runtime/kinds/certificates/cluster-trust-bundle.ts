@@ -1,4 +1,4 @@
-/** ClusterTrustBundle: certificates of authorities, each once, under the name of the signer that they are of. */
+/** ClusterTrustBundle: CA certificates without duplicates; its name begins with its signer. */
 import { X509Certificate } from 'node:crypto';
 import type { ClusterTrustBundle } from '../../../generated/types/certificates/v1beta1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
@@ -16,7 +16,7 @@ export const clusterTrustBundleHooks: KindHooks<ClusterTrustBundle> = {
 		...(signerName === '' ? [] : signerNameViolations(signerName, 'spec.signerName', '')),
 	],
 	validateCreate: ({ spec }) => bundleViolations(spec.trustBundle ?? ''),
-	/** One that stays is not read again. */
+	/** An unchanged bundle is not parsed again. */
 	validateUpdate: ({ spec }, old) => (spec.trustBundle === old.spec.trustBundle ? [] : bundleViolations(spec.trustBundle ?? '')),
 };
 

@@ -1,21 +1,21 @@
-/** DER as far as requests for certificates need it: what is inside of what. Throws an Error on bytes that are none. */
+/** DER parser with the subset that certificate requests need: nested values and their tags. Throws an Error on malformed bytes. */
 export interface Der {
 	readonly tag: number;
-	/** With tag and length. */
+	/** Encoded value, including tag and length. */
 	readonly whole: Uint8Array;
 	readonly content: Uint8Array;
 }
 
 export const tags = { bits: 0x03, octets: 0x04, oid: 0x06, sequence: 0x30, set: 0x31, attributes: 0xa0 } as const;
 
-/** The one value that the bytes are. */
+/** Reads bytes that consist of exactly one value. */
 export function readDer(bytes: Uint8Array): Der {
 	const [first, ...more] = readAll(bytes);
 	if (first === undefined || more.length > 0) throw new Error('asn1: syntax error: trailing data');
 	return first;
 }
 
-/** The values in a value, of the tag that they must have. */
+/** Returns the values nested in a value. The caller checks its tag. */
 export function inside({ content }: Der): readonly Der[] {
 	return readAll(content);
 }
@@ -37,7 +37,7 @@ function readAll(bytes: Uint8Array): readonly Der[] {
 
 const mostLengthBytes = 4;
 
-/** Where the content of the value at a place begins and ends. */
+/** Returns the start and the end of the content of the value at an offset. */
 function bounds(bytes: Uint8Array, at: number): { readonly start: number; readonly end: number } {
 	const first = bytes[at + 1];
 	if (first === undefined) throw new Error('asn1: syntax error: truncated tag or length');
@@ -49,7 +49,7 @@ function bounds(bytes: Uint8Array, at: number): { readonly start: number; readon
 	return { start, end: start + length };
 }
 
-/** An object identifier, in dots. */
+/** Returns an object identifier in dotted notation. */
 export function oidText({ content }: Der): string {
 	const numbers: number[] = [];
 	let value = 0;

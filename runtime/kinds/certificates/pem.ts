@@ -1,4 +1,4 @@
-/** PEM (RFC 7468): blocks of base64 between lines that name what they are. What stands between blocks is passed over. */
+/** PEM parser (RFC 7468): blocks of base64 between labelled lines. Text between blocks is skipped. */
 export interface PemBlock {
 	readonly type: string;
 	readonly hasHeaders: boolean;

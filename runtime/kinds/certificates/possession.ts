@@ -1,4 +1,4 @@
-/** Whether who asks for a certificate has the key that it is to be for: by a signature of the pod's uid, or a request that is signed. */
+/** Proof that a requester possesses the key of a certificate: a signature over the pod's uid, or a self-signed request. */
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
 import { type Cause, invalidValue, tooLong } from '../../model/cause.ts';
@@ -14,7 +14,7 @@ export function possessionViolations(spec: PodCertificateRequestSpec): Cause[] {
 	return [withoutValue('spec', 'exactly one of (stubPKCS10Request) or (pkixPublicKey, proofOfPossession) must be set')];
 }
 
-/** The key that the certificate is to be for. Throws an Error where there is none. */
+/** Returns the public key of the requested certificate. Throws an Error when the spec has no valid key. */
 export function keyOf(spec: PodCertificateRequestSpec): KeyObject {
 	const request = bytesOf(spec.stubPKCS10Request);
 	return request.length > 0 ? requestParts(request).key : readKey(bytesOf(spec.pkixPublicKey));
@@ -26,7 +26,7 @@ function bytesOf(base64: string | null | undefined): Buffer {
 
 function readKey(der: Buffer): KeyObject {
 	const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-	// What stands behind a key is passed over by the library.
+	// `createPublicKey` ignores trailing bytes.
 	if (key.export({ format: 'der', type: 'spki' }).length !== der.length) throw new Error('asn1: syntax error: trailing data');
 	return key;
 }
@@ -54,25 +54,25 @@ function isSigned(parts: RequestParts): boolean {
 	return attempt(() => checkSignature(parts) ?? true) !== undefined;
 }
 
-/** Types that Kubernetes' library knows: others are no keys to it. */
+/** Returns whether Kubernetes' library supports the key type. It treats other types as malformed keys. */
 function isRead({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
 	if (type === 'ec') return Object.hasOwn(curves, details?.namedCurve ?? '');
 	return type === 'rsa' || type === 'ed25519' || type === 'x25519' || type === 'dsa';
 }
 
-/** By the name that the library has for them. */
+/** Names of the curves in messages, by their OpenSSL name. */
 const curves: Readonly<Record<string, string>> = { secp224r1: 'P-224', prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 const lengths: readonly number[] = [3072, 4096];
 
 interface KeyProblem {
-	/** What is told of the key; absent: the key itself, or nothing. */
+	/** Value in the message; absent when the message shows the key itself or no value. */
 	readonly value?: string;
 	readonly message: string;
 }
 
 const unknownType: KeyProblem = { message: 'unknown public key type; supported types are Ed25519, ECDSA, and RSA' };
 
-/** `said`: the curves that the message names. */
+/** Returns the problem of an unsupported key. `said`: the curves that the message names. */
 function keyProblem({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject, said: string): KeyProblem | undefined {
 	if (type === 'ed25519') return undefined;
 	if (type === 'ec') {
@@ -90,7 +90,7 @@ function isSignedBy(key: KeyObject, data: Buffer, signature: Buffer): boolean {
 	return verify('sha256', data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }, signature);
 }
 
-/** The library says with an Error that bytes are not what they should be. */
+/** Returns undefined when reading throws an Error, which is how the library reports malformed bytes. */
 function attempt<T>(read: () => T): T | undefined {
 	try {
 		return read();

@@ -1,11 +1,11 @@
-/** The name of a signer: `example.com/what`, with room in the path for a namespace and a name. */
+/** Signer names: `example.com/what`, whose path also has room for a namespace and a name. */
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 
 const longestDomain = 253;
 const longest = longestDomain + 1 + (253 + 1 + 63);
 
-/** `whenEmpty`: what is said where there is none. */
+/** Validates a signer name. `whenEmpty`: message for an empty name. */
 export function signerNameViolations(name: string, path: string, whenEmpty: string): Cause[] {
 	if (name === '') return [required(path, whenEmpty)];
 	const [domain = '', rest, ...more] = name.split('/');
@@ -22,7 +22,7 @@ export function signerNameViolations(name: string, path: string, whenEmpty: stri
 	];
 }
 
-/** Of the first one that is none: the others would say the same. */
+/** Reports the first invalid label only: further ones would repeat the message. */
 function labelViolations(labels: readonly string[], check: (label: string) => readonly string[], shown: string, path: string): Cause[] {
 	const wrong = labels.find((label) => check(label).length > 0);
 	return wrong === undefined ? [] : check(wrong).map((why) => invalidValue(path, shown, `validating label ${JSON.stringify(wrong)}: ${why}`));

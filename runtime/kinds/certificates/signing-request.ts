@@ -1,4 +1,4 @@
-/** What a client wants to have signed: PKCS #10 (RFC 2986) in PEM. Read as far as the server looks at it. */
+/** Certificate signing requests: PKCS #10 (RFC 2986) in PEM. Only the parts that the server uses are parsed. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type Der, expectTag, inside, oidText, readDer, tags } from './der.ts';
 import { pemBlocks } from './pem.ts';
@@ -6,7 +6,7 @@ import { pemBlocks } from './pem.ts';
 export interface SigningRequest {
 	readonly commonName: string;
 	readonly organizations: readonly string[];
-	/** By the tag of RFC 5280: 1 is an e-mail address, 2 a DNS name, 6 a URI, 7 an address. */
+	/** Tags (RFC 5280) of the alternative names: 1 is an email address, 2 a DNS name, 6 a URI, 7 an IP address. */
 	readonly alternativeNames: readonly number[];
 }
 
@@ -15,7 +15,7 @@ const organization = '2.5.4.10';
 const extensionRequest = '1.2.840.113549.1.9.14';
 const subjectAltName = '2.5.29.17';
 
-/** By the OID of a signature the hash that it is of; `null`: the algorithm has its own. */
+/** Hash algorithms by signature OID; `null` when the signature algorithm implies its hash. */
 const hashes: Readonly<Record<string, string | null>> = {
 	'1.2.840.113549.1.1.11': 'sha256',
 	'1.2.840.113549.1.1.12': 'sha384',
@@ -26,7 +26,7 @@ const hashes: Readonly<Record<string, string | null>> = {
 	'1.3.101.112': null,
 };
 
-/** A request in its parts. */
+/** Parsed parts of a request. */
 export interface RequestParts {
 	readonly info: Der;
 	readonly subject: Der;
@@ -36,7 +36,7 @@ export interface RequestParts {
 	readonly signature: Der;
 }
 
-/** Throws an Error on bytes that are no request. */
+/** Parses a request. Throws an Error on malformed bytes. */
 export function requestParts(bytes: Uint8Array): RequestParts {
 	const [info, algorithm, signature] = inside(expectTag(readDer(bytes), tags.sequence));
 	const [, subject, key, attributes] = inside(expectTag(info, tags.sequence));
@@ -50,7 +50,7 @@ export function requestParts(bytes: Uint8Array): RequestParts {
 	};
 }
 
-/** Reads a request and checks that who made it has the key. Throws an Error that says what is wrong. `pem`: bytes as text. */
+/** Parses a request and verifies that its signer has the key. Throws an Error that describes the problem. `pem`: PEM text. */
 export function readSigningRequest(pem: string): SigningRequest {
 	const [block] = pemBlocks(pem);
 	if (block?.type !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
@@ -71,12 +71,12 @@ function text({ content }: Der): string {
 	return Buffer.from(content).toString('utf8');
 }
 
-/** Whether who made the request has the key. Throws an Error where not. */
+/** Verifies that the requester signed with the request's key. Throws an Error otherwise. */
 export function checkSignature({ info, key, algorithm, signature }: RequestParts): void {
 	const [oid] = inside(algorithm);
 	const hash = hashes[oidText(expectTag(oid, tags.oid))];
 	if (hash === undefined) throw new Error('x509: cannot verify signature: algorithm unimplemented');
-	// The first byte says how many bits of the last one are unused: none are.
+	// The first byte is the number of unused bits in the last byte: 0.
 	if (!verify(hash, info.whole, key, signature.content.subarray(1))) throw new Error('x509: verification failure');
 }
 
@@ -89,6 +89,6 @@ function alternativeNames(attributes: Der): readonly number[] {
 		.map(inside);
 	const [, ...parts] = extensions.find(([oid]) => oid !== undefined && oidText(oid) === subjectAltName) ?? [];
 	const value = parts.at(-1);
-	// A name has a tag of its own class; its number is in the lowest five bits.
+	// A name has a context-specific tag, whose number is in the lowest five bits.
 	return value === undefined ? [] : inside(readDer(value.content)).map(({ tag }) => tag & 0x1f);
 }

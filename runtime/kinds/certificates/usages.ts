@@ -1,4 +1,4 @@
-/** What certificates may be used for, and which signer is meant by whoever named none (v1beta1). */
+/** Usages of certificates, and the default signer of v1beta1 requests. */
 import { type Cause, duplicate, notSupported, required } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { readSigningRequest, type SigningRequest } from './signing-request.ts';
@@ -9,7 +9,7 @@ const known = [
 	['netscape sgc', 'ocsp signing', 's/mime', 'server auth', 'signing', 'timestamping'],
 ].flat();
 
-/** What v1beta1 has not asked for, and what is borne where it is there already. */
+/** Demands on usages. v1beta1 makes none, and a stored object may keep the faults that it has. */
 export interface UsageDemands {
 	readonly known: boolean;
 	readonly different: boolean;
@@ -33,7 +33,7 @@ const nodeGroup = 'system:nodes';
 const nodePrefix = 'system:node:';
 const [email, dns, uri, address] = [1, 2, 6, 7];
 
-/** That of the agents of nodes for what they ask, else one that nobody is. */
+/** Returns the default signer: the one of node agents for their typical requests, otherwise the legacy signer, which nothing implements. */
 export function signerOf(pem: string, usages: readonly string[], { labelDomain, shortPrefix, nodeAgent }: Vocabulary): string {
 	const asked = usages.filter((usage) => usage !== 'key encipherment').toSorted();
 	const request = readable(pem);
@@ -52,7 +52,7 @@ function readable(pem: string): SigningRequest | undefined {
 	try {
 		return readSigningRequest(pem);
 	} catch (error) {
-		// What is wrong with it is said when it is validated.
+		// Validation reports the malformed request.
 		if (error instanceof Error) return undefined;
 		throw error;
 	}

@@ -1,4 +1,4 @@
-/** Whether a definition in a group of the platform itself says that those who look after its API know of it. */
+/** Approval of definitions: one in a group of the platform needs an annotation of the platform's API reviewers. */
 import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -13,7 +13,7 @@ type Words = Pick<Vocabulary, 'groupDomain' | 'labelDomain'>;
 const more = 'see https://github.com/kubernetes/enhancements/pull/1111';
 const annotationOf = ({ labelDomain }: Words): string => `api-approved.${labelDomain}`;
 
-/** Undefined: its group needs none. */
+/** Returns the approval; undefined when the group needs none. */
 export function approvalOf({ metadata, spec }: CustomResourceDefinition, words: Words): Approval | undefined {
 	const { group } = spec;
 	const isProtected = [words.groupDomain, words.labelDomain].some((domain) => group === domain || group?.endsWith(`.${domain}`));
@@ -29,7 +29,7 @@ export function approvalOf({ metadata, spec }: CustomResourceDefinition, words: 
 	};
 }
 
-/** A definition that was let in without stays writable. */
+/** Reports missing approval. A stored definition without approval stays writable. */
 export function approvalViolations(definition: CustomResourceDefinition, old: CustomResourceDefinition | undefined, words: Words): Cause[] {
 	const found = approvalOf(definition, words);
 	if (found === undefined || found.state === 'approved' || found.state === 'bypassed') return [];

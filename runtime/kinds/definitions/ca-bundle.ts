@@ -1,8 +1,8 @@
-/** The authorities whom a webhook's certificate must come from: PEM, with one certificate at least (from 1.31 on). */
+/** CA bundles of conversion webhooks: PEM with at least one certificate (from 1.31 on). */
 import { X509Certificate } from 'node:crypto';
 import { pemBlocks } from '../certificates/pem.ts';
 
-/** `bundle`: base64 of the PEM, not empty. Undefined: there is nothing wrong with it. */
+/** Returns the problem of an invalid bundle; undefined when it is valid. `bundle`: base64 of the PEM, not empty. */
 export function bundleProblem(bundle: string): string | undefined {
 	const blocks = pemBlocks(Buffer.from(bundle, 'base64').toString());
 	const certificates = blocks.filter(({ type, hasHeaders }) => type === 'CERTIFICATE' && !hasHeaders);

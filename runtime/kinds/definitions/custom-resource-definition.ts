@@ -1,4 +1,4 @@
-/** CustomResourceDefinition: a kind that somebody defines is checked as a whole, and kept; v1beta1 says some of it otherwise. */
+/** CustomResourceDefinition: a definition is validated as a whole and stored. v1beta1 has another form for some fields. */
 import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from '../../../generated/types/apiextensions/v1.ts';
 import type * as v1beta1 from '../../../generated/types/apiextensions/v1beta1.ts';
 import type { Converter, KindHooks } from '../../api/hooks.ts';
@@ -55,7 +55,7 @@ export function customResourceDefinitionHooks(vocabulary: Vocabulary, release: R
 	};
 }
 
-/** The version in which objects are stored is one in which they were ever stored. */
+/** Adds spec's storage version to status.storedVersions. */
 function withStorage(stored: readonly string[], { spec }: CustomResourceDefinition): string[] {
 	const storage = spec.versions?.find((version) => version.storage)?.name;
 	return storage === undefined || stored.includes(storage) ? [...stored] : [...stored, storage];

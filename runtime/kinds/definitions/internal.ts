@@ -1,6 +1,6 @@
 /**
- * Definitions as v1beta1 has them and as they are checked, whatever version they are sent in: what all versions have in common stands
- * beside them, once. Causes have the paths of this form.
+ * Internal form of definitions, which v1beta1 has and validation uses: fields that all versions share stand once at the top level. Causes
+ * use the paths of this form.
  */
 import type * as v1 from '../../../generated/types/apiextensions/v1.ts';
 import type * as v1beta1 from '../../../generated/types/apiextensions/v1beta1.ts';
@@ -12,7 +12,7 @@ type Spec = v1.CustomResourceDefinitionSpec;
 type Version = v1.CustomResourceDefinitionVersion;
 type OlderSpec = v1beta1.CustomResourceDefinitionSpec;
 
-/** What versions have in common, where they do; in each version by itself otherwise. */
+/** Fields shared by all versions when they are equal; otherwise each version has its own. */
 export interface Shared extends Pick<Version, 'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields'> {
 	readonly versions: readonly Version[];
 }
@@ -36,12 +36,12 @@ function isSame(a: unknown, b: unknown): boolean {
 	return (isAbsent(a) && isAbsent(b)) || deepEqual(a as JsonValue | undefined, b as JsonValue | undefined);
 }
 
-/** Without what is undefined. */
+/** Removes undefined fields. */
 function given<T extends object>(object: T): T {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What v1beta1 leaves to the server is filled in on the way, since defaults are those of the version that is stored. */
+/** Converts v1beta1. The conversion also fills in the defaults of v1beta1, because defaulting applies those of the storage version. */
 export const olderDefinitions: Converter<v1beta1.CustomResourceDefinition, v1.CustomResourceDefinition> = {
 	toStorage({ spec, ...rest }) {
 		if (spec === undefined || spec === null) return rest as unknown as v1.CustomResourceDefinition;

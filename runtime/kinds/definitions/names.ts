@@ -1,4 +1,4 @@
-/** What a definition calls its kind. */
+/** Names of a defined kind. */
 import type { CustomResourceDefinitionNames } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { checkDnsLabel1035 } from '../../scalars/formats.ts';
@@ -24,7 +24,7 @@ export function nameViolations(names: CustomResourceDefinitionNames, path: strin
 	];
 }
 
-/** Those without which nothing can be served. */
+/** Reports missing names that serving requires. */
 export function missingNames({ plural, singular, kind, listKind }: CustomResourceDefinitionNames, path: string): Cause[] {
 	return Object.entries({ plural, singular, kind, listKind }).flatMap(([field, text]) => (text ? [] : [required(`${path}.${field}`)]));
 }

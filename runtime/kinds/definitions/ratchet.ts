@@ -1,4 +1,4 @@
-/** What is asked of a definition: all of a new one; of one that is there, nothing that it did not fulfil before. */
+/** Demands on a definition: a new one must meet all of them, an existing one only those that it met before. */
 import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
@@ -10,23 +10,23 @@ import { isUnderstood } from './conversion.ts';
 import { propsOf, type SchemaDemands } from './schema.ts';
 
 export interface DefinitionDemands extends SchemaDemands {
-	/** Every version has a schema. */
+	/** Whether every version needs a schema. */
 	readonly schemas: boolean;
 	readonly recognizedReviews: boolean;
-	/** The authorities of a webhook are some, from 1.31 on. */
+	/** Whether the CA bundle of a webhook must be valid, from 1.31 on. */
 	readonly soundBundle: boolean;
-	/** Scope and kind are immutable: kube-apiserver has established the definition by now, also one that is not served here. */
+	/** Whether scope and kind are immutable. kube-apiserver has established the definition by now, even one that is not served here. */
 	readonly fixedNames: boolean;
-	/** Of fields that no schema names: v1 knows no other way. */
+	/** Whether fields without a schema must be pruned; v1 always prunes them. */
 	readonly pruning: boolean;
 	readonly approval: boolean;
-	/** Versions that may have more selectable fields than there may be. */
+	/** Versions that may exceed the limit of selectable fields. */
 	readonly manySelectable: ReadonlySet<string>;
 }
 
 const all = { knownTypes: true, atomicSets: true, keysAreThere: true, structural: true, prunedDefaults: true, schemas: true, recognizedReviews: true };
 
-/** v1beta1 asks for less. */
+/** Returns the demands on a new definition. v1beta1 has fewer. */
 export function ofNew(version: string): DefinitionDemands {
 	const isNow = version !== 'v1beta1';
 	return {
@@ -43,7 +43,7 @@ export function ofNew(version: string): DefinitionDemands {
 	};
 }
 
-/** The server that asks. */
+/** Product name and emulated release of the server. */
 interface Asking {
 	readonly product: string;
 	readonly release: Release;
@@ -74,7 +74,7 @@ export function ofUpdate(
 		atomicSets: everywhere(isSingle),
 		keysAreThere: everywhere(hasKeys),
 		structural: asked.structural && structural.length === schemas.length,
-		// Of what is not structural nobody knows what would be taken away.
+		// Pruning is undefined for schemas that are not structural.
 		prunedDefaults: structural.every((props) =>
 			defaultViolations({ ...props, embedded: true }, '', true).every(({ message }) => !message.endsWith('unknown fields')),
 		),

@@ -1,11 +1,11 @@
-/** Whether what somebody defines is served: what the server was built with is, and nothing else. */
+/** Whether a definition is served: only kinds that the server was built with are. */
 import type { CustomResourceDefinitionSpec } from '../../../generated/types/apiextensions/v1.ts';
 import type { ServedKind } from '../../api/hooks.ts';
 
-/** By group, version and plural. */
+/** Looks up a served kind by group, version and plural. */
 export type Served = (group: string, version: string, plural: string) => ServedKind | undefined;
 
-/** Every version that shall be served is, as this kind. */
+/** Returns whether every version marked as served is served here with the same kind. */
 export function isServed({ group, names, scope, versions }: CustomResourceDefinitionSpec, served: Served): boolean {
 	const wanted = (versions ?? []).filter((version) => version.served);
 	return (
@@ -17,6 +17,6 @@ export function isServed({ group, names, scope, versions }: CustomResourceDefini
 	);
 }
 
-/** How one comes to serve it. */
+/** Instructions for serving a definition. */
 export const howToServe =
 	'this server serves the kinds that it was built with: "orch import crd" makes a spec of the definition, and "orch build" a server that serves it';

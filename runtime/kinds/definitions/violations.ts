@@ -1,4 +1,4 @@
-/** Everything that is wrong with a definition. Causes have the paths of v1beta1: what all versions have in common stands beside them. */
+/** Validation of a whole definition. Causes use the paths of v1beta1: fields that all versions share stand at the top level. */
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../../scalars/formats.ts';
@@ -54,7 +54,7 @@ function isExtended(props: Props): boolean {
 	return embedded || preserveUnknown !== undefined || intOrString || listMapKeys.length > 0 || listType !== undefined || validations.length > 0;
 }
 
-/** The name of a new definition. Later, the fields that it consists of are immutable. */
+/** Checks the name of a new definition. Later the fields that it consists of are immutable. */
 export function ownNameViolations({ metadata, spec }: CustomResourceDefinition): Cause[] {
 	const name = metadata?.name ?? '';
 	const wanted = `${spec.names?.plural ?? ''}.${spec.group ?? ''}`;
@@ -82,7 +82,7 @@ function labelViolations(name: string, path: string): Cause[] {
 	return why.length === 0 ? [] : [invalidValue(path, name, why.join(','))];
 }
 
-/** Of a version by itself: what it shares with all others is looked at once. */
+/** Validates the fields of one version; fields shared with all others are validated once. */
 function versionViolations(version: CustomResourceDefinitionVersion, common: Shared, index: number, demands: DefinitionDemands, product: string): Cause[] {
 	const path = `spec.versions[${index}]`;
 	const own = common.versions[index] ?? version;
@@ -136,7 +136,7 @@ function listViolations(versions: readonly CustomResourceDefinitionVersion[]): C
 	];
 }
 
-/** What was ever stored is there until somebody says that it is not. */
+/** Checks `storedVersions`: a version stays listed until a client removes it. */
 function storedVersionViolations(stored: readonly string[], versions: readonly CustomResourceDefinitionVersion[]): Cause[] {
 	const path = 'status.storedVersions';
 	if (stored.length === 0) return [invalidValue(path, stored, 'must have at least one stored version')];
@@ -152,7 +152,7 @@ function storedVersionViolations(stored: readonly string[], versions: readonly C
 	];
 }
 
-/** What objects belong to does not change. */
+/** Checks that the identity of the defined resource does not change. */
 export function changeViolations({ spec }: CustomResourceDefinition, { spec: old }: CustomResourceDefinition, fixedNames: boolean): Cause[] {
 	const fixed = (path: string, value: string | undefined, before: string | undefined): Cause[] =>
 		value === before ? [] : [invalidValue(path, value, 'field is immutable')];
@@ -163,7 +163,7 @@ export function changeViolations({ spec }: CustomResourceDefinition, { spec: old
 	];
 }
 
-/** Of a write of the status alone. */
+/** Validates a write of the status alone. */
 export function statusViolations({ status }: CustomResourceDefinition): Cause[] {
 	return nameViolations(status?.acceptedNames ?? { plural: '', kind: '' }, 'status.acceptedNames');
 }

@@ -1,13 +1,13 @@
-/** What a claim asks for: in a claim of its own, and in a template. It never changes, so that it is looked at when it is made. */
+/** Validation of a device claim's spec, in claims and in templates. It is immutable, so it is validated only on create. */
 import type { DeviceClaim, DeviceConstraint, DeviceRequest, ExactDeviceRequest } from '../../../generated/types/resource/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { configurationViolations, selectorViolations, tolerationViolations } from './configuration.ts';
 import { fullNameViolations, labelViolations, repeated } from './names.ts';
 
-/** The names by which requests and their choices are meant. */
+/** Names by which requests and their alternatives are referenced. */
 export type RequestNames = ReadonlySet<string>;
 
-/** `distinct`: whether attributes may be asked to differ. */
+/** Validates the spec. `distinct`: whether constraints may require attributes to differ. */
 export function claimViolations(claim: DeviceClaim = {}, path: string, distinct: boolean): Cause[] {
 	const { constraints = [], config = [] } = claim;
 	const requests = claim.requests ?? [];
@@ -27,7 +27,7 @@ export function requestNames({ requests }: DeviceClaim = {}): RequestNames {
 	return new Set((requests ?? []).flatMap(({ name = '', firstAvailable = [] }) => [name, ...firstAvailable.map((choice) => `${name}/${choice.name}`)]));
 }
 
-/** Names of requests; each is told of once for each way in which it is wrong. */
+/** Validates references to requests. Each name is reported once for each rule that it breaks. */
 export function referenceViolations(names: readonly string[] = [], path: string, known: RequestNames): Cause[] {
 	return [...names.flatMap((name, index) => nameViolations(name, `${path}[${index}]`, known)), ...repeated(names, path, (name) => name)];
 }

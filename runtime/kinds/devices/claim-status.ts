@@ -1,4 +1,7 @@
-/** What was given for a claim, and who uses it: what is given stays until it is taken back, and devices that are taken back are told of no more. */
+/**
+ * Validation of a device claim's status: the allocation and its users. An allocation is immutable until it is released, and the status of a
+ * released device goes with it.
+ */
 import type {
 	AllocatedDeviceStatus,
 	AllocationResult,
@@ -31,7 +34,7 @@ export function statusChangeViolations({ metadata, spec, status = {} }: Resource
 	return [...(isDeleted ? additionViolations(status, old) : []), ...allocationViolations(status, old, requestNames(spec?.devices))];
 }
 
-/** In place: what drivers say of devices that this change takes back goes with them. */
+/** Removes the driver status of devices that this change releases. In place. */
 export function forgetTakenBack(status: ResourceClaimStatus | undefined, old: ResourceClaimStatus | undefined): void {
 	if (status?.devices === undefined) return;
 	const still = new Set((status.allocation?.devices?.results ?? []).map(idOf));
@@ -46,12 +49,12 @@ function idOf({ driver = '', pool = '', device = '', shareID = '' }: Pick<Given,
 	return [driver, pool, device, ...(shareID === '' ? [] : [shareID])].join('/');
 }
 
-/** As messages of Kubernetes show it. */
+/** Returns the device id in the form of Kubernetes' messages. */
 function shownId({ driver = '', pool = '', device = '', shareID = '' }: AllocatedDeviceStatus): object {
 	return { Driver: driver, Pool: pool, Device: device, ShareID: shareID };
 }
 
-/** Who waits for the end of a claim is not joined by others. */
+/** Refuses new users of a claim that is being deleted. */
 function additionViolations({ reservedFor = [], allocation }: ResourceClaimStatus, old: ResourceClaimStatus): Cause[] {
 	const known = (old.reservedFor ?? []) as object[] as JsonValue[];
 	const isNew = (entry: object): boolean => !known.some((before) => deepEqual(before, entry as JsonValue));

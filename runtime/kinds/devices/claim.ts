@@ -1,4 +1,4 @@
-/** ResourceClaim and its template: what is asked for never changes, and who only looks after devices needs a label on the namespace. */
+/** ResourceClaim and its template: the spec is immutable, and admin access to devices needs a label on the namespace. */
 import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from '../../../generated/types/resource/v1.ts';
 import type { HookContext, KindHooks } from '../../api/hooks.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
@@ -8,14 +8,15 @@ import { templateMetadataViolations } from '../template-metadata.ts';
 import { claimViolations } from './claim-spec.ts';
 import { forgetTakenBack, statusChangeViolations, statusViolations } from './claim-status.ts';
 
-/** Nobody looks at it where a device is given: it was said by who asks. */
+/** Paths of tolerations in an allocation, which are copied from the request and not validated again. */
 const borne = /^status\.allocation\.devices\.results\[\d+\]\.tolerations\[/;
 
-/** `distinct`: whether attributes may be asked to differ. */
+/** Returns the hooks. `distinct`: whether constraints may require attributes to differ. */
 export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): KindHooks<ResourceClaim, 'State'> {
 	const isLabelled = labelledNamespaces(vocabulary);
 	return {
-		// What is asked for is looked at when it is: it never changes. What was given is looked at once: later it can only be taken back.
+		// The spec is validated on create only, because it is immutable. An allocation is validated once, because later it can only be
+		// released.
 		tolerates: ({ field = '' }, _, { stored }) =>
 			borne.test(field) ||
 			(stored !== undefined && (field.startsWith('spec.') || (stored.object.status?.allocation !== undefined && field.startsWith('status.allocation.')))),
@@ -56,7 +57,7 @@ function stateOf({ metadata, status: { allocation, reservedFor = [] } = {} }: Re
 	return [...(isDeleted ? ['deleted'] : []), ...given].join(',');
 }
 
-/** Where devices are first asked for that others have; the path is the one that Kubernetes names, of claims and of templates alike. */
+/** Returns the path of the first request with admin access. Claims and templates share the path, as in Kubernetes. */
 function firstAdmin({ requests }: DeviceClaim = {}): string | undefined {
 	const index = (requests ?? []).findIndex(({ exactly }) => exactly?.adminAccess === true);
 	return index < 0 ? undefined : `spec.devices.requests[${index}].adminAccess`;
@@ -67,7 +68,7 @@ function firstAdminGiven({ status }: ResourceClaim): string | undefined {
 	return index < 0 ? undefined : `status.allocation.devices.results[${index}].adminAccess`;
 }
 
-/** By vocabulary: whether a namespace says that who may make claims there may look after devices of others. */
+/** Returns the label of namespaces whose claims may have admin access, and a check for it. */
 function labelledNamespaces({ labelDomain }: Vocabulary): { readonly label: string; isIn(name: string, context: HookContext): boolean } {
 	const label = `resource.${labelDomain}/admin-access`;
 	return {

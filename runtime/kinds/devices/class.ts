@@ -1,4 +1,4 @@
-/** DeviceClass: what chooses its devices, and how they are set up. */
+/** DeviceClass: selectors of its devices, and their configuration. */
 import type { DeviceClass } from '../../../generated/types/resource/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { invalidValue } from '../../model/cause.ts';

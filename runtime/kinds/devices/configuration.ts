@@ -1,4 +1,4 @@
-/** What classes and claims have in common: what chooses devices, and settings in a driver's own words. */
+/** Validation shared by classes and claims: device selectors, and configuration that only a driver interprets. */
 import type { DeviceConfiguration, DeviceSelector, DeviceToleration } from '../../../generated/types/resource/v1.ts';
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { checkLabelValue } from '../../scalars/formats.ts';
@@ -23,7 +23,7 @@ export function configurationViolations({ opaque }: DeviceConfiguration, path: s
 	return opaque === undefined ? [required(`${path}.opaque`)] : extensionViolations(opaque.parameters, `${path}.opaque.parameters`);
 }
 
-/** An object that others know, of bounded size. */
+/** Checks an opaque object of bounded size. */
 export function extensionViolations(value: unknown, path: string): Cause[] {
 	if (value === undefined || value === null) return [required(path)];
 	if (Buffer.byteLength(stringify(value)) > longest) return [tooLong(path, longest)];

@@ -1,4 +1,4 @@
-/** Names of drivers, pools, devices and of what devices are like. An empty name is told as each place of Kubernetes tells it. */
+/** Validation of the names of drivers, pools, devices and attributes. Messages for an empty name differ by field, as in Kubernetes. */
 import { type Cause, duplicate, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { readAnyCidr, textOf } from '../../scalars/addresses.ts';
 import { checkDnsLabel, checkDnsSubdomain, checkQualifiedName, formatNamed } from '../../scalars/formats.ts';
@@ -26,11 +26,11 @@ export function labelKeyViolations(name: string, path: string): Cause[] {
 	return checkQualifiedName(name).map((why) => invalidValue(path, name, why));
 }
 
-/** `path` is that of the map of which it is a key: what is wrong with keys is told of the whole map. */
+/** Validates the key of a map. `path`: path of the map, on which problems of its keys are reported. */
 export function qualifiedNameViolations(name: string, path: string): Cause[] {
 	const [first = '', second] = name.split('/');
 	if (second === undefined) return identifierViolations(first, path);
-	// What has more than one slash Kubernetes accepts whatever it is.
+	// Kubernetes accepts any name with more than one slash.
 	if (name.split('/').length > 2) return [];
 	return [
 		...(first === '' ? [invalidValue(path, '', 'the domain must not be empty')] : driverViolations(first, path)),
@@ -62,7 +62,7 @@ export function uidViolations(uid: string, path: string): Cause[] {
 	return told('uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with lowercase hexadecimal characters');
 }
 
-/** An address with the length of its network. */
+/** Checks an interface address in CIDR form. */
 export function interfaceViolations(text: string, path: string): Cause[] {
 	const cidr = readAnyCidr(text);
 	if (cidr === undefined) return [invalidValue(path, text, 'must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)')];
@@ -70,7 +70,7 @@ export function interfaceViolations(text: string, path: string): Cause[] {
 	return text === canonical ? [] : [invalidValue(path, text, `must be in canonical form ("${canonical}")`)];
 }
 
-/** Entries of a list that are there already. */
+/** Reports duplicate entries of a list. */
 export function repeated<T>(list: readonly T[], path: string, keyOf: (item: T) => string): Cause[] {
 	const seen = new Set<string>();
 	return list.flatMap((item, index) => {
@@ -81,7 +81,7 @@ export function repeated<T>(list: readonly T[], path: string, keyOf: (item: T) =
 	});
 }
 
-/** What must be so before pods are bound, and what says that it will not be: one never stands without the other. */
+/** Validates the conditions that must hold before pods are bound, and those that mean failure. Each list requires the other. */
 export function bindingViolations(
 	{ bindingConditions: wanted = [], bindingFailureConditions: failing = [] }: { bindingConditions?: string[]; bindingFailureConditions?: string[] },
 	path: string,

@@ -1,4 +1,7 @@
-/** ResourcePoolStatusRequest: what is asked never changes, and the answer is final. Nobody counts devices here; whoever does writes the status. */
+/**
+ * ResourcePoolStatusRequest: the spec is immutable and the answer is final. This server counts no devices: an external controller writes
+ * the status.
+ */
 import type { PoolStatus, ResourcePoolStatusRequest } from '../../../generated/types/resource/v1alpha3.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue } from '../../model/catalog.ts';
@@ -40,7 +43,7 @@ function statusViolations(status: Status | undefined, old: Status | undefined): 
 function poolStatusViolations({ driver = '', poolName = '', generation }: PoolStatus, path: string): Cause[] {
 	return [
 		...driverViolations(driver, `${path}.driver`),
-		// Where there is none, the spec says so.
+		// The schema reports an empty name.
 		...(poolName === '' ? [] : poolViolations(poolName, `${path}.poolName`)),
 		...(generation === 0 ? [required(`${path}.generation`)] : []),
 	];

@@ -1,4 +1,4 @@
-/** How much of a capacity one claim may have: amounts fit the capacity, and what a claim gets that does not say is one of them. */
+/** Request policies of a capacity: amounts fit the capacity, and the default for claims without a request is a valid amount. */
 import type { CapacityRequestPolicy, CapacityRequestPolicyRange } from '../../../generated/types/resource/v1.ts';
 import { type Cause, forbiddenField, invalidValue, required, tooMany } from '../../model/cause.ts';
 import { canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '../../scalars/quantity.ts';
@@ -7,7 +7,7 @@ import { repeated } from './names.ts';
 const mostValues = 10;
 const one = 1_000_000_000n;
 
-/** `most`: the capacity. */
+/** Validates a policy. `most`: the capacity. */
 export function policyViolations({ default: usual, validValues = [], validRange }: CapacityRequestPolicy, most: string, path: string): Cause[] {
 	if (validValues.length > 0 && validRange !== undefined) {
 		return [forbiddenField(path, 'exactly one policy can be specified, cannot specify "validValues" and "validRange" at the same time')];
@@ -71,7 +71,7 @@ function stepViolations(values: readonly string[], min: string, step: string, mo
 	];
 }
 
-/** Whole, rounded up. */
+/** Returns a quantity as an integer, rounded up. */
 function rounded(text: string): bigint {
 	const { nano } = parseQuantity(text);
 	return nano / one + (nano > 0n && nano % one !== 0n ? 1n : 0n);

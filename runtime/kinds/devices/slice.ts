@@ -1,4 +1,4 @@
-/** ResourceSlice: devices of a driver, of which nodes, and what they share. */
+/** ResourceSlice: devices of a driver, the nodes that reach them, and their shared counters. */
 import type { Device, DeviceTaint, ResourceSlice, ResourceSliceSpec } from '../../../generated/types/resource/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, invalidValue, required, tooMany } from '../../model/cause.ts';
@@ -19,7 +19,7 @@ export function resourceSliceHooks({ labelDomain }: Vocabulary): KindHooks<Resou
 	};
 }
 
-/** In place: since when a taint is there, where nobody says so. */
+/** Sets the absent `timeAdded` of taints to now. In place. */
 export function stampTaints(taints: readonly DeviceTaint[]): void {
 	for (const taint of taints) taint.timeAdded ??= now();
 }
@@ -53,7 +53,7 @@ function isElaborate(device: Device): boolean {
 	return (device.taints ?? []).length + (device.consumesCounters ?? []).length > 0 || hasLists(device);
 }
 
-/** One of four ways says from where the devices are reached. */
+/** Checks that exactly one of four fields selects the nodes. */
 function placeViolations({ nodeName, nodeSelector, allNodes, perDeviceNodeSelection: apart }: ResourceSliceSpec): Cause[] {
 	const why = 'exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required';
 	const given = { nodeName: Boolean(nodeName), nodeSelector: nodeSelector !== undefined, allNodes: allNodes === true, perDeviceNodeSelection: apart === true };

@@ -1,4 +1,4 @@
-/** DeviceTaintRule: which devices are meant, and since when what is wrong with them. */
+/** DeviceTaintRule: a device selector and a taint with its start time. */
 import type { DeviceTaintRule } from '../../../generated/types/resource/v1alpha3.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { keptByStatus } from '../kept-metadata.ts';
@@ -11,7 +11,7 @@ export const deviceTaintRuleHooks: KindHooks<DeviceTaintRule> = {
 	prepareForUpdate({ spec }, { spec: old }) {
 		if (spec?.taint === undefined) return;
 		stampTaints([spec.taint]);
-		// The time is that of the effect, unless who changes the effect says another.
+		// The time is reset when the effect changes, unless the client also changes the time.
 		if (spec.taint.effect !== old?.taint?.effect && spec.taint.timeAdded === old?.taint?.timeAdded) spec.taint.timeAdded = now();
 	},
 	validate({ spec: { deviceSelector: { driver, pool, device } = {}, taint } }, { subresource }) {

@@ -1,12 +1,12 @@
-/** What a budget allows, and what it allows once a pod is evicted. */
+/** Allowed disruptions of a budget, and the budget after an eviction. */
 import type { PodDisruptionBudget, PodDisruptionBudgetStatus } from '../../../generated/types/policy/v1.ts';
 import { ApiError } from '../../api/errors.ts';
 import { Clock } from '../../scalars/clock.ts';
 
-/** So many evictions may wait to be seen by whoever counts the pods. */
+/** Maximum number of evictions that the disruption controller has not yet confirmed. */
 const mostDisrupted = 2000;
 
-/** The budget when one more pod, of this name, is evicted. Throws ApiError TooManyRequests, Forbidden. */
+/** Returns the budget after the eviction of one more pod, given by name. Throws ApiError TooManyRequests or Forbidden. */
 export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisruptionBudget {
 	const { name = '', generation = 0 } = budget.metadata ?? {};
 	const status = statusOf(budget);
@@ -22,17 +22,17 @@ export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisrup
 	return { ...budget, status: { ...(disruptionsAllowed === 0 ? withoutAllowance(status) : status), disruptionsAllowed, disruptedPods } };
 }
 
-/** As releases after 1.25 say it; where healthy pods are missing, all say the same. */
+/** Explains a refusal in the wording of releases after 1.25. The message for too few healthy pods is the same in all releases. */
 function whyNone({ conditions = [], currentHealthy, desiredHealthy }: Counted): string {
 	const { reason = '', message = '' } = conditions.find(({ type, status }) => type === 'DisruptionAllowed' && status === 'False') ?? {};
 	const none = 'does not allow evicting pods currently';
-	// What has been counted means nothing then.
+	// The counts are not valid after a failed sync.
 	if (reason === 'SyncFailed' && message !== '') return `${none} because it failed sync: ${message}`;
 	if (currentHealthy <= desiredHealthy) return `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
 	return message === '' ? none : `${none} (${reason}): ${message}`;
 }
 
-/** Whether a pod that is not ready may go without being counted. */
+/** Returns whether a pod that is not ready may be evicted without counting. */
 export function mayGoUnready(budget: PodDisruptionBudget): boolean {
 	if (budget.spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
 	const { currentHealthy, desiredHealthy } = statusOf(budget);
@@ -43,7 +43,7 @@ export function stillProcessed(budget: string): string {
 	return `The disruption budget ${budget} is still being processed by the server.`;
 }
 
-/** `why`: as the cause. `retryAfterSeconds`: absent: nobody knows. */
+/** Returns the refusal of an eviction. `why`: message of the cause. `retryAfterSeconds`: absent when unknown. */
 export function tooManyRequests(why: string, retryAfterSeconds?: number): ApiError {
 	return new ApiError('TooManyRequests', "Cannot evict pod as it would violate the pod's disruption budget.", {
 		causes: [{ reason: 'DisruptionBudget', message: why }],
@@ -63,7 +63,7 @@ function statusOf({ status }: PodDisruptionBudget): Counted {
 	return { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, ...status };
 }
 
-/** With the condition that says so. */
+/** Returns the status with its DisruptionAllowed condition set to False. */
 function withoutAllowance(status: Counted): Counted {
 	const { conditions = [], observedGeneration = 0 } = status;
 	const before = conditions.find(({ type }) => type === 'DisruptionAllowed');

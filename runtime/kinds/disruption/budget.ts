@@ -1,14 +1,17 @@
-/** PodDisruptionBudget: the label by which its versions tell empty selectors apart is theirs alone; v1beta1 has never looked at the numbers of a status. */
+/**
+ * PodDisruptionBudget: the label that distinguishes empty selectors between its versions is internal. v1beta1 does not validate the counts
+ * of a status.
+ */
 import type { PodDisruptionBudget } from '../../../generated/types/policy/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
 export function podDisruptionBudgetHooks({ labelDomain }: Vocabulary): KindHooks<PodDisruptionBudget> {
-	/** What v1 says for an empty selector of v1beta1 (the conversion in the spec). */
+	/** Label with which v1 expresses an empty selector of v1beta1 (the conversion in the spec). */
 	const reserved = `pdb.${labelDomain}/deprecated-v1beta1-empty-selector-match`;
 	return {
 		normalize({ apiVersion, spec }) {
-			// Where v1beta1 is all that there is, the label is like any other.
+			// When v1beta1 is the only version, the label has no special meaning.
 			if (spec === undefined || apiVersion === 'policy/v1beta1') return;
 			const { matchExpressions = [], matchLabels = {} } = spec.selector ?? {};
 			const [first] = matchExpressions;

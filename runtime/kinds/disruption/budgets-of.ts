@@ -1,4 +1,4 @@
-/** The budgets that count a pod. */
+/** Lookup of the disruption budgets that count a pod. */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { PodDisruptionBudget } from '../../../generated/types/policy/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -14,12 +14,12 @@ function chooses({ apiVersion, spec = {} }: PodDisruptionBudget, labels: Readonl
 	const { selector } = spec;
 	if (selector === undefined) return false;
 	const isEmpty = Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0;
-	// Where v1beta1 is all that there is, it is stored in that version.
+	// Objects are stored as v1beta1 only when it is the only version; there an empty selector matches no pods.
 	if (isEmpty) return apiVersion !== 'policy/v1beta1';
 	try {
 		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });
 	} catch (error) {
-		// What an older release let in and is no selector chooses nothing.
+		// An invalid selector, accepted by an older release, matches no pods.
 		if (error instanceof ApiError) return false;
 		throw error;
 	}

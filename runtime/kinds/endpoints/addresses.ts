@@ -1,4 +1,4 @@
-/** Addresses that requests can be sent to from everywhere, and what is said of those that are written in odd ways. */
+/** Validation of endpoint addresses: they must be reachable from every node. Unusual notations get a warning or an error. */
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import {
 	ipProblem,
@@ -13,13 +13,16 @@ import {
 } from '../../scalars/addresses.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 
-/** Of fields that are older than the rules for how an address is written: `strict` has those that older programs do not need. */
+/**
+ * Checks an address in a field that is older than the canonical-form rules. `strict`: also refuse ambiguous notations, which older programs
+ * do not need.
+ */
 export function formViolations(address: string, path: string, strict: boolean): Cause[] {
 	const why = strict ? ipProblem(address, { anyForm: true }) : olderIpProblem(address);
 	return why === undefined ? [] : [invalidValue(path, address, why)];
 }
 
-/** None of a host itself, and none that only its neighbours reach. */
+/** Refuses loopback, unspecified and link-local addresses. */
 export function reachViolations(address: string, path: string): Cause[] {
 	const ip = readAnyIp(address);
 	const refused = (why: string): Cause[] => [invalidValue(path, address, why)];
@@ -49,7 +52,7 @@ export function labelViolations(name: string, path: string): Cause[] {
 
 const mostShown = 3;
 
-/** The first of them, and how many more there are. */
+/** Returns the first texts and the number of those left out. */
 export function firstOf(texts: readonly string[], none: string): string {
 	const more = texts.length - mostShown;
 	const shown = texts.slice(0, mostShown).join(',');
