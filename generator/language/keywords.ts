@@ -1,6 +1,6 @@
 /**
- * Every keyword of the spec language as people read of it, with its inner keywords: from the shapes that check specs and the documentation
- * of the rules, so that it cannot say what is not so. The reference page and `orch explain` are made of it.
+ * Keywords of the spec language with their inner keywords, for the reference page and `orch explain`. They are derived from the shapes that
+ * check specs and from the documentation of rules, so that they cannot deviate from the checks.
  */
 import { rules } from '../../runtime/schema/rules/index.ts';
 import type { Rule } from '../../runtime/schema/rules/rule.ts';
@@ -8,21 +8,21 @@ import { keywords, structuralWords } from '../read/keywords/index.ts';
 import { shapes } from '../read/model.ts';
 import type { FileShape, Shape } from '../read/shape/shape.ts';
 
-/** One keyword; inner ones are rows of their own, by their path: `versions[].name`. */
+/** Keyword. Inner keywords are separate rows, named by their path: `versions[].name`. */
 export interface KeywordRow {
 	readonly name: string;
 	readonly required: boolean;
-	/** A value in words. */
+	/** Description of the value. */
 	readonly value: string;
 	readonly description: string;
 }
 
 export interface RuleRow extends KeywordRow {
-	/** The types that it is for; of an inner keyword those of the rule. */
+	/** Types that the rule applies to; an inner keyword has those of its rule. */
 	readonly on: readonly string[];
 }
 
-/** How many names a path has at most. */
+/** Maximum number of names in a path. */
 const deepest = 4;
 
 export const fileShapes: Readonly<Record<FileShape, { readonly title: string; readonly where: string }>> = {
@@ -37,7 +37,7 @@ export function fileKeywords(file: FileShape): KeywordRow[] {
 	return nested(shapes.files[file], '', new Set());
 }
 
-/** Of schemas, without the rules. */
+/** Returns the keywords of schemas, without the rules. */
 export function schemaKeywords(): KeywordRow[] {
 	const properties = Object.fromEntries(Object.entries(shapes.$defs.schema?.properties ?? {}).filter(([name]) => structuralWords.has(name)));
 	return nested({ properties }, '', new Set(['#/$defs/schema']));
@@ -53,7 +53,7 @@ export function ruleKeywords(): RuleRow[] {
 	});
 }
 
-/** The types of values that a keyword of schemas is for; undefined: all. */
+/** Returns the value types that a keyword of schemas applies to; undefined means all. */
 export function appliesTo(name: string): readonly string[] | undefined {
 	return keywords.find(({ keyword, aliases = [] }) => keyword === name || aliases.includes(name))?.appliesTo;
 }
@@ -68,10 +68,10 @@ function resolve(shape: Shape): Shape {
 	return target === undefined ? shape : { ...target, ...shape };
 }
 
-/** What has a section of its own. */
+/** Shapes that are described in a separate section. */
 const inOwnPlace: ReadonlySet<string> = new Set(['#/$defs/schema', '#/$defs/rules']);
 
-/** Keywords of a file, those of objects inside it by their path. What has a name of its own is described in its place. */
+/** Returns the keywords of a file, including those of nested objects by their path. Shapes with their own section are not expanded. */
 function nested(shape: Shape, prefix: string, seen: ReadonlySet<string>): KeywordRow[] {
 	return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => {
 		const path = `${prefix}${name}`;
@@ -85,7 +85,7 @@ function nested(shape: Shape, prefix: string, seen: ReadonlySet<string>): Keywor
 	});
 }
 
-/** Of an entry that may have most keywords of schemas, what it has beside them. */
+/** Returns the keywords of a history entry other than those of schemas, most of which it also allows. */
 function ownOf(shape: Shape): Shape {
 	const known = shapes.$defs.schema?.properties ?? {};
 	return {
@@ -96,18 +96,18 @@ function ownOf(shape: Shape): Shape {
 	};
 }
 
-/** What a list or a map holds, or the object of several forms, and how a path goes there. */
+/** Returns the shape inside a list or a map, or the object among several forms, and the step of the path that leads to it. */
 function innermost(shape: Shape): { readonly inner: Shape; readonly step: string } {
 	const resolved = resolve(shape);
 	if (resolved.items !== undefined) return { inner: formOf(resolved.items), step: '[]' };
 	if (typeof resolved.additionalProperties === 'object') return { inner: formOf(resolved.additionalProperties), step: '.NAME' };
-	// There is nothing to say of the inside of a path.
+	// Lists of paths (items with a pattern) need no description of their items.
 	const list = resolved.anyOf?.find(({ items }) => items !== undefined && items.pattern === undefined)?.items;
 	if (list !== undefined) return { inner: formOf(list), step: '[]' };
 	return { inner: shape.$ref === undefined ? formOf(shape) : shape, step: '' };
 }
 
-/** Of several forms the one that is an object. */
+/** Returns the form that is an object, if one of several forms is. */
 function formOf(shape: Shape): Shape {
 	return shape.anyOf?.find((each) => each.properties !== undefined || each.$ref !== undefined) ?? shape;
 }
@@ -123,7 +123,7 @@ function keyword(name: string, shape: Shape, required: boolean): KeywordRow {
 
 const shortTypes: Readonly<Record<string, string>> = { string: 'text', array: 'list', object: 'map', boolean: '`true` or `false`' };
 
-/** A value in words. */
+/** Describes the value of a shape. */
 function shapeText(shape: Shape): string {
 	if (shape.$ref === '#/$defs/schema') return 'a schema';
 	if (shape.$ref === '#/$defs/rules') return 'list of rules';

@@ -1,14 +1,17 @@
-/** Kinds and fields of users' own that nothing is said of: clients and documents show nothing where somebody looks for what they are. */
+/** Reports users' own kinds and fields without a description, for which clients and documents show no explanation. */
 import type { Model } from '../model.ts';
 import { type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
 import { locatedDiagnostic } from '../read/diagnostics/located.ts';
 import { alternatives } from '../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 
-/** More names than these make no message better. */
+/** Maximum number of fields that one warning names. */
 const mostNamed = 5;
 
-/** Warnings, one for a kind and one for each type. `isBuiltIn`: whether a file, as positions name it, is of the built-in root. */
+/**
+ * Returns warnings, one for each kind and one for each type. `isBuiltIn` tells whether a file, named as in positions, belongs to the
+ * built-in root.
+ */
 export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBuiltIn: (file: string) => boolean, sources: readonly SpecSource[]): Diagnostic[] {
 	const ofKinds = catalog.kinds.flatMap(({ kind, storageName }) => {
 		const said = kindDocs[storageName];
@@ -31,5 +34,5 @@ export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBui
 	return sortDiagnostics(located.map((one) => ({ ...one, topic: 'missing descriptions' })));
 }
 
-/** Every kind has these, and no spec writes them. */
+/** Fields that every kind has without declaring them. */
 const rootNames: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'items']);

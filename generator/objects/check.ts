@@ -1,4 +1,4 @@
-/** Objects against the specs, without a server: what it would refuse each for, with the place in the file. Pure. */
+/** Validates objects against the specs without a server, and reports the causes of refusal with positions in the file. Pure. */
 import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, JsonObject, JsonValue, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
@@ -27,7 +27,7 @@ import { at, listAt, nodeAt, nodeOn, type SpecNode, text } from '../read/source/
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { type ReadDocument, readDocuments } from '../read/source/yaml.ts';
 
-/** What becomes of unknown and repeated fields, in the words of the query parameter `fieldValidation`. */
+/** Treatments of unknown and duplicate fields, as in the query parameter `fieldValidation`. */
 export const strictnesses = ['Strict', 'Warn', 'Ignore'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
@@ -39,7 +39,7 @@ export interface CheckedObject {
 	readonly namespace?: string;
 	readonly causes: readonly PlacedCause[];
 	readonly warnings: readonly PlacedCause[];
-	/** Both, as they are shown. */
+	/** Causes and warnings in printable form. */
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -53,30 +53,30 @@ export interface PlacedCause {
 
 export interface CheckedFile {
 	readonly objects: readonly CheckedObject[];
-	/** Of text that is no YAML: there are no objects then. */
+	/** Findings for text that is not YAML; no objects are returned then. */
 	readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ObjectChecking {
-	/** Of one release, in the words of the vocabulary. */
+	/** Catalog of one release, in the words of the vocabulary. */
 	readonly catalog: Catalog;
 	readonly words: Vocabulary;
 	readonly namespace: string;
 	readonly strictness: Strictness;
-	/** Of kinds whose versions hooks convert, by storage name. */
+	/** Conversion hooks of kinds by storage name. */
 	readonly converters: Readonly<Record<string, ConversionHooks>>;
 }
 
 interface Known {
 	readonly facts: NewObjectKind;
 	readonly type: NewObjectType;
-	/** Where it is stored in another version. */
+	/** Set when the object is stored in another version. */
 	readonly stored: StoredElsewhere | undefined;
 }
 
 export class ObjectCheck {
 	readonly #checking: ObjectChecking;
-	/** By apiVersion and kind. */
+	/** Kinds by apiVersion and kind. */
 	readonly #known = new Map<string, Known | undefined>();
 
 	readonly #resources: Resources;
@@ -91,7 +91,7 @@ export class ObjectCheck {
 		return { objects: documents.flatMap((document) => this.#document(document, source.file)), diagnostics };
 	}
 
-	/** Those of a list one by one. */
+	/** Checks the object of a document; the items of a List are checked one by one. */
 	#document({ node, text: own, repeated: keys }: ReadDocument, file: string): CheckedObject[] {
 		let value: JsonValue;
 		try {
@@ -193,7 +193,7 @@ export class ObjectCheck {
 	}
 }
 
-/** What is wrong, and where it stands. */
+/** Problem with the node where it occurs. */
 interface Found {
 	readonly node: SpecNode;
 	readonly reason?: Cause['reason'];
@@ -201,7 +201,7 @@ interface Found {
 	readonly message: string;
 }
 
-/** A hook that converts has thrown what is no answer, or made what is no object of the version. */
+/** Error of a conversion hook that threw an unexpected error or returned an invalid object. */
 class UnconvertedError extends Error {
 	override readonly name = 'UnconvertedError';
 }
@@ -236,7 +236,7 @@ function factsOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Cata
 	};
 }
 
-/** The key that an unknown field stands under, or the value that a warning begins with the path of. */
+/** Returns the key of an unknown field, or the value whose path starts the warning. */
 function placeOf(warning: string, root: SpecNode): SpecNode {
 	const [, unknown] = /^unknown field "([^"]+)"/.exec(warning) ?? [];
 	if (unknown === undefined) return nodeAt(root, /^([\w.[\]]+):/.exec(warning)?.[1] ?? '');

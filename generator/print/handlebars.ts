@@ -1,8 +1,11 @@
-/** Text through Handlebars. Logic belongs in emitters: templates only place what they are given. */
+/** Renders text with Handlebars. Logic belongs in emitters; templates only insert values. */
 import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 
-/** A template by its path below `templates/`, with those that it includes by name. Values are placed as they are: nothing emitted is HTML. */
+/**
+ * Loads a template by its path below `templates/`, with the templates that it includes by name. Values are not escaped, because no emitted
+ * file is HTML.
+ */
 export function template<T>(path: string, includes: Readonly<Record<string, string>> = {}): (values: T) => string {
 	const handlebars = Handlebars.create();
 	for (const [name, included] of Object.entries(includes)) handlebars.registerPartial(name, textOf(included));

@@ -1,17 +1,17 @@
-/** Interfaces of TypeScript from JSON Schema, and the text of a field's type. */
+/** Prints TypeScript interfaces from JSON Schema, and the types of fields as text. */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { EnumValue, Schema, TypeName } from '../../runtime/model/catalog.ts';
 
-/** How types are named where they are printed. */
+/** Names of types in the printed text. */
 export interface TypeWords {
 	struct(type: TypeName): string;
-	/** Of text with a form of its own. */
+	/** Types of scalars that are texts of a certain form. */
 	readonly scalars: Readonly<Record<'time' | 'microTime' | 'duration' | 'quantity', string>>;
 }
 
-/** The printer is loaded at its first use: what prints no types would spend a quarter of its time on loading it. */
+/** Prints an interface. The printer is loaded on first use, because loading takes a quarter of the time of commands that print no types. */
 export async function printInterface(schema: JSONSchema, name: string): Promise<string> {
-	// A bundled CommonJS module has its default export only.
+	// A bundled CommonJS module has only a default export.
 	const { compile } = (await import('json-schema-to-typescript')).default;
 	const { properties = {} } = schema;
 	const names = Object.keys(properties).filter((each) => each in Object.prototype);
@@ -81,7 +81,7 @@ export function typeText(schema: Schema, words: TypeWords): string {
 	}
 }
 
-/** The type of an item of a list, or of a value of a map. */
+/** Returns the type of a list item or of a map value. */
 function partText(schema: Schema, words: TypeWords): string {
 	const text = typeText(schema, words);
 	return schema.nullable ? `${text} | null` : text;
@@ -92,7 +92,7 @@ function enumText(values: readonly EnumValue[] | undefined): string | undefined 
 	return values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(' | ');
 }
 
-/** Tabs by depth of braces; the printer writes none. */
+/** Indents the text with tabs by the depth of braces; the printer does not indent. */
 function indent(text: string): string {
 	let depth = 0;
 	return text

@@ -1,8 +1,8 @@
-/** Values in Markdown. */
+/** Formats values for Markdown. */
 import type { Json } from '../../runtime/model/catalog.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 
-/** A value as code, in JSON. */
+/** Formats a value as code, in JSON. */
 export function code(value: Json): string {
 	return `\`${stringify(value)}\``;
 }

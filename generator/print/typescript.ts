@@ -1,31 +1,31 @@
 /**
- * Prints TypeScript modules. Imports are values: printing one imports it. Text of specs reaches code only through
- * `literal` and `identifier`; a plain string in a template is a compile-time error.
+ * Prints TypeScript modules. Imports are values, and printing one adds the import. Text of specs reaches code only through `literal` and
+ * `identifier`; a plain string in a template is a compile-time error.
  */
 
 import { placeholders, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { EmittedFile } from '../model.ts';
 import { specifier } from './names.ts';
 
-/** Source text, made by `code`, `literal` and `identifier` only. */
+/** Source text, created only by `code`, `literal` and `identifier`. */
 export interface Code {
 	readonly kind: 'code';
 	readonly parts: readonly (string | Imported)[];
 }
 
-/** Something that another module exports. `from` is relative to the output folder: `vocabulary.ts`, `../runtime/model/catalog.ts`. */
+/** Export of another module. `from` is relative to the output folder: `vocabulary.ts`, `../runtime/model/catalog.ts`. */
 export interface Imported {
 	readonly kind: 'import';
 	readonly name: string;
 	readonly from: string;
 	readonly typeOnly: boolean;
-	/** Local name, when the exported one is taken. */
+	/** Local name, for an exported name that is already in use. */
 	readonly as?: string;
 }
 
 export type Printable = Code | Imported | readonly Printable[];
 
-/** The tag of code templates: the template's own text is code, what is put into it must be printable. */
+/** Tags a template as code. The template's own text is code; inserted values must be printable. */
 export function code(strings: TemplateStringsArray, ...values: readonly Printable[]): Code {
 	const parts: (string | Imported)[] = [];
 	strings.forEach((string, index) => {
@@ -65,13 +65,13 @@ export function importedType(name: string, from: string): Imported {
 
 const raw = (text: string): Code => ({ kind: 'code', parts: [text] });
 
-/** A name in code. Throws on what is none: it would be code. */
+/** Returns a name as code. Throws if the name is no identifier, because it could inject code. */
 export function identifier(name: string): Code {
 	if (!isIdentifier(name)) throw new Error(`${JSON.stringify(name)} is no identifier`);
 	return raw(name);
 }
 
-/** A name as the key of an object: in quotes where it needs them. */
+/** Formats a name as an object key, quoted if necessary. */
 export function propertyKey(name: string): string {
 	return isIdentifier(name) ? name : JSON.stringify(name);
 }
@@ -80,18 +80,18 @@ function isIdentifier(name: string): boolean {
 	return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 
-/** The words of the vocabulary chosen, and those that derive from them. */
+/** Imports of the chosen vocabulary's words, and of words derived from them. */
 const vocabulary: Imported = imported('vocabulary', 'vocabulary.ts');
 const words: Imported = imported('words', 'vocabulary.ts');
 
-/** Roles that are words of the vocabulary itself; the others derive from them. */
+/** Roles that are words of the vocabulary itself; other roles are derived from them. */
 const roles: ReadonlySet<string> = new Set<keyof Vocabulary>(['product', 'groupDomain', 'labelDomain', 'shortPrefix', 'nodeAgent', 'cliName']);
 
 export type Literal = null | undefined | boolean | number | bigint | string | Code | readonly Literal[] | { readonly [key: string]: Literal };
 
 /**
- * Data as an expression, on one line. Properties that are undefined are left out. Text that names the vocabulary
- * becomes a template over it, so that the words are chosen when the output is bundled.
+ * Prints data as an expression on one line, without undefined properties. Text that names the vocabulary becomes a template string, so the
+ * words are chosen when the output is bundled.
  */
 export function literal(value: Literal): Code {
 	const parts: (string | Imported)[] = [];
@@ -128,7 +128,7 @@ function writeObject(value: { readonly [key: string]: Literal }, parts: (string 
 	parts.push(entries.length === 0 ? '}' : ' }');
 }
 
-/** A property of an object literal, without braces. */
+/** Prints a property of an object literal, without braces. */
 export function property(key: string, value: Literal): Code {
 	const parts: (string | Imported)[] = [];
 	writeKey(key, parts);
@@ -137,7 +137,7 @@ export function property(key: string, value: Literal): Code {
 	return { kind: 'code', parts };
 }
 
-/** `__proto__: x` would set the prototype; `['__proto__']: x` is a property. */
+/** Writes a key. `__proto__: x` would set the prototype; `['__proto__']: x` defines a property. */
 function writeKey(key: string, parts: (string | Imported)[]): void {
 	if (key === '__proto__') parts.push("['__proto__']");
 	else if (isIdentifier(key)) parts.push(key);
@@ -161,7 +161,7 @@ function writeText(text: string, parts: (string | Imported)[]): void {
 	}
 	parts.push('`');
 	text.split(new RegExp(placeholder, 'g')).forEach((part, index) => {
-		// Every second part is the role that `split` captured.
+		// Every second part is a role that `split` captured.
 		if (index % 2 === 0) parts.push(escaped(part).replace(/`/g, '\\`').replace(/\$\{/g, '\\${'));
 		else parts.push('${', roles.has(part) ? vocabulary : words, `.${part}}`);
 	});
@@ -172,7 +172,7 @@ function quoted(text: string): string {
 	return `'${escaped(text).replace(/'/g, "\\'")}'`;
 }
 
-/** Control characters, line separators and lone surrogates cannot stand in code as they are. */
+/** Escapes control characters, line separators and lone surrogates, which code cannot contain. */
 function escaped(text: string): string {
 	return JSON.stringify(text)
 		.slice(1, -1)
@@ -188,15 +188,15 @@ function isCode(value: Literal | Code): value is Code {
 	return value !== null && typeof value === 'object' && 'parts' in value && 'kind' in value && value.kind === 'code' && Array.isArray(value.parts);
 }
 
-/** A documentation comment; the end of a comment in the text is defused. */
+/** Prints a documentation comment, escaping the end of a comment inside the text. */
 export function docComment(text: string): Code {
 	return raw(`/** ${text.replace(/\*\//g, '*\\/').replace(/[\r\n\u2028\u2029]+/g, ' ')} */`);
 }
 
-/** The first line of every emitted module. */
+/** First line of every emitted module. */
 export const preamble = '// Generated from the specs. Edit those: this file is overwritten.';
 
-/** A module of statements. Imports stand first, sorted by module and name, types apart from values. */
+/** Prints a module of statements. Imports come first, sorted by module and name, with types separate from values. */
 export function printModule(path: string, statements: readonly Printable[]): EmittedFile {
 	const { parts } = join(statements, code`\n`);
 	const imports = new Map<string, Imported>();

@@ -1,4 +1,4 @@
-/** A first hook file of a kind: it has the types of the kind, refuses nothing, and is a place to go on from. */
+/** First hook file of a kind: it has the kind's types, refuses no object, and serves as a starting point. */
 import { type CodeBlockWriter, IndentationText, Project, QuoteKind, StructureKind, VariableDeclarationKind } from 'ts-morph';
 import { answerKey, hookFileName, hooksFolder, type RequiredAnswer, supportFolder } from '../hooks/hook-file.ts';
 import { hookModule, projectFile } from '../hooks/support.ts';
@@ -6,19 +6,19 @@ import type { EmittedFile } from '../model.ts';
 
 export interface NewHook {
 	readonly kind: string;
-	/** Under which the generated interface `Hooks` has the kind: `backup/backups`. */
+	/** Key of the kind in the generated interface `Hooks`: `backup/backups`. */
 	readonly key: string;
-	/** Name of the file, where it is not that of the kind. */
+	/** Name of the file, if it differs from that of the kind. */
 	readonly file?: string;
-	/** What only its hooks can answer. */
+	/** Endpoints that only the kind's hooks can answer. */
 	readonly answers?: readonly RequiredAnswer[];
-	/** Columns whose cells only its hooks can make. */
+	/** Columns that only the kind's hooks can compute. */
 	readonly columns?: readonly string[];
-	/** Versions that only its hooks can convert. */
+	/** Versions that only the kind's hooks can convert. */
 	readonly converted?: readonly string[];
 }
 
-/** The file, relative to the spec root. */
+/** Returns the file; its path is relative to the spec root. */
 export function newHook({ kind, key, file = hookFileName({ kind }), answers = [], columns = [], converted = [] }: NewHook): EmittedFile {
 	const path = `${hooksFolder}/${file}`;
 	const project = new Project({
@@ -58,14 +58,14 @@ export function newHook({ kind, key, file = hookFileName({ kind }), answers = []
 		],
 	});
 	source.formatText({ convertTabsToSpaces: false });
-	// What is stored nowhere has answers alone.
+	// Kinds that are not stored have only answers.
 	const offered = answers.some(({ subresource }) => subresource === '')
 		? []
 		: offeredHooks(project).filter((hook) => hook.name !== 'cells' || columns.length > 0);
 	return { path, content: heading(kind, offered) + source.getFullText() };
 }
 
-/** The file of the server that declares all hooks, and says what each is for. */
+/** File of the server that declares and documents all hooks. */
 const declared = 'runtime/api/hooks.ts';
 
 interface OfferedHook {
@@ -83,7 +83,7 @@ function offeredHooks(project: Project): OfferedHook[] {
 	}));
 }
 
-/** What the file is, and which hooks it may have. */
+/** Returns the file comment with the hooks that the file may contain. */
 function heading(kind: string, hooks: readonly OfferedHook[]): string {
 	if (hooks.length === 0) return `/** ${kind}: what its spec cannot say. */\n`;
 	const lines = hooks.map(({ name, parameters, purpose }) => ` * - ${name}(${parameters.join(', ')}): ${purpose}\n`);
@@ -95,7 +95,7 @@ function writeValidate(writer: CodeBlockWriter): void {
 	writer.write('validate: () => [],');
 }
 
-/** Empty until somebody writes what they show. */
+/** Writes cells that are empty until the author fills them in. */
 function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
 	writer.writeLine('/** What the columns show that say computed: true. */');
 	writer.write('cells: () => (').inlineBlock(() => {
@@ -104,7 +104,7 @@ function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
 	writer.write('),').newLine();
 }
 
-/** Each refuses what it is asked until somebody writes how. */
+/** Writes conversions, each of which refuses every request until the author implements it. */
 function writeConversions(writer: CodeBlockWriter, versions: readonly string[]): void {
 	if (versions.length === 0) return;
 	writer.write('convert: ').inlineBlock(() => {
@@ -123,7 +123,7 @@ function writeConversions(writer: CodeBlockWriter, versions: readonly string[]):
 	writer.write(',').newLine();
 }
 
-/** Each refuses what it is asked until somebody writes the answer. */
+/** Writes answers, each of which refuses every request until the author implements it. */
 function writeAnswers(writer: CodeBlockWriter, answers: readonly RequiredAnswer[]): void {
 	for (const [member, ofMember] of Map.groupBy(answers, (answer) => answer.member)) {
 		writer.write(`${member}: `).inlineBlock(() => {

@@ -1,4 +1,4 @@
-/** A first spec of a new kind: served as it stands, and a place to go on from. */
+/** First spec of a new kind: it can be served unchanged, and serves as a starting point. */
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hooksFolder } from '../hooks/hook-file.ts';
 import { neutralGroup } from '../import/roles.ts';
@@ -6,13 +6,13 @@ import type { EmittedFile } from '../model.ts';
 
 export interface NewKind {
 	readonly kind: string;
-	/** Its name, or `core` for the group without one. */
+	/** Name of the group, or `core` for the group with an empty name. */
 	readonly group: string;
-	/** That of a group that has one, or v1, when absent. */
+	/** Version of the kind. Absent: the version of an existing group, or v1. */
 	readonly version?: string;
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly plural?: string;
-	/** Groups that the spec roots declare already. */
+	/** Groups that the spec roots already declare. */
 	readonly groups: readonly KnownGroup[];
 	readonly vocabularies?: readonly Vocabulary[];
 }
@@ -26,19 +26,21 @@ export interface KnownGroup {
 export interface MadeKind {
 	readonly version: string;
 	readonly spec: EmittedFile;
-	/** Undefined where the group is there already. */
+	/** File of the group; undefined when the group already exists. */
 	readonly group: EmittedFile | undefined;
-	/** Under which the generated interface `Hooks` has the kind. */
+	/** Key of the kind in the generated interface `Hooks`. */
 	readonly hookKey: string;
 }
 
-/** `v1` where that may be, else what the group prefers. */
+/** Returns `v1` for new groups and for groups that have it, else the preferred version of the group. */
 function usualVersion(group: KnownGroup | undefined): string {
 	const [preferred = 'v1'] = group?.versions.includes('v1') ? [] : (group?.versions ?? []);
 	return preferred;
 }
 
-/** Files relative to the spec root: the spec, and the group's own when the group is new. Throws when the group has not the version. */
+/**
+ * Returns files relative to the spec root: the spec, and the group's file for a new group. Throws when an existing group lacks the version.
+ */
 export function newKind(options: NewKind): MadeKind {
 	const { kind, scope, groups } = options;
 	const group = groupMeant(options.group, options);
@@ -93,7 +95,7 @@ examples:
 	};
 }
 
-/** Everybody calls the group without a name by that of its folder, and built-in groups by their names in a vocabulary. */
+/** Resolves a group name. Users name the core group by its folder, and built-in groups by their names in a vocabulary. */
 function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): string {
 	const isKnown = (name: string) => groups.some((one) => one.group === name);
 	if (isKnown(group)) return group;
@@ -101,7 +103,10 @@ function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): stri
 	return vocabularies.map((vocabulary) => neutralGroup(group, vocabulary)).find(isKnown) ?? group;
 }
 
-/** The first part of the group's name; all of it where another group has that folder, and a number behind it where that is taken as well. */
+/**
+ * Returns the folder for a new group: the first part of its name. If that is in use it is the whole name, followed by a number if that is
+ * in use as well.
+ */
 export function newFolder(group: string, groups: readonly KnownGroup[]): string {
 	const words = group
 		.toLowerCase()
@@ -115,7 +120,7 @@ export function newFolder(group: string, groups: readonly KnownGroup[]): string 
 	return folder;
 }
 
-/** The kind's name, except that of the group's own file. */
+/** Returns the file name of a kind, which must differ from that of the group's file. */
 function fileName(kind: string): string {
 	const name = kind.toLowerCase();
 	return name === 'group' ? 'group-kind' : name;
@@ -127,7 +132,7 @@ function pluralOf(singular: string): string {
 	return `${singular}s`;
 }
 
-/** YAML reads braces as a map. */
+/** Quotes text with braces, which YAML would read as a map. */
 function quote(text: string): string {
 	return /[{}]/.test(text) ? JSON.stringify(text) : text;
 }
