@@ -1,6 +1,6 @@
 /**
- * Prisma's client of a schema, made by Prisma's own generator, which writes files: it has a folder of its own for that, which goes
- * again. What it says in TypeScript is kept as its types, for it says that compilers need not check it, with JavaScript beside it.
+ * Prisma client of a schema, made by Prisma's own generator, which writes its files to a temporary folder. The generated TypeScript is kept
+ * for its types, with JavaScript next to it. Its own directive exempts it from type checks.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,15 @@ import { transform } from 'esbuild';
 import type { EmittedFile } from '../../model.ts';
 import prisma from './generator.cjs';
 
-/** For browsers, where there is no database to read. */
+/** Files for browsers, which have no database to read. */
 const unused = /(^|\/)(browser|prismaNamespaceBrowser)\.ts$/;
 
-/** Nothing loads them. */
+/** Files that contain only types and are not loaded at run time. */
 const typesAlone = /^client\/(models\/.*|models|commonInputTypes)\.ts$/;
 
 const schemaName = 'schema.prisma';
 
-/** `schema`: whose client goes to `./client`. */
+/** Returns the client files of the schema, whose generator must write to `./client`. */
 export async function prismaClientFiles(schema: string): Promise<readonly EmittedFile[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-prisma-'));
 	try {
@@ -36,7 +36,7 @@ export async function prismaClientFiles(schema: string): Promise<readonly Emitte
 	}
 }
 
-/** Throws an Error where the schema is none, or names something by a word that Prisma keeps for itself. */
+/** Runs the generator. Throws an Error when the schema is invalid or uses a word that Prisma reserves. */
 async function runGenerator(schema: string, folder: string): Promise<void> {
 	const datamodel: [string, string][] = [[join(folder, schemaName), schema]];
 	const [{ generators, datasources }, dmmf] = await Promise.all([prisma.getConfig({ datamodel }), prisma.getDMMF({ datamodel })]);

@@ -1,4 +1,4 @@
-/** The hand-written part of a package for reports: `sdk/prisma/` in JavaScript, and what programs import. */
+/** Hand-written part of a package for reports: `sdk/prisma/` as JavaScript, and the entry that programs import. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
@@ -12,11 +12,11 @@ const entryTypes = template<object>('sdk/prisma/index.d.ts');
 
 export interface LibraryFacts {
 	readonly vocabulary: string;
-	/** What each view is made with, by its name. */
+	/** SELECT statement of each view, by the view's name. */
 	readonly views: Readonly<Record<string, string>>;
 }
 
-/** `root`: the project's. */
+/** Returns the files. `root` is the root folder of the project. */
 export async function prismaLibraryFiles(root: string, facts: LibraryFacts): Promise<readonly EmittedFile[]> {
 	const scripts = files.map(async (name): Promise<EmittedFile> => {
 		const { code } = await transform(await readFile(join(root, 'sdk/prisma', name), 'utf8'), { loader: 'ts', format: 'esm', target: 'node24' });

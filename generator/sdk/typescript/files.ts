@@ -1,7 +1,7 @@
-/** What lies in the folder of a package and is no part of it. */
+/** Files in a package's folder that are not part of the package. */
 
-/** What it is as it was made last. */
+/** State of the package when it was last written. */
 export const surfaceFile = 'surface.json';
 
-/** What it was when it was published last: the next version follows from it. Belongs into version control. */
+/** State of the package when it was last published, from which the next version is derived. Belongs in version control. */
 export const publishedFile = 'published.json';

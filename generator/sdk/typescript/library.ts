@@ -1,6 +1,6 @@
 /**
- * The hand-written part of a client package: the TypeScript below `sdk/typescript/` and what it shares with the server, file by file in
- * JavaScript with its types. Files keep their places, so that what they import of each other stays as it is written.
+ * Hand-written part of a client package: the TypeScript below `sdk/typescript/` and the code that it shares with the server, as JavaScript
+ * with declarations. Files keep their relative paths, so that imports between them stay valid.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -8,7 +8,7 @@ import { ts } from 'ts-morph';
 import type { EmittedFile } from '../../model.ts';
 import { specifier } from '../../print/names.ts';
 
-/** What programs import, below the project's root. */
+/** Modules that programs import, relative to the project's root. */
 export const entries = {
 	index: 'sdk/typescript/index.ts',
 	node: 'sdk/typescript/node.ts',
@@ -16,25 +16,25 @@ export const entries = {
 	trpc: 'sdk/typescript/trpc.ts',
 } as const;
 
-/** What the types of a package begin with: who validates is called by emitted modules alone. */
+/** Entry points for declarations. The validator has none, because only emitted modules call it. */
 const declaredEntries = [entries.index, entries.node, entries.trpc, 'sdk/typescript/validation/validation.ts'];
 
 const platform = 'sdk/typescript/validation/platform.ts';
 
-/** What of the server stands on Node, and what stands in its place. */
+/** Modules of the server that depend on Node, with their replacements. */
 const replaced: Readonly<Record<string, string>> = { 'runtime/schema/cel/load.ts': 'sdk/typescript/validation/cel-library.ts', 'node:net': platform };
 
-/** Below which the files lie in the package. */
+/** Folder for these files in the package. */
 const folder = 'lib';
 
 const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true } as const;
 
-/** Where an entry lies in the package, without extension. */
+/** Returns the path of an entry in the package, without extension. */
 export function entryPath(name: keyof typeof entries): string {
 	return `${folder}/${entries[name].replace(/\.ts$/, '')}`;
 }
 
-/** `root`: the project's. `generated`: what stands in the place of its generated files, by path below `generated/`. */
+/** Returns the files. `root` is the root folder of the project. `generated` replaces its generated files, by path below `generated/`. */
 export function libraryFiles(root: string, generated: readonly EmittedFile[]): readonly EmittedFile[] {
 	const made = new Map(generated.map(({ path, content }) => [`generated/${path}`, content]));
 	const sourceOf = (path: string): string => made.get(path) ?? readFileSync(join(root, path), 'utf8');
@@ -57,7 +57,7 @@ export function libraryFiles(root: string, generated: readonly EmittedFile[]): r
 	return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What others see of a module. Throws where a type would have to be worked out. */
+/** Returns the declarations of a module. Throws when an exported type is not written explicitly. */
 function declarationsOf(text: string, path: string): string {
 	const compilerOptions = { ...target, declaration: true, isolatedDeclarations: true };
 	const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, reportDiagnostics: true, compilerOptions });
@@ -66,7 +66,7 @@ function declarationsOf(text: string, path: string): string {
 	return outputText;
 }
 
-/** What the server's code uses of Node is imported from what has it anywhere. */
+/** Replaces the server code's uses of Node by imports of a portable module. */
 function withoutNode(text: string, path: string): string {
 	if (!path.startsWith('runtime/')) return text;
 	const led = text.replace(/(?<=\bfrom ')[^']+(?=')/g, (from) => {
@@ -79,7 +79,7 @@ function withoutNode(text: string, path: string): string {
 
 const imports = /(?<=(?:\bfrom\s+|\bimport\s*\(?\s*)['"])\.{1,2}\/[^'"]+\.ts(?=['"])/g;
 
-/** Visits files and what the texts made of them import. */
+/** Visits files, and the files that the resulting texts import. */
 function reach(first: readonly string[], visit: (path: string) => string): void {
 	const seen = new Set(first);
 	for (const path of seen) for (const [to] of visit(path).matchAll(imports)) seen.add(posix.join(dirname(path), to));

@@ -1,21 +1,21 @@
 /**
- * What programs can name of a client package: the exports of each of its modules with their members, read from its declarations. The
- * version of a package follows from what has changed of it (`version.ts`); comments are no part of it.
+ * Public surface of a client package: the exports of its modules with their members, read from its declarations without comments. Its
+ * changes determine the version of the package (`version.ts`).
  */
 import { posix } from 'node:path';
 import { type InterfaceDeclaration, Node, Project, type SourceFile, ts } from 'ts-morph';
 import type { EmittedFile } from '../../model.ts';
 
-/** Of an export: what it is, and what is in it. A member that may be left out has a `?` before its text. */
+/** Declaration of an export, and its members. The text of an optional member starts with `?`. */
 export interface SurfaceExport {
 	readonly is: string;
 	readonly members?: Readonly<Record<string, string>>;
 }
 
-/** By subpath of the package, then by name. */
+/** Exports by subpath of the package, then by name. */
 export type PublicSurface = Readonly<Record<string, Readonly<Record<string, SurfaceExport>>>>;
 
-/** `entries`: the declarations of each subpath, among the files. */
+/** Reads the surface. `entries` names the declaration file of each subpath, among the files. */
 export function publicSurface(entries: Readonly<Record<string, string>>, files: readonly EmittedFile[]): PublicSurface {
 	const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true, compilerOptions: { module: ts.ModuleKind.NodeNext } });
 	const declarations = new Map(files.filter(({ path }) => path.endsWith('.d.ts')).map(({ path, content }) => [path, content]));
@@ -31,7 +31,7 @@ export function publicSurface(entries: Readonly<Record<string, string>>, files: 
 	);
 }
 
-/** Its own, and those that it passes on, under the names that it gives them. */
+/** Returns a module's own exports and its re-exports, under their exported names. */
 function exportsOf(path: string, sourceOf: (path: string) => SourceFile): Map<string, SurfaceExport> {
 	const found = new Map<string, SurfaceExport>();
 	for (const statement of sourceOf(path).getStatements()) {
@@ -56,7 +56,7 @@ function exportsOf(path: string, sourceOf: (path: string) => SourceFile): Map<st
 	return found;
 }
 
-/** A kind is a type and a value under one name. */
+/** Adds an export. A kind is both a type and a value of the same name. */
 function add(found: Map<string, SurfaceExport>, name: string, one: SurfaceExport): void {
 	const before = found.get(name);
 	found.set(name, before === undefined ? one : { is: [before.is, one.is].sort().join('; '), members: { ...before.members, ...one.members } });
@@ -96,14 +96,14 @@ function membersOf(members: readonly Node[]): Record<string, string> {
 		const isOptional = (Node.isPropertySignature(member) || Node.isMethodSignature(member) || Node.isPropertyDeclaration(member)) && member.hasQuestionToken();
 		const type = Node.isPropertySignature(member) || Node.isPropertyDeclaration(member) ? textOf(member.getTypeNode()) : textOf(member).replace(/;$/, '');
 		const text = `${isOptional ? '?' : ''}${type}`;
-		// Overloads are all of one name.
+		// Overloads share a name.
 		const before = found.get(name);
 		found.set(name, before === undefined ? text : `${before}; ${text}`);
 	}
 	return Object.fromEntries(found);
 }
 
-/** Without comments, on one line. */
+/** Returns the text without comments, on one line. */
 function textOf(node: Node | undefined): string {
 	return node === undefined
 		? 'unknown'

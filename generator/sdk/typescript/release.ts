@@ -1,4 +1,4 @@
-/** What the next release of a package is: its version, its changelog, and the surface that both follow from. */
+/** Next release of a package: its version, its changelog, and the surface from which both are derived. */
 import { createHash } from 'node:crypto';
 import { stringify } from '../../../runtime/wire/json/text.ts';
 import { behaviourChanges } from '../../compat/behaviour.ts';
@@ -11,9 +11,9 @@ import { changelogText, nextVersion, type Published, type SurfaceChange } from '
 export interface ReleaseFacts {
 	readonly name: string;
 	readonly published: Published | undefined;
-	/** A version that it does not stay below. */
+	/** Minimum of the next version. */
 	readonly atLeast: string | undefined;
-	/** What the API promises of the kinds in it, of packages whose programs are its clients. */
+	/** API surface of the package's kinds; present in packages whose programs are clients of the API. */
 	readonly api?: Surface;
 }
 
@@ -22,7 +22,7 @@ export interface Release {
 	readonly files: readonly EmittedFile[];
 }
 
-/** `files`: all of the package but its manifest. */
+/** Returns the version and its files. `files` contains the whole package except its manifest. */
 export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, surface: PublicSurface, files: readonly EmittedFile[]): Release {
 	const content = contentHash(files);
 	const changelog = nextVersion(surface, content, published, atLeast, behaviourOf(published?.api, api));
@@ -37,7 +37,10 @@ export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, su
 	};
 }
 
-/** Programs compile as before, and may meet it when they run: it is told, and breaks no version. */
+/**
+ * Returns changes of behaviour. Programs still compile and may notice these at run time, so the changelog lists them without a breaking
+ * version.
+ */
 function behaviourOf(before: Surface | undefined, now: Surface | undefined): readonly SurfaceChange[] {
 	if (before === undefined || now === undefined) return [];
 	return behaviourChanges(before, now).map(({ where, message, from, to }) => ({

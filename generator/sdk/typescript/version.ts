@@ -1,30 +1,30 @@
 /**
- * What has changed of a package since it was last published, the version that follows from it (semver), and the changelog that tells it.
- * What no longer compiles somewhere is breaking; what only adds is not.
+ * Changes of a package since its last published version, the semver version that they require, and the changelog. A change that may break
+ * compilation is breaking; a pure addition is not.
  */
 import type { Surface } from '../../compat/surface.ts';
 import type { PublicSurface, SurfaceExport } from './public-surface.ts';
 
 export interface SurfaceChange {
-	/** `jobs/v1 SweepSpec.mode` */
+	/** Name of the changed element: `jobs/v1 SweepSpec.mode`. */
 	readonly where: string;
-	/** `behaves`: of the API; no type shows it. */
+	/** Sort of change. `behaves` is a change of the API that no type shows. */
 	readonly what: 'added' | 'removed' | 'changed' | 'loosened' | 'required' | 'optional' | 'behaves';
 	readonly breaking: boolean;
-	/** What the API does otherwise. */
+	/** Description of a change of behaviour. */
 	readonly message?: string;
-	/** Of what has changed: how it was and how it is. */
+	/** Old and new text of a change. */
 	readonly from?: string;
 	readonly to?: string;
 }
 
-/** What is known of the version published last; lies beside the package and is no part of it. */
+/** State of the last published version, stored next to the package but not part of it. */
 export interface Published {
 	readonly version: string;
 	readonly surface: PublicSurface;
-	/** What the API promises of its kinds; absent in packages made before it was kept. */
+	/** API surface of its kinds; absent in packages written by versions that did not record it. */
 	readonly api?: Surface;
-	/** Of all that the package has but its own manifest and changelog. */
+	/** Hash of the package's files, except its manifest and changelog. */
 	readonly content: string;
 	readonly changelog: readonly ChangelogEntry[];
 }
@@ -36,7 +36,7 @@ export interface ChangelogEntry {
 
 const firstVersion = '0.1.0';
 
-/** The version of a package with this surface and content, and its changelog, newest first. `atLeast`: a version that it does not stay below. */
+/** Returns the changelog of a package with this surface and content, newest version first. `atLeast` is the minimum of the next version. */
 export function nextVersion(
 	surface: PublicSurface,
 	content: string,
@@ -52,7 +52,7 @@ export function nextVersion(
 	return [{ version: compareVersions(next, atLeast) < 0 ? atLeast : next, changes }, ...published.changelog];
 }
 
-/** Throws an Error on a text that is no version of three numbers. */
+/** Parses a version. Throws an Error when the text does not consist of three numbers. */
 export function versionNumbers(version: string): readonly [major: number, minor: number, patch: number] {
 	const match = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/.exec(version);
 	if (match === null) throw new Error(`${JSON.stringify(version)} is no version of three numbers, such as 1.0.0`);
@@ -64,7 +64,7 @@ function compareVersions(a: string, b: string): number {
 	return of[0] - other[0] || of[1] - other[1] || of[2] - other[2];
 }
 
-/** Before 1.0.0 a minor version may break. */
+/** Returns the next version. Before 1.0.0 a minor version may break. */
 function bumped(version: string, changes: readonly SurfaceChange[]): string {
 	const [major, minor, patch] = versionNumbers(version);
 	const breaks = changes.some(({ breaking }) => breaking);
@@ -93,12 +93,13 @@ function memberChanges(where: string, before: string | undefined, after: string 
 	if (before === after) return [];
 	if (after === undefined) return [{ where, what: 'removed', breaking: true }];
 	const [wasOptional, isOptional] = [before?.startsWith('?') === true, after.startsWith('?')];
-	// Who makes such objects must say it from now on; what a client can more is nothing that one makes.
+	// Programs that create such objects must set a new required member; new methods, base types and members of clients are not created by
+	// programs.
 	if (before === undefined)
 		return [{ where, what: 'added', breaking: !isOptional && !where.includes('.extends ') && !after.includes('(') && !isOfClient(where) }];
 	const [was, is] = [before.replace(/^\?/, ''), after.replace(/^\?/, '')];
 	const changes: SurfaceChange[] = [];
-	// Who reads it must expect its absence from now on, as who writes it must say it.
+	// Either direction breaks: readers must handle an absent optional member, and writers must set a required one.
 	if (wasOptional !== isOptional) changes.push({ where, what: isOptional ? 'optional' : 'required', breaking: true });
 	if (was !== is) changes.push(changed(where, was, is));
 	return changes;
@@ -108,14 +109,14 @@ function isOfClient(where: string): boolean {
 	return /Client\.[^.]*$/.test(where);
 }
 
-/** A union that has all that it had, and more, is looser. */
+/** Compares two texts. A union that keeps all its alternatives and gains some is loosened. */
 function changed(where: string, from: string, to: string): SurfaceChange {
 	const is = new Set(alternatives(to));
 	const loosened = alternatives(from).every((each) => is.has(each));
 	return { where, what: loosened ? 'loosened' : 'changed', breaking: !loosened, from, to };
 }
 
-/** Of a union, at its outermost level. */
+/** Splits a union at its outermost level. */
 function alternatives(text: string): readonly string[] {
 	const found: string[] = [];
 	let depth = 0;
@@ -152,7 +153,7 @@ const headings: readonly (readonly [string, (change: SurfaceChange) => boolean])
 	['Of the API', ({ what }) => what === 'behaves'],
 ];
 
-/** In Markdown, newest first. */
+/** Formats the changelog as Markdown, newest version first. */
 export function changelogText(name: string, entries: readonly ChangelogEntry[]): string {
 	const sections = entries.map(({ version, changes }, index) => {
 		const parts = headings.flatMap(([heading, isOf]) => {
