@@ -1,6 +1,6 @@
 /**
- * Stored objects under two sets of specs: those that are proposed, and what is promised. What both say of an object is not new. Objects
- * come one by one and are not kept: counts are, and the names of some.
+ * Compares stored objects under the proposed specs with the same objects under the promised ones. A finding under both is not new. Objects
+ * are processed one by one and not kept, except for counts and some names.
  */
 
 import type { Catalog } from '../../runtime/model/catalog.ts';
@@ -11,25 +11,25 @@ import { type Finding, keyOf, seenKeyOf, sorts } from './finding.ts';
 import type { SpecReading } from './reading.ts';
 import { placeOf, type StoredObject } from './stored-object.ts';
 
-/** Findings of one kind that are told apart; what is found beyond that is counted as one. Nobody reads more. */
+/** Maximum number of distinct findings for a kind; further findings are counted together, because no reader needs more. */
 const mostGroups = 500;
 
 const mostNames = 3;
 
 export interface Compared {
 	readonly proposed: SpecReading;
-	/** What is promised of all kinds; of those of a root without a lock nothing is. */
+	/** Promised specs of all kinds; a root without a lock promises none. */
 	readonly locked: SpecReading;
-	/** By storage name: those of which the specs say the same as the locks, and whose versions no hook converts. */
+	/** Storage names of kinds whose specs equal the locks and whose versions no hook converts. */
 	readonly unchanged: ReadonlySet<string>;
 	/** Keeps the names of all objects. */
 	readonly all: boolean;
 }
 
-/** Objects that have one thing in common. */
+/** Finding with the objects that have it. */
 export interface FindingGroup extends Finding {
 	readonly resource: string;
-	/** Not said of them by what is promised. */
+	/** True when the promised specs do not have the finding. */
 	readonly isNew: boolean;
 	readonly count: number;
 	readonly names: readonly string[];
@@ -37,27 +37,27 @@ export interface FindingGroup extends Finding {
 
 export interface KindCounts {
 	readonly resource: string;
-	/** Undefined where no specs have it. */
+	/** Undefined when no specs contain the kind. */
 	readonly kind: string | undefined;
 	readonly objects: number;
-	/** Each object counts once, for the worst of what is new. */
+	/** Number of objects; each counts once, by its worst new finding. */
 	readonly invalid: number;
 	readonly loses: number;
 	readonly changes: number;
-	/** Of which nothing is new, and which are invalid or lose something by what is promised, too. */
+	/** Number of objects without new findings that are invalid or lose data under the promised specs too. */
 	readonly already: number;
 	readonly unreadable: number;
-	/** Nothing is promised of it: what was so before cannot be told. */
+	/** False when the kind has no promise, so that earlier findings are unknown. */
 	readonly isPromised: boolean;
 	readonly isChanged: boolean;
 }
 
-/** `last`: the object that was counted last, which may have the finding twice where findings are not told apart. */
+/** Group that is being counted. `last` is the last counted object, which may have a finding twice when findings are counted together. */
 type Gathered = FindingGroup & { count: number; readonly names: string[]; last: string };
 
 type Counted = { -readonly [K in 'objects' | 'invalid' | 'loses' | 'changes' | 'already' | 'unreadable']: number } & {
 	readonly groups: Map<string, Gathered>;
-	/** How many could not be looked at, by the reason. */
+	/** Number of unreadable objects by reason. */
 	readonly reasons: Map<string, number>;
 };
 
@@ -78,8 +78,8 @@ export class StoredComparison {
 		const thorough = !unchanged.has(resource);
 		const found = proposed.look(stored, { thorough, isConfidential });
 		if (found.length === 0) return;
-		// Of most objects nothing is found, and then nobody needs to know what was so before.
-		// A kind that is in no lock either may be of a root that has none: that nobody can read its objects is new as far as is known.
+		// Most objects have no findings and return above without a second check under the promised specs. A kind in no lock may belong to a
+		// root without a lock, so its findings count as new.
 		const before = !thorough ? found : locked.kind(resource) === undefined ? [] : locked.look(stored, { thorough, isConfidential });
 		const seen = new Set(before.map(seenKeyOf));
 		const [old, fresh] = [found.filter((one) => seen.has(seenKeyOf(one))), found.filter((one) => !seen.has(seenKeyOf(one)))];
@@ -89,7 +89,7 @@ export class StoredComparison {
 		for (const finding of old) if (sorts[finding.sort].level === 'breaks') this.#add(counted, resource, finding, false, place);
 	}
 
-	/** One that cannot be looked at, and why. */
+	/** Counts an object that cannot be read, with the reason. */
 	takeUnreadable(resource: string, reason: string): void {
 		const counted = this.#of(resource);
 		counted.objects++;
@@ -97,7 +97,7 @@ export class StoredComparison {
 		counted.reasons.set(reason, (counted.reasons.get(reason) ?? 0) + 1);
 	}
 
-	/** By name. */
+	/** Returns the counts of all kinds, ordered by name. */
 	kinds(): readonly KindCounts[] {
 		const { proposed, locked, unchanged } = this.#compared;
 		return this.#entries().map(([resource, { groups: _, reasons: __, ...counts }]) => ({
@@ -109,7 +109,7 @@ export class StoredComparison {
 		}));
 	}
 
-	/** What is new first, and of that what breaks; then what most objects have. */
+	/** Returns the groups of each kind: new ones first, breaking before other ones, then by number of objects. */
 	groups(): readonly FindingGroup[] {
 		const rank = ({ isNew, sort }: FindingGroup): number => (isNew ? 0 : 2) + (sorts[sort].level === 'breaks' ? 0 : 1);
 		const sorted = this.#entries().flatMap(([, { groups }]) => [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count));
@@ -159,7 +159,10 @@ export class StoredComparison {
 	}
 }
 
-/** Kinds of which two catalogs say the same, with all that their types say; `except`: those of which catalogs do not say all. */
+/**
+ * Returns the kinds that are equal in both catalogs, including all their types. `except` contains kinds that catalogs do not describe
+ * completely.
+ */
 export function unchangedKinds(now: Catalog, before: Catalog, except: ReadonlySet<string>): ReadonlySet<string> {
 	const known = new Map(before.kinds.map((kind) => [kind.storageName, kind]));
 	const said = (catalog: Catalog, { storageName }: { readonly storageName: string }): string => {

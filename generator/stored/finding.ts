@@ -1,15 +1,15 @@
-/** What specs mean to one object that is stored, by itself: before anybody knows how many have the same. */
+/** Effect of specs on a single stored object, before findings of several objects are grouped. */
 
-/** How bad: what breaks loses data or keeps the object from being written or read; what differs is only seen. */
+/** Severity. A finding that breaks loses data, or prevents reading or writing the object; one that differs is only visible. */
 export type Level = 'breaks' | 'differs';
 
 interface SortFacts {
 	readonly level: Level;
-	/** What happens to each object, as a table of counts calls it. */
+	/** Column of the table of counts. */
 	readonly counts: 'invalid' | 'loses' | 'changes';
 }
 
-/** A table of them for people is in docs/guide/changing-a-kind.md. */
+/** Sorts of findings; docs/guide/changing-a-kind.md lists them in a table. */
 export const sorts = {
 	kindGone: { level: 'breaks', counts: 'invalid' },
 	versionGone: { level: 'breaks', counts: 'invalid' },
@@ -27,20 +27,23 @@ export type Sort = keyof typeof sorts;
 
 export interface Finding {
 	readonly sort: Sort;
-	/** `spec.ports[*].name`: which item of a list and which entry of a map is left out. Empty: the object as a whole. */
+	/** Path such as `spec.ports[*].name`, without indices of items and keys of entries. Empty for the object as a whole. */
 	readonly field: string;
-	/** The apiVersion by whose names the field is called, where that is not the storage version's. */
+	/** The apiVersion whose field names the path uses, if it is not the storage version. */
 	readonly version?: string;
-	/** What is wrong, without the field, and without any value of the object. */
+	/** Description of the problem, without the field and without values of the object. */
 	readonly message: string;
 }
 
-/** What is the same finding in all objects that have it. */
+/** Returns a key that is equal for the same finding in different objects. */
 export function keyOf({ sort, field, version = '', message }: Finding): string {
 	return [sort, version, field, message].join('\n');
 }
 
-/** What was found of an object before is not new, whatever it is said with: a field that a rule has refused already is no more wrong for being refused by another. */
+/**
+ * Returns a key that decides whether a finding is new. It ignores the message, because a field that one rule already refused is not worse
+ * when another rule refuses it.
+ */
 export function seenKeyOf({ sort, field, version = '' }: Finding): string {
 	return [sort, version, field].join('\n');
 }

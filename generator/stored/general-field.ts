@@ -1,18 +1,20 @@
-/** Paths of fields as they are of all objects: keys of maps are clients' own, and there may be one for each object. */
+/** Field paths that are common to all objects. Keys of maps are replaced, because clients choose them and each object may have its own. */
 import type { ListSchema, MapSchema, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { propertiesOf } from '../../runtime/schema/properties.ts';
 
-/** So much of a name is told that no type has. */
+/** Maximum length of an unknown field name in a path. */
 const longestName = 100;
 
 export interface FieldForm {
 	readonly root: TypeName;
 	readonly lookup: (name: TypeName) => TypeDescriptor;
-	/** Of what a decoder could not read: neither indices nor keys are in its path. */
+	/** True for paths from decoder errors, which contain neither indices nor keys. */
 	readonly namesAlone?: boolean;
 }
 
-/** `spec.ports[*].name`. Keys of maps stand in brackets in `field`, or behind a dot, and may have dots themselves. */
+/**
+ * Returns a path such as `spec.ports[*].name`. In `field`, keys of maps are in brackets or follow a dot, and may contain dots themselves.
+ */
 export function generalField(field: string, { root, lookup, namesAlone = false }: FieldForm): string {
 	const general: string[] = [];
 	const segments = field.match(/[^.[\]]+|\[[^\]]*\]/g) ?? [];
@@ -24,7 +26,7 @@ export function generalField(field: string, { root, lookup, namesAlone = false }
 		if (schema.kind === 'list' || schema.kind === 'map') {
 			general.push('[*]');
 			schema = itemOf(schema);
-			// What is behind a key that has dots is a field of the value, or the last, which no type has.
+			// A key with dots continues until a segment that is a field of the value, or until the last segment, which may be unknown.
 			while (!segment.startsWith('[') && at + 2 < segments.length && !hasField(schema, segments[at + 1])) at++;
 		} else if (schema.kind === 'struct') {
 			const known: Schema | undefined = fieldOf(schema.type, segment, lookup);

@@ -1,4 +1,4 @@
-/** The line of a spec, or of a lock, that makes a finding what it is: where what is promised has changed, else where the field stands. */
+/** Line of a spec or lock that causes a finding: the promise that changed, else the declaration of the field. */
 import { groupVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, Schema, TypeName } from '../../runtime/model/catalog.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
@@ -13,12 +13,12 @@ import type { Sort } from './finding.ts';
 
 export interface Blamed {
 	readonly position: Position | undefined;
-	/** The change of what is promised that does it, where there is one. */
+	/** Change of a promise that causes the finding, if any. */
 	readonly change: PlacedChange | undefined;
 }
 
 export interface PlacesContext {
-	/** Names by role, as in specs. */
+	/** Catalog with placeholders for names, as in specs. */
 	readonly catalog: Catalog;
 	readonly locked: Catalog;
 	readonly promised: Promised;
@@ -26,7 +26,7 @@ export interface PlacesContext {
 	readonly words: Vocabulary;
 }
 
-/** What a finding follows from: a change of another sort may stand at the same field, and have nothing to do with it. */
+/** Sorts of changes that can cause a finding. An unrelated change may exist at the same field. */
 const causes: Readonly<Record<Sort, readonly ChangeSort[]>> = {
 	kindGone: ['removed', 'renamed', 'moved'],
 	versionGone: ['removed', 'renamed', 'moved'],
@@ -64,7 +64,7 @@ export class Places {
 		return this.#at(sort, root === undefined ? [['kinds', kind.storageName]] : placesOf(root, field, catalog));
 	}
 
-	/** The first of these places of which something has changed; else the first that a spec has. */
+	/** Returns the first of these places with a matching change, else the first that a spec contains. */
 	#at(sort: Sort, paths: readonly (readonly string[])[]): Blamed {
 		const { changes, promised } = this.#context;
 		for (const path of paths) {
@@ -83,7 +83,7 @@ export class Places {
 		return kinds.find(({ storageName }) => speak(storageName, this.#context.words) === resource);
 	}
 
-	/** As specs write it. */
+	/** Returns the apiVersion as specs write it, with placeholders. */
 	#byRole({ versions }: KindDescriptor, apiVersion: string): string {
 		const { group, version } = groupVersionOf(apiVersion);
 		const named = versions.find((each) => speak(each.group, this.#context.words) === group);
@@ -97,7 +97,7 @@ export class Places {
 	}
 }
 
-/** Where a lock or a spec says what holds of a value: its field, the type that it is of, the type that has the field. */
+/** Returns the places in a lock or spec that constrain a value: its field, its type, and the type that contains the field. */
 function placesOf(root: TypeName, field: string, catalog: Catalog): readonly (readonly string[])[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	let schema: Schema | undefined = { kind: 'struct', type: root };

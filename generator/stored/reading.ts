@@ -1,8 +1,9 @@
 /**
- * One set of specs, and what it makes of an object that is stored: read in the version that it is written in, converted to the storage
- * version, checked there, and sent through every other version and back. By the code that the server does it with, and as an update
- * that changes nothing: what was let in and cannot be created any more stays as it is, in the server too. Hooks are asked to convert,
- * and nothing else.
+ * Checks stored objects against one set of specs. An object is read in the version that it is written in, and converted to the storage
+ * version. It is checked there, and sent through every other version and back.
+ *
+ * The code is the server's own, and treats the object as an update without changes. The server also keeps existing objects that could no
+ * longer be created. Only conversion hooks are called.
  */
 import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
@@ -23,22 +24,22 @@ import type { StoredObject } from './stored-object.ts';
 import { causeText, malformedText, thrownText } from './wording.ts';
 
 export interface Specs {
-	/** Of all releases, in the words of the vocabulary. */
+	/** Catalog of all releases, in the words of the vocabulary. */
 	readonly catalog: Catalog;
-	/** Of kinds whose versions hooks convert, by storage name. */
+	/** Conversion hooks of kinds by storage name. */
 	readonly converters: Readonly<Record<string, ConversionHooks>>;
 }
 
-/** A catalog, and what is served of it. */
+/** Catalog with its served resources. */
 interface Served {
 	readonly catalog: Catalog;
 	readonly resources: Resources;
 }
 
 export class SpecReading {
-	/** Of the default release: what a server serves. */
+	/** Resources of the default release, as a server serves them. */
 	readonly #now: Served;
-	/** Of all releases: versions that are served no more, which objects may lie in. */
+	/** Resources of all releases, including versions that are no longer served but may still be stored. */
 	readonly #ever: Served;
 	readonly #kinds: ReadonlyMap<string, KindDescriptor>;
 
@@ -49,12 +50,14 @@ export class SpecReading {
 		this.#kinds = new Map(catalog.kinds.filter(({ stored }) => stored !== false).map((kind) => [kind.storageName, kind]));
 	}
 
-	/** With all its versions. */
+	/** Returns the kind with all its versions. */
 	kind(resource: string): KindDescriptor | undefined {
 		return this.#kinds.get(resource);
 	}
 
-	/** `thorough`: defaults and other versions are looked at as well. `isConfidential`: no message may tell of a value. */
+	/**
+	 * Returns the findings of an object. `thorough` also checks defaults and other versions. `isConfidential` keeps values out of messages.
+	 */
 	look(stored: StoredObject, { thorough, isConfidential }: { readonly thorough: boolean; readonly isConfidential: boolean }): readonly Finding[] {
 		const kind = this.kind(stored.resource);
 		if (kind === undefined)
@@ -107,7 +110,7 @@ function scopeText({ kind, scope }: KindDescriptor): string {
 		: `is stored in no namespace, and ${kind} is in one: nobody can reach it`;
 }
 
-/** What is found of one object: each thing once, however many items of a list have it. */
+/** Findings of one object; a finding in several list items is recorded once. */
 class Look {
 	readonly #lookup: TypeLookup;
 	readonly #isConfidential: boolean;
@@ -131,7 +134,7 @@ class Look {
 		return generalField(field, { root, lookup: this.#lookup });
 	}
 
-	/** What cannot be read or converted has one thing wrong. */
+	/** Runs a step. An object that cannot be read or converted gets a single finding. */
 	trying(type: TypeName, work: () => void): void {
 		try {
 			work();
@@ -154,7 +157,10 @@ class Look {
 		return read;
 	}
 
-	/** `by`: the version that has the fields, of what is lost on the way to storage; the one that does not bring them back otherwise. */
+	/**
+	 * Records lost values. `by` is the version that contains the fields for values lost on the way to storage, otherwise the version that
+	 * does not return them.
+	 */
 	lost(sort: 'lost' | 'hidden', values: Iterable<LostValue>, by: ServedResource): void {
 		for (const { path, said, onlyZero } of values) {
 			if (onlyZero) continue;
@@ -170,7 +176,10 @@ class Look {
 		}
 	}
 
-	/** What rules refuse of the object as it is, whoever writes it: neither what counts for changes alone, nor what counts for new objects alone. */
+	/**
+	 * Records violations of the object's current state, independent of the kind of write. Rules that apply only to changes or only to new
+	 * objects are excluded.
+	 */
 	refused(sort: 'invalid' | 'shownInvalid', schema: CompiledType, object: JsonObject, version?: string): void {
 		const causes = schema.validate(object, object, { most: mostCauses });
 		if (causes.length === 0) return;
@@ -181,7 +190,7 @@ class Look {
 		}
 	}
 
-	/** Through a version that is not stored, and back. Its rules see what a write would send. */
+	/** Sends the object through a version that is not stored, and back. Rules of that version see the content of a write. */
 	through(other: ServedResource, { stored, filled }: { readonly stored: JsonObject; readonly filled: JsonObject }, catalog: Catalog): void {
 		this.lost('hidden', lostValues(catalog, other.storage.type, stored, other.toStorage(other.fromStorage(stored))), other);
 		if (other.hasOwnRules) this.refused('shownInvalid', other.schema, other.fromStorage(filled), other.apiVersion);
@@ -192,7 +201,7 @@ function textOf({ reason, field, message }: Cause): string {
 	return JSON.stringify([reason, field, message]);
 }
 
-/** Paths of what is there afterwards and was not, or was another. */
+/** Yields the paths of values that were added or changed. */
 function* changedFields(before: JsonValue | undefined, after: JsonValue | undefined, path: string): Generator<string> {
 	if (deepEqual(before, after)) return;
 	if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

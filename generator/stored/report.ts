@@ -1,15 +1,15 @@
-/** What specs mean to stored objects, for people and for programs. */
+/** Report on the effect of specs on stored objects, as text and as JSON. */
 import { nameOf } from '../compat/change.ts';
 import type { FindingGroup, KindCounts, StoredComparison } from './comparison.ts';
 import { type Sort, sorts } from './finding.ts';
 import type { Blamed, Places } from './places.ts';
 
 export interface StoredReport {
-	/** Where objects were read, as it is shown. */
+	/** Printable name of the source of objects. */
 	readonly source: string;
 	readonly comparison: StoredComparison;
 	readonly places: Places;
-	/** Tells of all kinds, and not of those alone of which something is found. */
+	/** Reports all kinds, including those without findings. */
 	readonly all: boolean;
 }
 
@@ -38,7 +38,7 @@ const labels: Readonly<Record<Sort, string>> = {
 
 export type Outcome = 'same' | 'differs' | 'breaks' | 'unknown';
 
-/** `unknown`: something of a kind that has changed could not be looked at, and of the rest nothing breaks. */
+/** Returns the outcome. `unknown` means that objects of a changed kind could not be checked, and the others do not break. */
 export function outcomeOf(comparison: StoredComparison): Outcome {
 	const fresh = comparison.groups().filter(({ isNew }) => isNew);
 	if (fresh.some(({ sort }) => sorts[sort].level === 'breaks')) return 'breaks';
@@ -46,7 +46,7 @@ export function outcomeOf(comparison: StoredComparison): Outcome {
 	return fresh.length > 0 ? 'differs' : 'same';
 }
 
-/** The form of `orch diff --objects --json`. Fields are added to it, and none is taken away or changed. */
+/** Returns the output of `orch diff --objects --json`. Its form is stable: fields may be added, but not removed or changed. */
 export function jsonOf({ source, comparison, places }: StoredReport): object {
 	return {
 		source,

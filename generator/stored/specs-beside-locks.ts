@@ -1,4 +1,4 @@
-/** What is needed to compare stored objects under specs with the same objects under what the locks of these promise. */
+/** Setup for comparing stored objects under specs with the same objects under the promises of the locks. */
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { compareWithLocks } from '../compat/compare.ts';
@@ -15,14 +15,14 @@ import { SpecReading, type Specs } from './reading.ts';
 export interface SpecsBesideLocks {
 	readonly model: Model;
 	readonly promised: Promised;
-	/** What is promised: the locks as they lie, or those of another revision. */
+	/** Promises: the locks on disk, or those of another revision. */
 	readonly locks: Promised['locks'];
 }
 
 export interface Comparing {
 	readonly comparison: StoredComparison;
 	readonly places: Places;
-	/** Where the objects of a kind lie that is served in a group under a plural; undefined where neither specs nor locks know. */
+	/** Returns the storage name of the kind with this group and plural; undefined when neither specs nor locks contain it. */
 	resourceOf(group: string, plural: string): string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ComparingOptions extends Pick<Specs, 'converters'> {
 export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): Comparing {
 	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
 	const [now, before] = [spoken(model.catalog, words), spoken(locked, words)];
-	// What hooks make of an object no spec says.
+	// Specs do not describe the effect of hooks on an object.
 	const hooked = new Set(now.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => storageName));
 	const comparison = new StoredComparison({
 		proposed: new SpecReading({ catalog: now, converters }),

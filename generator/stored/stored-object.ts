@@ -1,13 +1,13 @@
-/** An object as a store or a server gives it. */
+/** Object as a store or a server returns it. */
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 
 export interface StoredObject {
-	/** `KindDescriptor.storageName`, in the words of the vocabulary. */
+	/** Storage name of the kind (`KindDescriptor.storageName`), in the words of the vocabulary. */
 	readonly resource: string;
-	/** Empty: in none. */
+	/** Empty for cluster-scoped objects. */
 	readonly namespace: string;
 	readonly name: string;
-	/** In the version in which it is stored, or a server shows it. */
+	/** Object in the version in which it is stored, or in which the server returns it. */
 	readonly object: JsonObject;
 }
 

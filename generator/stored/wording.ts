@@ -1,16 +1,16 @@
-/** What the server would say of an object, without the values of it: these differ from object to object, and may be secrets. */
+/** The server's messages about an object without its values, which differ between objects and may be secret. */
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type Cause, show } from '../../runtime/model/cause.ts';
 import type { MalformedError } from '../../runtime/model/malformed.ts';
 import { valueAtField } from '../../runtime/schema/conversion/field-paths.ts';
 
-/** The words before the value, in messages that show one. */
+/** Labels of messages that contain a value. */
 const beforeValue = /^(?:Invalid value|Unsupported value|Duplicate value|Not found|Too many): /;
 
-/** Details may be longer than a line, where a spec makes them. */
+/** Maximum length of a message, because details that come from a spec may be long. */
 const longestDetail = 300;
 
-/** `isConfidential`: whatever rules say may quote a value, so that no more is told than which sort of mistake it is. */
+/** Returns the message without values. `isConfidential` reduces it to the kind of error, because messages of rules may quote a value. */
 export function causeText({ message, field = '' }: Cause, object: JsonObject, isConfidential: boolean): string {
 	const [label = ''] = message.split(':', 1);
 	if (isConfidential) return label;
@@ -21,7 +21,7 @@ export function causeText({ message, field = '' }: Cause, object: JsonObject, is
 	return bounded(detail === '' ? label : `${label}: ${detail}`);
 }
 
-/** How long the value is that a text begins with: what stands at the field, a text in quotes, or all up to the next colon. */
+/** Returns the length of the value at the start of a text: the field's own value, a quoted text, or everything before the next colon. */
 function valueLength(text: string, shown: string): number {
 	if (text === shown || text.startsWith(`${shown}: `)) return shown.length;
 	const [quoted] = /^"(?:[^"\\]|\\.)*"/.exec(text) ?? [];
@@ -30,14 +30,14 @@ function valueLength(text: string, shown: string): number {
 	return end === -1 ? text.length : end;
 }
 
-/** An object that cannot be read: the field, where the message knows it, and what is expected there. */
+/** Describes an object that cannot be read: the field, if the message contains it, and the expected type. */
 export function malformedText({ message }: MalformedError, isConfidential: boolean): { readonly field: string; readonly message: string } {
 	const [, found, field = '', type] = /^json: cannot unmarshal (\w+).* into Go struct field [^.]*\.(\S+) of type (\S+)$/.exec(message) ?? [];
 	if (found !== undefined) return { field, message: `is stored as ${found}, which ${type} cannot be read from` };
 	return { field: '', message: isConfidential ? 'cannot be read' : `cannot be read: ${bounded(withoutTexts(message))}` };
 }
 
-/** What code throws names the object, or quotes it: that differs from object to object. */
+/** Describes an error that code threw, without quoted parts, which differ between objects. */
 export function thrownText(error: unknown, isConfidential: boolean): string {
 	if (isConfidential) return 'cannot be converted';
 	return `cannot be converted: ${bounded(withoutTexts(error instanceof Error ? error.message : String(error)))}`;
