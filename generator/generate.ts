@@ -1,4 +1,4 @@
-/** Sources to files and diagnostics. Pure: reads and writes no disk, and the same sources give the same bytes anywhere. */
+/** Turns sources into files and diagnostics. Pure: it does not access the disk, and equal sources give equal bytes everywhere. */
 import { verbRecords } from '../runtime/model/verb.ts';
 import { lockName } from './compat/lock/lock.ts';
 import { emitters as allEmitters } from './emit/index.ts';
@@ -12,7 +12,7 @@ import { at, text, textsAt } from './read/source/node.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
 
-/** What one generation leaves for the next in the same process. */
+/** Cache that one generation leaves for the next one in the same process. */
 export interface Kept extends EmittersKept {
 	readonly specs: ReadCache;
 }
@@ -23,27 +23,27 @@ export function nothingKept(earlier: Earlier = {}): Kept {
 
 export interface GenerateOptions {
 	readonly sources: readonly SpecSource[];
-	/** Name of the vocabulary that emitted documents use; the specs' default when absent. */
+	/** Name of the vocabulary for emitted documents. Absent: the specs' default. */
 	readonly vocabulary?: string;
-	/** The release that the caller asks for; one that the specs do not have is refused. */
+	/** Release that the caller wants; a release that the specs lack is refused. */
 	readonly release?: string | undefined;
 	readonly emitters?: readonly Emitter[];
-	/** Given again with the next generation by who generates again and again. */
+	/** Cache for callers that generate repeatedly; pass the same object each time. */
 	readonly kept?: Kept;
-	/** Told what is being done; waited for, so that it can be shown. */
+	/** Called and awaited before each step, so that progress can be shown. */
 	readonly onStep?: (step: string) => void | Promise<void>;
 }
 
 export interface Generated {
-	/** By path. Empty when there are errors. */
+	/** Emitted files ordered by path. Empty when there are errors. */
 	readonly files: readonly EmittedFile[];
 	readonly diagnostics: readonly Diagnostic[];
 	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
-	/** What a comparison with locks needs; undefined when there are errors. */
+	/** Input for a comparison with locks; undefined when there are errors. */
 	readonly promised: Promised | undefined;
 	readonly counts: Counts;
-	/** Milliseconds by step, in order. */
+	/** Milliseconds for each step, in order. */
 	readonly timesMs: Readonly<Record<string, number>>;
 }
 
@@ -56,17 +56,17 @@ export interface Counts {
 	readonly bytes: number;
 }
 
-/** A vocabulary was asked for that no spec root declares. */
+/** Error of a request for a vocabulary that no spec root declares. */
 export class UnknownVocabularyError extends Error {
 	override readonly name = 'UnknownVocabularyError';
 }
 
-/** A release was asked for that the specs do not have. */
+/** Error of a request for a release that the specs lack. */
 class UnknownReleaseError extends Error {
 	override readonly name = 'UnknownReleaseError';
 }
 
-/** Throws UnknownVocabularyError, UnknownReleaseError, VerbRowsError. */
+/** Generates all files. Throws UnknownVocabularyError, UnknownReleaseError, VerbRowsError. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
 	const { sources, onStep = () => {}, kept = nothingKept(), emitters = allEmitters } = options;
 	const timesMs: Record<string, number> = {};
@@ -97,12 +97,12 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 
 function checkVerbs({ catalog }: Model): void {
 	const fields = new Map(catalog.typeNames.map((type) => [type, catalog.type(type).fields.map(({ name }) => name)]));
-	// A set of specs without the built-in ones has no options at all.
+	// Specs without the built-in ones have no options types.
 	const hasOptions = Object.values(verbRecords).some(({ options }) => fields.has(options));
 	checkVerbRows(verbRecords, hasOptions ? fields : undefined);
 }
 
-/** Before everything else is read, which takes long. Files that cannot be read have findings of their own. */
+/** Checks the vocabulary's name before the slow part of reading. Unreadable vocabulary files are reported later as findings. */
 function refuseUnknownVocabulary(name: string | undefined, sources: readonly SpecSource[], { parsed }: ReadCache): void {
 	if (name === undefined) return;
 	const files = sources.filter(({ path }) => fileRole(path) !== 'ignored' && path.startsWith('vocabulary/')).map((source) => parsed.read(source).node);
@@ -111,7 +111,7 @@ function refuseUnknownVocabulary(name: string | undefined, sources: readonly Spe
 	throw new UnknownVocabularyError(`unknown vocabulary ${JSON.stringify(name)}${suggestion(name, known)}`);
 }
 
-/** Likewise. */
+/** Checks the release's name before the slow part of reading. */
 function refuseUnknownRelease(release: string | undefined, sources: readonly SpecSource[], { parsed }: ReadCache): void {
 	const file = sources.find(({ path }) => path === 'releases.yaml');
 	const node = file && parsed.read(file).node;

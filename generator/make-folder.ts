@@ -1,10 +1,10 @@
-/** A folder, with those around it that are missing. */
+/** Creation of a folder and its missing parents. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * One by one: Node's own way goes on for ever where a folder is there and says of one within it that it is not, as `/proc` does.
- * Throws an Error that names the folder which cannot be made.
+ * Creates the folders one by one. Node's recursive mode loops forever in folders such as `/proc`, which exist but report ENOENT for a new
+ * subfolder. Throws an Error that names the folder that cannot be created.
  */
 export function makeFolder(path: string): void {
 	const failure = failureToMake(path);
@@ -15,7 +15,7 @@ export function makeFolder(path: string): void {
 	if (again !== undefined) throw cannotMake(path, again.code === 'ENOENT' ? 'its file system lets nobody make folders there' : again.message);
 }
 
-/** Undefined where it has been made, or is there. */
+/** Creates one folder. Returns undefined when it now exists, else the failure. */
 function failureToMake(path: string): NodeJS.ErrnoException | undefined {
 	try {
 		mkdirSync(path);

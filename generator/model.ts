@@ -1,8 +1,8 @@
-/** The generator's model: plain immutable data made from the specs. Checks and emitters are pure functions of it. */
+/** Model of the generator: plain immutable data derived from the specs. Checks and emitters are pure functions of it. */
 import type { Catalog, JsonObject, TypeDocs, TypeName } from '../runtime/model/catalog.ts';
 import type { Vocabulary } from '../runtime/model/vocabulary.ts';
 
-/** Where something stands in a spec; line and column from 1. */
+/** Position in a spec; line and column start at 1. */
 export interface Position {
 	readonly file: string;
 	readonly line: number;
@@ -11,7 +11,7 @@ export interface Position {
 
 export interface Example {
 	readonly name: string;
-	/** With apiVersion and kind, in the storage version. */
+	/** Object with apiVersion and kind, in the storage version. */
 	readonly object: JsonObject;
 }
 
@@ -19,52 +19,52 @@ export interface KindDocs {
 	readonly description: string;
 	readonly examples: readonly Example[];
 	readonly position: Position;
-	/** Of the list of its versions. */
+	/** Position of the list of its versions. */
 	readonly versions: Position;
 }
 
 export interface PackageInfo {
 	readonly description: string;
-	/** Prefix of its types in OpenAPI documents, for example `{groupDomainReversed}.api.core`; the version follows. */
+	/** Prefix of the package's types in OpenAPI documents, for example `{groupDomainReversed}.api.core`; the version follows. */
 	readonly openapi: string;
-	/** Prefix of its protobuf packages, for example `{groupDomain}.api.core`; the version follows. */
+	/** Prefix of the package's protobuf packages, for example `{groupDomain}.api.core`; the version follows. */
 	readonly protobuf: string;
-	/** Of what first declares its group. */
+	/** Position of the first declaration of its group. */
 	readonly position: Position;
 }
 
 export interface Model {
-	/** All text names the vocabulary by role (`{groupDomain}`); emitters that need words use `speakAll`. */
+	/** Catalog in which text names the vocabulary by role (`{groupDomain}`); emitters that need words use `speakAll`. */
 	readonly catalog: Catalog;
 	readonly docs: TypeDocs;
-	/** By type and field, the kind of the objects that a field names. */
+	/** Kinds of the objects that a field names, by type and field. */
 	readonly references: Readonly<Record<TypeName, Readonly<Record<string, readonly string[]>>>>;
-	/** By storage name. */
+	/** Documentation of kinds, by storage name. */
 	readonly kindDocs: Readonly<Record<string, KindDocs>>;
-	/** By package. */
+	/** Packages by name. */
 	readonly packages: Readonly<Record<string, PackageInfo>>;
 	readonly positions: Readonly<Record<TypeName, Position>>;
-	/** The first is the default, which emitted documents use. */
+	/** Vocabularies; the first is the default for emitted documents. */
 	readonly vocabularies: readonly Vocabulary[];
 }
 
 export interface EmittedFile {
-	/** Relative to the output folder, with `/`. */
+	/** Path relative to the output folder, with `/` as separator. */
 	readonly path: string;
 	readonly content: string;
 }
 
-/** What emitters leave for the next generation in the same process: after a change of one kind, the others need no work. */
+/** Cache that emitters leave for the next generation in the same process. After a change of one kind, the others need no work. */
 export interface EmittersKept {
-	/** Printed types by the schema that they were printed from; of the last generation only. */
+	/** Printed types by their schema, of the last generation only. */
 	printedTypes: ReadonlyMap<string, string>;
-	/** Texts of the reference by what they say; of the last generation only. */
+	/** Texts of reference pages by their values, of the last generation only. */
 	referencePages?: ReadonlyMap<string, string>;
 }
 
 export interface Emitter {
 	readonly name: string;
-	/** `kept`: of earlier generations, for who generates again and again. */
+	/** Emits files. Callers that generate repeatedly pass the cache `kept`. */
 	emit(model: Model, kept?: EmittersKept): readonly EmittedFile[] | Promise<readonly EmittedFile[]>;
 }
 

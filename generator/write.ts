@@ -1,7 +1,7 @@
 /**
- * Writes what was generated: the only file of the generator that touches the disk for output. Writes changed files only,
- * deletes stale ones, and leaves alone whatever the generator did not write or somebody has edited since.
- * What it wrote is remembered by content in a manifest beside the files.
+ * Writes generated files; the only file of the generator that writes output to disk. It writes only changed files and deletes stale ones.
+ * Files that the generator did not write, or that were edited, stay untouched. A manifest next to the files records hashes of their
+ * contents.
  */
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export const manifestName = '.manifest.json';
 export interface WriteOptions {
 	readonly out: string;
 	readonly files: readonly EmittedFile[];
-	/** Overwrite and delete files that were edited or that the generator did not write. */
+	/** Overwrites and deletes even files that were edited or that the generator did not write. */
 	readonly force?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Written {
 	readonly unchanged: number;
 }
 
-/** Files stand in the way that are not the generator's. Nothing was written. */
+/** Error when files that are not the generator's prevent the output. No file was written. */
 export class ForeignFilesError extends Error {
 	override readonly name = 'ForeignFilesError';
 	readonly paths: readonly string[];
@@ -42,7 +42,7 @@ interface Foreign {
 	readonly why: string;
 }
 
-/** What happens to each path. */
+/** Actions by path. */
 interface Plan {
 	readonly write: readonly EmittedFile[];
 	readonly remove: readonly string[];
@@ -50,7 +50,10 @@ interface Plan {
 	readonly unchanged: number;
 }
 
-/** Hashes that the generator wrote, by path; two while a write is under way, so that a crash in between leaves no stranger. */
+/**
+ * Hashes of written files by path. During a write a path has its old and its new hash, so that after a crash the generator still recognizes
+ * its file.
+ */
 type Manifest = Readonly<Record<string, readonly string[]>>;
 
 export async function writeGenerated({ out, files, force = false }: WriteOptions): Promise<Written> {
@@ -68,7 +71,7 @@ export async function writeGenerated({ out, files, force = false }: WriteOptions
 	return { written: write.map((file) => file.path), deleted: remove, unchanged: plan.unchanged };
 }
 
-/** What differs between the folder and what was generated, without touching it: paths with why. */
+/** Returns the paths whose content differs from the generated files, with the reason, without changing the folder. */
 export async function staleFiles(out: string, files: readonly EmittedFile[]): Promise<readonly Foreign[]> {
 	const plan = await planWrites(out, files, await readManifest(out));
 	const missing = await Promise.all(
@@ -112,7 +115,7 @@ function hash(content: string | Buffer): string {
 	return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** No path of a manifest or an emitter leads out of the folder. */
+/** Resolves a path, and throws when it leads out of the folder. */
 function inside(out: string, path: string): string {
 	const folder = resolve(out);
 	const file = resolve(folder, path);
@@ -129,7 +132,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 	}
 }
 
-/** A file is the old one or the new one, never half of it. */
+/** Writes a file atomically: readers see the old content or the new one. */
 export async function writeWhole(path: string, content: string): Promise<void> {
 	makeFolder(dirname(path));
 	const temporary = `${path}.${process.pid}.tmp`;
@@ -143,7 +146,7 @@ async function removeFile(out: string, path: string): Promise<void> {
 		try {
 			await rmdir(inside(out, folder));
 		} catch (error) {
-			// Something else lies there, or another process was quicker.
+			// The folder is not empty, or another process removed it first.
 			if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
 			throw error;
 		}
