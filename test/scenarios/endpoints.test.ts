@@ -86,7 +86,7 @@ describe('a kind of which nothing is stored', () => {
 		expect(await expectStatus(201, 'POST', reviews, visit({ visitor: 'ann', secret: 'xyzzy' }))).toEqual({
 			kind: 'VisitReview',
 			apiVersion: 'house.example.com/v1',
-			metadata: { creationTimestamp: null },
+			metadata: { creationTimestamp: null, managedFields: [expect.objectContaining({ operation: 'Update' })] },
 			spec: { visitor: 'ann', reason: 'tea' },
 			status: { allowed: true, by: 'kubernetes-admin' },
 		});
@@ -103,6 +103,7 @@ describe('a kind of which nothing is stored', () => {
 			name: 'mine',
 			creationTimestamp: null,
 			labels: { a: 'b' },
+			managedFields: [expect.objectContaining({ operation: 'Update' })],
 		});
 	});
 

@@ -212,7 +212,7 @@ describe('an object of two versions', () => {
 			expect(refused.details.causes.map(({ field }: Loose) => field).sort()).toEqual(fields);
 			expect(refused.message).toContain('Call.call.example.com "c" is invalid');
 		}
-		await expectStatus(400, 'PUT', calls('v1', '/c'), call('v1', { address: 7 }));
+		await expectStatus(422, 'PUT', calls('v1', '/c'), call('v1', { address: 7 }));
 		await expectStatus(400, 'POST', `${calls('v1')}?fieldValidation=Strict`, call('v1', { host: 'a' }, 'strict'));
 		expect([await specOf('v1'), await specOf('v2')]).toEqual([inV1, inV2]);
 	});

@@ -137,12 +137,12 @@ describe('routes and hooks', () => {
 		const groups = [...model.catalog.groups, { group: 'weather.{groupDomain}', package: 'weather', versions: ['v1'], proxied: true as const }];
 		const [file] = await hooks.emit({ ...model, catalog: { ...model.catalog, kinds: [answered, review], groups } });
 		expect(file?.content).toContain(`export interface Hooks {
-	readonly 'core/configmaps'?: KindHooks<ConfigMap> & {
+	readonly 'core/configmaps'?: KindHooks<WithMetadata<ConfigMap>> & {
 		readonly computes: {
-			readonly 'grow': Compute<Scale, Scale, ConfigMap>;
+			readonly 'grow': Compute<Scale, Scale, WithMetadata<ConfigMap>>;
 		};
 		readonly connects: {
-			readonly 'log': Connect<ListOptions, ConfigMap>;
+			readonly 'log': Connect<ListOptions, WithMetadata<ConfigMap>>;
 		};
 	};
 	readonly 'core/reviews'?: {

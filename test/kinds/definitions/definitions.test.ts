@@ -78,7 +78,7 @@ describe('a definition that is there', () => {
 	it('is refused or let in, and breaks nothing, where what it said before was no pattern', () => {
 		const before = definition(({ spec }) => {
 			const { properties } = spec.versions[0].schema.openAPIV3Schema;
-			properties.spec = { type: 'object', default: {}, not: { pattern: '{' } };
+			properties.spec = { type: 'object', default: {}, not: { pattern: '[' } };
 		});
 		const blamed = (object: Loose): boolean =>
 			updated(before, (next) => Object.assign(next.spec, object.spec)).some(({ message }) => message.includes('regular expression'));
