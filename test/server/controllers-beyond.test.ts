@@ -34,7 +34,7 @@ const acts: Readonly<Record<string, { readonly own: Act | undefined; readonly be
 	namespace: { own: follow('secrets'), beyond: [create('configmaps'), update('secrets')] },
 	garbagecollector: { own: remove('configmaps'), beyond: [create('configmaps')] },
 	serviceaccount: { own: follow('serviceaccounts'), beyond: [remove('serviceaccounts'), create('secrets')] },
-	'serviceaccount-token': { own: remove('secrets'), beyond: [create('secrets'), update('configmaps')] },
+	'serviceaccount-token': { own: remove('secrets'), beyond: [create('configmaps'), update('configmaps')] },
 	'root-ca-cert-publisher': { own: update('configmaps'), beyond: [remove('configmaps'), follow('secrets')] },
 	'clusterrole-aggregation': {
 		own: update(`clusterroles.${rbac}`, ''),

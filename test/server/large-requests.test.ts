@@ -312,7 +312,7 @@ describe('large requests', () => {
 function neutral(text: string): string {
 	return text
 		.replaceAll(/"?(uid|resourceVersion|creationTimestamp|deletionTimestamp|time|date)"?: ?"?[^",\n]+"?/gi, '$1')
-		.replaceAll(/"\d+s"|- \d+s\n/g, 'age');
+		.replaceAll(/"\d+[ms](?:\d+s)?"|- \d+[ms](?:\d+s)?\n/g, 'age');
 }
 
 function comparable({ status, headers, bytes }: Answer): { readonly status: number; readonly headers: object; readonly body: string } {
