@@ -1,4 +1,4 @@
-/** `orch build`: specs to a self-contained server that `node DIR/server.mjs` runs. */
+/** `orch build`: turns specs into a self-contained server that `node DIR/server.mjs` runs. */
 import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

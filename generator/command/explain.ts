@@ -45,7 +45,7 @@ export function addExplainCommand(program: Command): void {
 		});
 }
 
-/** A part of the language with its keywords. */
+/** Section of the language with its keywords. */
 interface Section {
 	readonly title: string;
 	readonly rows: readonly KeywordRow[];
@@ -65,7 +65,7 @@ function sections(): readonly Section[] {
 	];
 }
 
-/** Tells whether the value has an explanation of its own, besides that of its keyword. */
+/** Tells whether the value has an explanation besides that of its keyword. */
 function told(value: string): boolean {
 	return elsewhere(value) !== undefined || formats.some(({ name }) => name === value);
 }

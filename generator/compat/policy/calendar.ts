@@ -31,7 +31,7 @@ export function missing(from: Release, to: Release, wanted: Lifetime, { releases
 /** Counts the releases in between; minor numbers within a major are consecutive. */
 function releasesBetween(from: Release, to: Release): number {
 	const [start, end] = [releaseNumbers(from), releaseNumbers(to)];
-	// A new major release ends every promise.
+	// The number of releases between two majors is unbounded, so it never falls short.
 	return start.major === end.major ? end.minor - start.minor : Number.POSITIVE_INFINITY;
 }
 

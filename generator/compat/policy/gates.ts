@@ -26,7 +26,7 @@ export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): 
 	return broken;
 }
 
-/** Returns breaks of a gate's removal while it may still be used. `until` is the first release without the gate. */
+/** Returns the rule breaks of a gate that is removed too early. `until` is the first release without the gate. */
 export function tooSoon(stages: readonly JsonRecord[], until: Release, dates: ReleaseDates): readonly Broken[] {
 	const first = (name: string) => stages.find(({ stage }) => stage === name);
 	const stable = first('stable');

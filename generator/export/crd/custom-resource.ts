@@ -21,7 +21,7 @@ export interface ExportedCrd {
 	readonly lost: readonly string[];
 }
 
-/** Tells whether the group is one of the platform's own. Their CustomResourceDefinitions need an annotation about their approval. */
+/** Tells whether the group is one of the platform's own. Servers refuse their CustomResourceDefinitions without an approval annotation. */
 function isProtected(group: string, { groupDomain, labelDomain }: Vocabulary): boolean {
 	return [groupDomain, labelDomain].some((domain) => group === domain || group.endsWith(`.${domain}`));
 }
