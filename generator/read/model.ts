@@ -1,4 +1,7 @@
-/** Spec sources to the model: read, checked for form, made, checked for meaning. All findings of all files at once. */
+/**
+ * Turns spec sources into the model: parses them, checks their form, makes types and kinds, and checks their meaning. Reports all findings
+ * of all files at once.
+ */
 
 import type { Catalog, GroupDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
@@ -51,25 +54,25 @@ import { defineType, isType } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
 
 export interface ModelResult {
-	/** Undefined when there are errors. */
+	/** The model; undefined when there are errors. */
 	readonly model: Model | undefined;
 	readonly diagnostics: readonly Diagnostic[];
-	/** Undefined when there are errors. */
+	/** Input of the comparison with the locks; undefined when there are errors. */
 	readonly promised: Promised | undefined;
 }
 
 export interface ReadCache {
-	/** Parsed and form-checked files by name; a file whose text is the same is not read again. */
+	/** Parsed and form-checked files by name; a file with unchanged text is not read again. */
 	readonly files: Map<string, ReadOnce>;
 	readonly locks: LocksRead;
 	readonly parsed: ParsedSpecs;
 	readonly passed: Passed;
 }
 
-/** What is known from an earlier process. */
+/** Results of an earlier process. */
 export interface Earlier {
 	readonly parsed?: ParsedSpecs;
-	/** What it found right. */
+	/** Digests of the checks that the earlier process passed. */
 	readonly right?: Iterable<string>;
 }
 
@@ -80,7 +83,7 @@ export function nothingRead({ parsed = new ParsedSpecs(), right = [] }: Earlier 
 interface ReadOnce {
 	readonly source: SpecSource;
 	readonly read: CheckedFile;
-	/** The number of the round that read this text: a file that was saved later has a higher one. */
+	/** Number of the round that read this text; a file saved later has a higher number. */
 	readonly round: number;
 }
 
@@ -94,7 +97,7 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	cache.passed.begin();
 	const round = 1 + Math.max(0, ...[...cache.files.values()].map((file) => file.round));
 	const files = sources.map((source) => readCached(source, cache, round));
-	// A file that cannot be read causes other findings, so its own come first.
+	// A file that cannot be read causes other findings, so its own findings come first.
 	const unread = sortDiagnostics(files.flatMap((file) => (file.node === undefined ? file.diagnostics : [])));
 	for (const file of files) if (file.node !== undefined) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
@@ -147,7 +150,9 @@ function readCached(source: SpecSource, { files, parsed }: ReadCache, round: num
 	return read;
 }
 
-/** What is not text comes as less than its bytes: two files that are refused may have the same text. */
+/**
+ * Reports whether two sources are the same. Undecodable files have an empty or partial text, so two refused files may have the same text.
+ */
 function isSame(one: SpecSource, other: SpecSource): boolean {
 	return one.text === other.text && one.path === other.path && one.undecoded?.message === other.undecoded?.message;
 }
@@ -193,7 +198,7 @@ function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabul
 	return inOrder.map(({ node, vocabulary }) => withDialects(node, vocabulary, vocabularies, report));
 }
 
-/** `understands` in a spec names vocabularies; in the model it holds their words. */
+/** Replaces the names of vocabularies under `understands`; the model holds their words. */
 function withDialects(node: MapNode, vocabulary: Vocabulary, all: ReadonlyMap<string, { readonly vocabulary: Vocabulary }>, report: Report): Vocabulary {
 	const names = vocabulary.understands as unknown as readonly string[] | undefined;
 	if (names === undefined) return vocabulary;
@@ -263,7 +268,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 	return { context, kinds: withConfidential(kinds, context) };
 }
 
-/** A kind that is named and is not there is one that is misspelt. */
+/** Reports references to unknown kinds: such a name is misspelt. */
 function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: ReadContext): void {
 	const known = kinds.map(({ descriptor }) => descriptor.kind);
 	for (const { references } of types.values())
@@ -273,7 +278,10 @@ function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: Rea
 		}
 }
 
-/** Types that no kind uses are made as well: verbs and bodies name some, and their errors are errors. `ofKinds`: schemas of kinds, which are declared as well. */
+/**
+ * Makes types that no kind uses as well: verbs and bodies name some of them, and their errors count. `ofKinds` holds the schemas of kinds,
+ * which are declared too.
+ */
 function makeShared(context: ReadContext, ofKinds: ReadonlySet<MapNode>): void {
 	for (const owner of context.packages.values()) {
 		for (const types of owner.declarations.values()) {
@@ -295,7 +303,9 @@ interface Completeness {
 	readonly report: Report;
 }
 
-/** What every set of spec roots must have. Reported at the first file, since it stands nowhere. */
+/**
+ * Checks the parts that every set of spec roots must have. Findings are reported at the first file because they have no place of their own.
+ */
 function checkComplete({ calendar, vocabularies, context, kinds, files, report }: Completeness): void {
 	const [first] = files;
 	if (first === undefined) return;
@@ -348,7 +358,7 @@ function assemble({ packages, context, kinds, calendar, vocabularies }: Assembli
 	};
 }
 
-/** Groups that serve a kind, and those of other servers. A second group of a kind need have no folder of its own. */
+/** Describes the groups that serve a kind, and the groups of other servers. A second group of a kind needs no folder. */
 function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly DescribedKind[]): GroupDescriptor[] {
 	const served = new Map<string, Set<string>>();
 	for (const { descriptor } of kinds) for (const { group, version } of descriptor.versions) served.set(group, (served.get(group) ?? new Set()).add(version));
@@ -372,7 +382,7 @@ function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly 
 		});
 }
 
-/** Of the versions that are served. */
+/** Returns the priorities of the served versions. */
 function prioritiesOf(owner: Package | undefined, versions: readonly string[]): { versionPriorities?: Readonly<Record<string, number>> } {
 	const said = Object.entries(owner?.versionPriorities ?? {}).filter(([version]) => versions.includes(version));
 	return said.length === 0 ? {} : { versionPriorities: Object.fromEntries(said) };

@@ -1,20 +1,23 @@
-/** Files to packages: which groups, kinds and shared types there are and where. Later spec roots add; nothing overrides. */
+/**
+ * Turns files into packages: the groups, kinds and shared types with their locations. Later spec roots add to earlier ones; they override
+ * no part of them.
+ */
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { checkDnsSubdomain } from '../../runtime/scalars/formats.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { at, flagAt, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';
 
-/** A type that can be referred to: shared, or the schema of a kind. */
+/** A type that can be referenced: a shared type, or the schema of a kind. */
 export interface Declaration {
 	readonly package: Package;
 	readonly version: string;
 	readonly name: string;
-	/** Its name, for messages. */
+	/** Source node of the type's name, for messages. */
 	readonly key: SpecNode;
-	/** With what it includes, once that is known (`types/include.ts`). */
+	/** Schema of the type. Included fields are merged into it once they are resolved (`types/include.ts`). */
 	schema: MapNode;
-	/** The one that it is a copy of, for a version that is `like` another. */
+	/** Original of this copy, for a version that is `like` another. */
 	readonly copyOf?: Declaration;
 }
 
@@ -26,20 +29,20 @@ export interface Package {
 	readonly description: string;
 	readonly openapi: string;
 	readonly protobuf: string;
-	/** Place in discovery. */
+	/** Priority of the group in discovery. */
 	readonly priority: number | undefined;
-	/** Of versions, those that it says. */
+	/** Priorities of the versions that the group states. */
 	readonly versionPriorities: Readonly<Record<string, number>>;
-	/** A user's own (`GroupDescriptor.custom`). */
+	/** True for a user's own group (`GroupDescriptor.custom`). */
 	readonly custom: boolean;
-	/** A value that is sent empty is there (`Field.emptyIsGiven`). */
+	/** True when a value sent empty counts as present (`Field.emptyIsGiven`). */
 	readonly emptyIsGiven: boolean;
-	/** Its requests go on to another server. */
+	/** True when requests for the group are proxied to another server. */
 	readonly proxied: boolean;
 	readonly node: MapNode;
-	/** A file of it cannot be read, or it has no versions: what is missing from it is no finding. */
+	/** True when a file of the group cannot be read, or the group has no versions. Missing parts are then not reported. */
 	readonly incomplete: boolean;
-	/** By version, then by name. */
+	/** Declarations by version, then by name. */
 	readonly declarations: Map<string, Map<string, Declaration>>;
 }
 
@@ -54,17 +57,20 @@ export interface PlacedNode {
 	readonly node: MapNode;
 }
 
-/** Of the folder of a group, which stands in names of types, files and packages. */
+/** Form of a group's folder name, which is part of the names of types, files and packages. */
 const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/** A domain name in lower case, in which roles may stand for words of the vocabulary; empty for the core group. */
+/**
+ * Reports whether the text is a group name: a lower-case domain name, or empty for the core group. Roles may stand for words of the
+ * vocabulary.
+ */
 export function isGroupName(text: string): boolean {
 	return text === '' || checkDnsSubdomain(text.replace(/\{[A-Za-z]+\}/g, 'role')).length === 0;
 }
 
 const builtInSuffix = '.{groupDomain}';
 
-/** A group without a dot, or under the product's own domain. */
+/** Reports whether the group has no dot or is under the product's own domain. */
 export function isNamedAsBuiltIn(group: string): boolean {
 	return !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
 }
@@ -74,7 +80,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	const byGroup = new Map<string, MapNode>();
 	for (const { package: name, node } of groups) {
 		const written = textAt(node, 'group');
-		// Without one, which has been reported, it is a group that no other has.
+		// A group without a name, which has been reported, gets a name that no other group has.
 		const group = written ?? `${name}/`;
 		const folder = packages.get(name);
 		if (written !== undefined && !isGroupName(written))
@@ -93,7 +99,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				: `the group ${JSON.stringify(group)} is declared twice`;
 			report(keyNode(node, 'group'), `${said}: ${taken ? 'declared' : 'first'} at ${where(folder?.node ?? twin ?? node)}`);
 		}
-		// The other folder of a group stays one, so that what is in it is not reported as being nowhere.
+		// A second folder of a group remains a group, so that its contents are not reported as being outside of any group.
 		if (folder !== undefined) continue;
 		if (twin === undefined) byGroup.set(group, node);
 		const builtIn = isNamedAsBuiltIn(group);
@@ -120,7 +126,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	return packages;
 }
 
-/** A group written in the words of a vocabulary is in them the same as one that is written by role. */
+/** Reports groups whose names are equal in some vocabulary: one written with the vocabulary's words, the other by role. */
 export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabularies: readonly Vocabulary[], report: Report): void {
 	for (const vocabulary of vocabularies) {
 		const spoken = new Map<string, Package>();
@@ -128,7 +134,7 @@ export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabula
 		for (const one of [...packages.values()].sort((a, b) => byRole(b) - byRole(a))) {
 			const words = speak(one.group, vocabulary);
 			const first = spoken.get(words);
-			// Of one name in every vocabulary, they have been reported.
+			// Names that are equal in every vocabulary have been reported.
 			if (first === undefined) spoken.set(words, one);
 			else if (first.group !== one.group)
 				report(
@@ -144,13 +150,13 @@ function versionPrioritiesOf(node: MapNode, versions: readonly string[], report:
 	const said: Record<string, number> = {};
 	for (const [version, { key }] of priorities?.entries ?? []) {
 		if (!versions.includes(version)) report(key, `the group has no version ${JSON.stringify(version)}${suggestion(version, versions)}`);
-		// What is no number has been reported.
+		// A priority that is not a number has been reported.
 		said[version] = numberAt(priorities, version) ?? 1;
 	}
 	return said;
 }
 
-/** A later root may add versions to a group; what it says otherwise stands where the group is first declared. */
+/** Adds a later root's versions to a group; other attributes are allowed only where the group is first declared. */
 function addToGroup(owner: Package, node: MapNode, report: Report): Package {
 	for (const keyword of ['description', 'openapi', 'protobuf', 'priority', 'custom', 'emptyIsGiven']) {
 		const said = at(node, keyword);
@@ -208,7 +214,7 @@ export function readKindFiles(files: readonly PlacedNode[], packages: ReadonlyMa
 	return [...kinds.values()];
 }
 
-/** A group that lists none has been reported. */
+/** Reports whether the group lacks the version. A group without versions has been reported. */
 export function lacksVersion(owner: Package, version: string): boolean {
 	return owner.versions.length > 0 && !owner.versions.includes(version);
 }

@@ -1,6 +1,6 @@
 /**
- * What was found right by the generation before, or by an earlier command, is not checked again while nothing that it depends on
- * has changed: most of a generation is checks, and one change touches few of them.
+ * Cache of passed checks, from the previous generation or an earlier command. A check is skipped while its inputs are unchanged: most of a
+ * generation is checks, and one change affects few of them.
  */
 import { createHash } from 'node:crypto';
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
@@ -11,28 +11,28 @@ export class Passed {
 	#before: ReadonlySet<string> = new Set();
 	#now: Set<string>;
 
-	/** `right`: what is known to be right from elsewhere. */
+	/** Creates the cache; `right` holds the digests that an earlier process passed. */
 	constructor(right: Iterable<string> = []) {
 		this.#now = new Set(right);
 	}
 
-	/** What the last generation found right. */
+	/** Digests of the checks that the last generation passed. */
 	get right(): ReadonlySet<string> {
 		return this.#now;
 	}
 
-	/** Forgets what the generation before has not asked for. */
+	/** Starts a generation and drops the digests that the previous generation did not query. */
 	begin(): void {
 		this.#before = this.#now;
 		this.#now = new Set();
 	}
 
-	/** For a generation that has not asked for everything: what it did not look at stays right. */
+	/** Keeps all digests, for a generation that did not run every check. */
 	keep(): void {
 		for (const key of this.#before) this.#now.add(key);
 	}
 
-	/** `depends`: plain data as JSON has it, and large integers, all that it follows from whether something is reported. */
+	/** Runs the check unless it passed before. `depends` is every input of the check as plain JSON data, also with large integers. */
 	check(depends: readonly unknown[], report: Report, check: (report: Report) => void): void {
 		const key = digest(depends);
 		let right = true;
@@ -45,7 +45,7 @@ export class Passed {
 	}
 }
 
-/** Texts that are the same for as long as a type and all types in it are. */
+/** Fingerprints of types, which are equal as long as a type and all types in it are unchanged. */
 export class Fingerprints {
 	readonly #type: (name: TypeName) => TypeDescriptor;
 	readonly #own = new Map<TypeName, string>();
@@ -79,7 +79,10 @@ export class Fingerprints {
 	}
 }
 
-/** The same for equal data: what V8 serializes depends on how it holds a number or a list at the moment. */
+/**
+ * Returns the same digest for equal data. V8's serialization depends on the current representation of a number or a list, so it is not
+ * used.
+ */
 function digest(data: unknown): string {
 	return createHash('sha256').update(textOf(data)).digest('base64');
 }
@@ -89,7 +92,7 @@ function textOf(data: unknown): string {
 		return JSON.stringify(data) ?? '';
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// Large integers, which few types have, are told from texts.
+		// Large integers, which few types have, are marked to differ from texts.
 		return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value));
 	}
 }

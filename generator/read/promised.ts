@@ -1,4 +1,4 @@
-/** What a comparison with the lock needs of the specs beside the model: where everything stands, what is accepted, and the locks themselves. */
+/** Inputs of the comparison with the locks, in addition to the model: source positions, accepted breaks, and the locks themselves. */
 
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Release, TypeName } from '../../runtime/model/catalog.ts';
@@ -11,7 +11,7 @@ import type { Package } from './packages.ts';
 import { at, listAt, type MapNode, mapAt, type SpecNode, text, textAt } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 
-/** A break that somebody has accepted in a spec, with the reason. */
+/** A break that a spec accepts, with the reason. */
 export interface Accepted {
 	readonly name: string;
 	readonly reason: string;
@@ -19,18 +19,18 @@ export interface Accepted {
 }
 
 export interface Promised {
-	/** By root; undefined where a root has none. */
+	/** Locks by root; undefined for a root without a lock. */
 	readonly locks: ReadonlyMap<string, ReadLock | undefined>;
-	/** The day on which each release came out. */
+	/** Day on which each release came out. */
 	readonly dates: ReadonlyMap<Release, string>;
 	readonly accepted: readonly Accepted[];
-	/** The nearest node to what a change names by its path; undefined where no spec has anything of it. */
+	/** Returns the nearest source node to a change's path; undefined when no spec has any part of the path. */
 	find(path: readonly string[]): SpecNode | undefined;
-	/** Of a type, a kind, a group, a gate, a release: the root that declares it. */
+	/** Returns the root that declares a type, a kind, a group, a gate or a release. */
 	rootOf(path: readonly string[]): string | undefined;
 }
 
-/** Locks are read once for each text. */
+/** Cache that parses each lock once for each text. */
 export type LocksRead = Map<string, { readonly source: SpecSource; readonly read: ReturnType<typeof readLock> }>;
 
 function rootOfSource({ root = '' }: { readonly root?: string }): string {
@@ -53,7 +53,7 @@ export function readLocks(
 	return { locks, diagnostics };
 }
 
-/** A type is of one root, so one lock at most knows it. */
+/** Returns the numbers that the locks hold for a type. A type belongs to one root, so one lock at most knows it. */
 export function numbersIn(locks: Promised['locks']): (type: TypeName) => LockedNumbers {
 	const all = [...locks.values()].flatMap((read) => read?.lock.surface ?? []);
 	const none: LockedNumbers = { fields: new Map(), reserved: new Map() };
@@ -66,7 +66,7 @@ export function numbersIn(locks: Promised['locks']): (type: TypeName) => LockedN
 export interface PromisedParts {
 	readonly locks: Promised['locks'];
 	readonly dates: ReadonlyMap<Release, string>;
-	/** Whole files. */
+	/** Root nodes of all spec files. */
 	readonly files: readonly SpecNode[];
 	readonly calendar: MapNode | undefined;
 	readonly packages: ReadonlyMap<string, Package>;
@@ -114,7 +114,7 @@ export function promisedOf(parts: PromisedParts): Promised {
 	};
 }
 
-/** A keyword of it, where it has that, else where it begins. */
+/** Returns the node of the keyword in a type or field; without the keyword, the start of that type or field. */
 function typeNode(type: MapNode, field: string | undefined, keyword: string | undefined): SpecNode {
 	const entry = field === undefined ? undefined : mapAt(type, 'properties')?.entries.get(field);
 	if (entry === undefined) return at(type, keyword ?? '') ?? type;

@@ -1,9 +1,9 @@
-/** Whether the rows of the verbs can be told apart by what is asked for, and whether specs have the types that they name. */
+/** Checks that the rows of the verbs are distinguishable by their requests, and that specs have the types that the rows name. */
 import type { VerbRecord } from '../../runtime/model/verb.ts';
 
 type Rows = Readonly<Record<string, VerbRecord>>;
 
-/** A row of a verb with which requests would mean something else than it says. */
+/** Error for a row of a verb that gives requests another meaning than it states. */
 export class VerbRowsError extends Error {
 	override readonly name = 'VerbRowsError';
 }
@@ -11,14 +11,17 @@ export class VerbRowsError extends Error {
 /** Names of fields by type. */
 type Fields = ReadonlyMap<string, readonly string[]>;
 
-/** `fields`: of all types that specs declare; absent: they declare no options of verbs. Throws VerbRowsError with one line for each problem. */
+/**
+ * Checks all rows; throws VerbRowsError with one line for each problem. `fields` are those of all types that specs declare; without them,
+ * options of verbs are not checked.
+ */
 export function checkVerbRows(rows: Rows, fields: Fields = new Map()): void {
 	const ofOptions = fields.size === 0 ? [] : Object.keys(rows).flatMap((verb) => optionProblems(verb, rows, fields));
 	const problems = [...sharedMethods(rows), ...Object.keys(rows).flatMap((verb) => placeProblems(verb, rows)), ...ofOptions];
 	if (problems.length > 0) throw new VerbRowsError(problems.map((problem) => `runtime/model/verb.ts: ${problem}`).join('\n'));
 }
 
-/** What the method and the path name, a verb each. */
+/** Targets that the method and the path identify; a request to each has one verb. */
 const targets: readonly { readonly what: string; readonly names: (row: VerbRecord) => boolean }[] = [
 	{ what: 'one object', names: ({ of }) => of !== 'collection' },
 	{ what: 'a collection', names: ({ of }) => of !== 'object' },
@@ -72,7 +75,7 @@ function optionProblems(verb: string, rows: Rows, fields: Fields): string[] {
 	const unsaid = byParameter.flatMap((name) => {
 		const type = rows[name]?.options;
 		const has = type === undefined ? undefined : fields.get(type);
-		// Documents of Kubernetes do not say everywhere that a parameter is taken; one that no type has is a slip.
+		// Kubernetes' documents do not list every accepted parameter, but one that no type has is a mistake.
 		if (word === undefined || has === undefined || [...has, ...(fields.get(options) ?? [])].includes(word)) return [];
 		return [`the parameter "${word}" asks for "${verb}" in the place of "${name}", and ${type} has no such field: add it to specs/meta/types/options.yaml`];
 	});

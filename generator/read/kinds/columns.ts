@@ -1,4 +1,4 @@
-/** Columns of tables, and their checks: their expressions parse, and name fields that there are. */
+/** Columns of tables and their checks: their expressions parse, and the fields that they name exist. */
 
 import type { Column, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { pathSegments } from '../../../runtime/model/path.ts';
@@ -34,7 +34,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 	const names = new Set<string>();
 	for (const column of columns) {
 		const name = textAt(column, 'name') ?? '';
-		// Beside the name of the object there may be the name of something else, as tables of custom resources have it.
+		// Beside the object's name a table may show another name, as tables of custom resources do.
 		const key = name === 'Name' && textAt(column, 'value') === 'self.metadata.name' ? 'Name of the object' : name;
 		if (names.has(key)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
 		names.add(key);
@@ -51,24 +51,24 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 
 interface ColumnValue {
 	readonly expression: string;
-	/** The column's type. */
+	/** Type of the column. */
 	readonly shown: string;
-	/** Where that stands. */
+	/** Source node of the column's type. */
 	readonly typeNode: SpecNode;
-	/** Of the objects. */
+	/** Type of the objects. */
 	readonly type: TypeName;
 }
 
-/** What a column of a type can show: kinds of fields, and results of expressions. */
+/** Values that a column of a type can show: kinds of fields, and results of expressions. */
 interface Shows {
 	readonly fields: readonly Schema['kind'][] | 'all';
 	readonly results: Result;
 }
 
-/** A column of type string shows any value: lists and objects as JSON. */
+/** A column of type string shows any value, lists and objects as JSON. */
 const texts: Shows = { fields: 'all', results: { types: 'values', called: 'a value' } };
 
-/** Columns of other types. */
+/** Values that columns of other types can show. */
 const shows: Readonly<Record<string, Shows>> = {
 	integer: { fields: ['int32', 'int64', 'intOrString', 'any'], results: { types: ['int', 'uint', 'null'], called: 'int' } },
 	number: { fields: ['int32', 'int64', 'double', 'intOrString', 'any'], results: { types: ['int', 'uint', 'double', 'null'], called: 'int or double' } },
@@ -76,10 +76,10 @@ const shows: Readonly<Record<string, Shows>> = {
 	date: { fields: ['time', 'microTime', 'string', 'any'], results: { types: ['string', 'google.protobuf.Timestamp', 'null'], called: 'a time' } },
 };
 
-/** A plain path is read without CEL: what it leads to is looked up, and anything else has the type that CEL says. */
+/** Checks a column's value. A plain path is resolved without CEL; any other expression has the type that CEL infers. */
 function checkValue(node: SpecNode, value: ColumnValue, context: ReadContext): void {
 	const segments = pathSegments(value.expression.trim());
-	// Once all types are made, by which it is known what an expression follows from.
+	// Runs once all types are made, because the fingerprint covers every type that the expression depends on.
 	if (segments === undefined)
 		context.later.push(() => {
 			const depends = ['column', value.expression, value.shown, context.fingerprints.ofType(value.type)];
@@ -129,7 +129,7 @@ function checkExpression(node: SpecNode, { expression, shown, type }: ColumnValu
 			);
 }
 
-/** A cell may be null where another has text or a number, which CEL's types do not say. */
+/** Rewrites `null` to `dyn(null)`: a cell may be null where another has text or a number, which CEL's types do not allow. */
 function nullable(expression: string): string {
 	return expression.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.])null\b/g, (token) => (token === 'null' ? 'dyn(null)' : token));
 }

@@ -1,4 +1,4 @@
-/** Conversion steps between a version and the storage version: those that are written, and those that follow from renamed fields. */
+/** Conversion steps between a version and the storage version: those in the spec, and those that follow from renamed fields. */
 import type { ConversionStep, ExchangedValue, MovedEntry, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
@@ -10,7 +10,7 @@ import { checkOverlap, type PlacedStep } from './overlap.ts';
 import { renamedFields } from './renamed-fields.ts';
 import { isAlike, wordOf } from './schema-words.ts';
 
-/** Those of renamed fields come to what is returned when all types are made. */
+/** Returns the steps of the spec. Steps of renamed fields are added to the returned array once all types are made. */
 export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, context: ReadContext): ConversionStep[] {
 	const placed = nodes.flatMap((node): PlacedStep[] => {
 		if (node.kind !== 'map') return [];
@@ -21,7 +21,7 @@ export function makeConversion(nodes: readonly SpecNode[], hereType: string, sto
 	});
 	const steps = placed.map(({ step }) => step);
 	context.later.push(() => {
-		// Types are compared, and all are made by now.
+		// All types are made by now, so they can be compared.
 		if (storageType !== undefined) placed.push(...renamedFields({ here: hereType, storage: storageType, written: [...steps] }, context));
 		steps.splice(0, steps.length, ...placed.map(({ step }) => step));
 		checkOverlap(placed, ({ type }) => (type === undefined ? hereType : counterpart(hereType, type, context)), context);
@@ -77,7 +77,7 @@ function entriesOf(node: MapNode, report: ReadContext['report']): { readonly ent
 function checkStep(node: MapNode, hereType: string, storageType: string | undefined, context: ReadContext): void {
 	if (storageType === undefined) return;
 	const here = rootOf(node, hereType, context);
-	// The counterpart of a type has its name in the storage version; where it has not, the paths cannot be followed here.
+	// The counterpart of a type has the same name in the storage version. Without a counterpart, the paths cannot be followed here.
 	const type = textAt(node, 'type');
 	const storage = type === undefined ? storageType : counterpart(storageType, type, context);
 	if (at(node, 'separator') !== undefined) {
@@ -115,7 +115,7 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 interface EntryTypes {
 	readonly here: string | undefined;
 	readonly storage: string;
-	/** Of what has the entries. */
+	/** Schema of the value that has the entries. */
 	readonly own: Schema | undefined;
 }
 
@@ -134,7 +134,7 @@ function checkText(path: SpecNode, root: string, context: ReadContext): void {
 	if (schema !== undefined && schema.kind !== 'string') context.report(path, `an entry of a map of texts cannot become ${wordOf(schema)}`);
 }
 
-/** Without a finding: it has been looked at before. */
+/** Returns the schema at a path without reporting: the path has been checked before. */
 function schemaOf(node: SpecNode | undefined, root: string, context: ReadContext): Schema | undefined {
 	return node === undefined ? undefined : checkPath(node, root, 'the conversion path', { ...context, report: () => {} });
 }
@@ -155,7 +155,7 @@ function rootOf(node: MapNode, hereType: string, context: ReadContext): string |
 	return named;
 }
 
-/** The type of a name in the version of another type. */
+/** Returns the type of the given name in the version of another type. */
 function counterpart(root: string, name: string, context: ReadContext): string | undefined {
 	const found = root.slice(0, root.indexOf('.') + 1) + name;
 	return context.types.has(found) ? found : undefined;

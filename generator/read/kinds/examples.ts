@@ -1,4 +1,7 @@
-/** Examples and defaults against the rules of their types, as the server would check them. Form has been checked before (`types/written-value.ts`). */
+/**
+ * Checks examples and defaults against the rules of their types, as the server would. Their form has been checked before
+ * (`types/written-value.ts`).
+ */
 
 import type { Catalog, JsonObject, KindDescriptor, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { MalformedError } from '../../../runtime/model/malformed.ts';
@@ -15,26 +18,29 @@ export interface ExampleObject {
 	readonly nameFormat: KindDescriptor['nameFormat'];
 }
 
-/** What checks of whole objects need, when everything else is right. */
+/** Inputs of the checks of whole objects, which run once everything else is right. */
 export interface Checking {
 	readonly catalog: Catalog;
 	readonly vocabulary: Vocabulary;
 	readonly passed: Passed;
-	/** Of the catalog and the releases that it is narrowed to. */
+	/** Fingerprints of the catalog's types and of the releases that the catalog is narrowed to. */
 	readonly types: Fingerprints;
 	readonly report: Report;
 }
 
-/** What a spec writes of one field. */
+/** A value of one field that a spec writes: its default or an example. */
 export interface WrittenValue {
 	readonly node: SpecNode;
-	/** Of the field. */
+	/** Name of the field. */
 	readonly name: string;
 	readonly schema: Schema;
 	readonly what: 'default' | 'example';
 }
 
-/** A default that breaks a rule would make the server refuse every object that leaves the field out; an example that does is none. */
+/**
+ * Reports values that break a rule. A default that does would make the server refuse every object that omits the field; an example that
+ * does is not one.
+ */
 export function checkValues(values: readonly WrittenValue[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
 	for (const { node, name, schema, what } of values) {
 		const alone: TypeDescriptor = { name: 'default/v1.Alone', openapi: 'default.v1.Alone', fields: [{ name, schema: speakAll(schema, vocabulary) }] };
@@ -42,7 +48,7 @@ export function checkValues(values: readonly WrittenValue[], catalog: Catalog, v
 		const compiled = schemas.type(alone.name);
 		try {
 			const object = compiled.read({ [name]: speakAll(plain(node), vocabulary) } as JsonObject, { notices: [] });
-			// What stands inside may have defaults of its own.
+			// Values inside may have defaults of their own.
 			compiled.applyDefaults(object);
 			for (const { field = name, message } of compiled.validate(object))
 				report(nodeAt(node, field.slice(name.length)), `the ${what} breaks a rule: ${field === name ? '' : `${field}: `}${message}`);

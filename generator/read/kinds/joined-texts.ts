@@ -1,4 +1,7 @@
-/** Texts for made-up objects where a version has several fields for one text: some that can be cut, and parts that hold the separator. */
+/**
+ * Texts for made-up objects where one text of a version is several fields of the other. They include texts that can be cut, and parts that
+ * hold the separator.
+ */
 import type { Catalog, ConversionStep, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { propertiesOf } from '../../../runtime/schema/properties.ts';
 import type { WrittenText } from './sample.ts';
@@ -7,7 +10,7 @@ type Join = Extract<ConversionStep, { kind: 'join' }>;
 type Side = 'here' | 'storage';
 type Roots = Readonly<Record<Side, TypeName>>;
 
-/** Texts, of which every second is two parts. */
+/** Returns texts of which every second consists of two parts. */
 export function cutTexts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): WrittenText[] {
 	return joins(steps).flatMap((step) => {
 		const side = sideOf(step, 1);
@@ -23,7 +26,7 @@ export interface SeparatedPart {
 	readonly text: WrittenText;
 }
 
-/** Parts that may hold the separator, which would be taken for the one behind them: all texts but the last part. */
+/** Returns parts that hold the separator, so that their end would be taken for the next part: every part except the last. */
 export function separatedParts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): SeparatedPart[] {
 	return joins(steps).flatMap((step) => {
 		const { separator } = step;
@@ -39,7 +42,7 @@ function joins(steps: readonly ConversionStep[]): Join[] {
 	return steps.flatMap((step) => (step.kind === 'join' ? [step] : []));
 }
 
-/** The side with the text (1), or with the parts (2). */
+/** Returns the side that has the text (1) or the parts (2). */
 function sideOf({ here }: Join, which: 1 | 2): Side {
 	return (here.length === 1) === (which === 1) ? 'here' : 'storage';
 }
@@ -52,7 +55,7 @@ function written(path: string, { type }: Join, root: TypeName, catalog: Catalog,
 	return holder === undefined || schema?.kind !== 'string' || schema.enum !== undefined ? [] : [{ type: holder, name, of }];
 }
 
-/** The type that a path of names leads to from a step's type, or from the root. */
+/** Returns the type that a path of names leads to from a step's type, or from the root. */
 export function holderOf(path: readonly string[], type: string | undefined, root: TypeName, catalog: Catalog): TypeName | undefined {
 	let holder: TypeName | undefined = type === undefined ? root : `${root.slice(0, root.indexOf('.') + 1)}${type}`;
 	for (const name of path) {

@@ -23,7 +23,7 @@ export function makeJoin(node: MapNode, report: ReadContext['report']): Join | u
 	return { kind: 'join', ...(type === undefined ? {} : { type }), separator: textAt(node, 'separator') ?? '', here, storage };
 }
 
-/** Types at which the paths begin; undefined: it is not known. */
+/** Types at which the paths begin; undefined when unknown. */
 interface Roots {
 	readonly here: string | undefined;
 	readonly storage: string | undefined;
@@ -57,7 +57,7 @@ function checkParts(parts: readonly SpecNode[], root: string | undefined, separa
 	}
 }
 
-/** What is of any form is not known. */
+/** Reports whether a value may be text. The content of a value of any form is unknown. */
 function isText({ kind }: Schema): boolean {
 	return kind === 'string' || kind === 'any';
 }

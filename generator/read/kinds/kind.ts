@@ -1,4 +1,4 @@
-/** Kind files to descriptors of kinds. */
+/** Turns kind files into descriptors of kinds. */
 import type { KindDescriptor, Scope, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { type Verb, verbs } from '../../../runtime/model/verb.ts';
@@ -19,24 +19,24 @@ import { checkSelectable, readSelectable } from './selectable-fields.ts';
 import { checkNotStored, readSubresources } from './subresources.ts';
 import { makeExamples } from './written-examples.ts';
 
-/** A kind between reading and describing: its versions with their types named. */
+/** A kind between reading and describing: its versions with the locations of their types. */
 export interface KindPlan {
 	readonly file: KindFile;
 	readonly versions: readonly VersionPlan[];
-	/** In other groups, with schemas of their own. */
+	/** Versions in other groups, with schemas of their own. */
 	readonly also: readonly VersionPlan[];
-	/** Undefined when none or several are marked, which has been reported. */
+	/** Storage version; undefined when none or several are marked, which has been reported. */
 	readonly storage: VersionPlan | undefined;
 }
 
 export interface VersionPlan {
 	readonly name: string;
 	readonly node: MapNode;
-	/** Undefined for a version that shares the storage version's type. */
+	/** Schema of the version; undefined for a version that shares the storage version's type. */
 	readonly own: { readonly schema: MapNode; readonly location: SchemaLocation } | undefined;
 }
 
-/** Declares the kind's types, so that references to them resolve, and returns what is to be made. Nothing is made yet. */
+/** Declares the kind's types, so that references to them resolve, and returns the plan. No type is made yet. */
 export function planKind(file: KindFile, context: Pick<ReadContext, 'packages' | 'report'>): KindPlan {
 	const { report } = context;
 	const versions: VersionPlan[] = [];
@@ -78,7 +78,7 @@ function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: bo
 	return { schema, location };
 }
 
-/** Follows a kind's `$ref`; runs when all kinds and types are declared. */
+/** Follows a kind's `$ref`; runs once all kinds and types are declared. */
 export function rootSchema(plan: VersionPlan, context: Pick<ReadContext, 'packages' | 'report'>): { schema: MapNode; location: SchemaLocation } | undefined {
 	if (plan.own === undefined) return undefined;
 	const reference = at(plan.own.schema, '$ref');
@@ -149,7 +149,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	return { descriptor, docs };
 }
 
-/** That a kind is of older releases alone is history when others have written it, and a mistake in a new one. */
+/** Reports kinds that no current release serves. For kinds defined by others that is history; in a new kind it is a mistake. */
 function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { calendar, report }: ReadContext): void {
 	if (versions.length === 0 || !versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
 	const gone = versions.map(({ version, removed }) => `${version} in ${removed}`).join(', ');
@@ -183,7 +183,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const gate = checkGate(at(version.node, 'gate'), context.calendar, report);
 	const replacement = makeReplacement(version, plan, context);
 	const onRequest = flagAt(version.node, 'onRequest');
-	// Of a version whose schema cannot be found, the steps cannot be followed.
+	// The steps cannot be followed when the version's schema is not found.
 	const isLost = root === undefined && version.own !== undefined;
 	const isHooked = textAt(version.node, 'converts') === 'hook';
 	if (isHooked && version.node.entries.has('loses')) report(keyNode(version.node, 'loses'), 'what a hook converts nobody compares: leave "loses" out');
@@ -257,18 +257,18 @@ function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], context:
 	});
 }
 
-/** A kind's description is that of its type, unless the type has its own. */
+/** Uses a kind's description for its type, unless the type has its own. */
 function describeRoot(type: string, description: string | undefined, { types }: ReadContext): void {
 	const made = types.get(type);
 	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
 }
 
-/** All that may have a schema of their own. */
+/** Returns all versions that may have a schema of their own. */
 export function typed({ versions, also }: KindPlan): readonly VersionPlan[] {
 	return [...versions, ...also];
 }
 
-/** Of each version with one; what is wrong with them has been reported. */
+/** Returns the location of each version's own type. Errors in it have been reported. */
 function ownTypes(plan: KindPlan, context: ReadContext): { readonly location: SchemaLocation }[] {
 	return typed(plan).flatMap((version) => rootSchema(version, { ...context, report: () => {} }) ?? []);
 }
@@ -277,13 +277,15 @@ function listKindOf({ file }: KindPlan): string {
 	return textAt(mapAt(file.node, 'names'), 'list') ?? `${file.kind}List`;
 }
 
-/** When all kinds are made: a kind's own type goes before a list of its name, which is reported elsewhere. */
+/**
+ * Makes the list types once all kinds are made. A kind's own type takes precedence over a list of the same name, which `names.ts` reports.
+ */
 export function makeLists(plan: KindPlan, context: ReadContext): void {
 	if (flagAt(plan.file.node, 'stored') === false && !textsAt(plan.file.node, 'verbs').includes('list')) return;
 	for (const own of ownTypes(plan, context)) makeList(own, listKindOf(plan), context);
 }
 
-/** `KindList`: what a list of them is. */
+/** Makes `KindList`, the type of a list of the kind's objects. */
 function makeList({ location }: { location: SchemaLocation }, listKind: string, context: ReadContext): void {
 	const list = { ...location, name: listKind };
 	const item = typeName(location);

@@ -1,4 +1,6 @@
-/** Fields of a version that matching by name and the conversion steps leave behind. Runs when the steps themselves are right. */
+/**
+ * Finds fields of a version that neither matching by name nor the conversion steps carry over. Runs once the steps themselves are right.
+ */
 import type { ConversionStep, Field, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
@@ -13,7 +15,7 @@ export interface ComparedVersions {
 	readonly storage: TypeName;
 	/** Paths that the version accepts to lose. */
 	readonly accepted: readonly string[];
-	/** Where the version stands. */
+	/** Source node of the version. */
 	readonly node: SpecNode;
 }
 
@@ -23,18 +25,18 @@ export function checkNothingLost(versions: ComparedVersions, context: ReadContex
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
 
-/** A value whose fields are compared, or one around it without a list or map between them: the paths of steps of its type begin there. */
+/** Start of the paths of a type's steps. It is the value whose fields are compared, or a value around it without a list or map between. */
 interface Origin {
-	/** Undefined: the object itself, where the other steps begin. */
+	/** Type of the value; undefined for the object itself, where the steps without a type begin. */
 	readonly type?: TypeName;
 	readonly storageType: TypeName | undefined;
-	/** Paths from the object itself. */
+	/** Path in this version, from the object itself. */
 	readonly here: string;
 	readonly storage: string;
 }
 
 interface Place {
-	/** Paths of the two versions, from the object itself. */
+	/** Path in this version, from the object itself. */
 	readonly here: string;
 	readonly storage: string;
 	readonly origins: readonly Origin[];
@@ -55,7 +57,7 @@ class LeftBehind {
 		this.#fields(type, storageType, { here: '', storage: '', origins: [{ storageType, here: '', storage: '' }] });
 	}
 
-	/** `b` undefined: of an object that only this version has. */
+	/** Compares the fields of two types; `b` is undefined for an object that only this version has. */
 	#fields(a: TypeName, b: TypeName | undefined, place: Place): void {
 		const { here, storage } = place;
 		const origins = [...place.origins, { type: a, storageType: b, here, storage }];
@@ -67,7 +69,7 @@ class LeftBehind {
 		for (const field of allFields(b, this.#context)) this.#required(field, a, joined(storage, field.name), origins);
 	}
 
-	/** What steps of types that begin further out say of fields of an object: of two objects of one type it may differ. */
+	/** Describes how steps of outer types affect an object's fields. Two objects of one type may differ in it. */
 	#stepsInto({ here, storage, origins }: Place): string {
 		const outer = origins.filter(({ type }) => type !== undefined);
 		const found = this.#versions.steps.flatMap((step) =>
@@ -106,7 +108,7 @@ class LeftBehind {
 		else if (field.schema.kind === 'struct') this.#fields(field.schema.type, undefined, place);
 	}
 
-	/** Whether by that name the storage version has the text that parts are joined to. */
+	/** Reports whether the storage version has, by this name, the text that parts are joined to. */
 	#isJoined({ storage, origins }: Place): boolean {
 		return this.#relocations().some(
 			(step) =>
@@ -114,7 +116,7 @@ class LeftBehind {
 		);
 	}
 
-	/** Objects are compared field by field; whether anything else is alike at both ends has been looked at with the step. */
+	/** Compares the fields of moved objects. Other values at the two ends of a step were compared when the step was checked. */
 	#moved(step: Relocation, origin: Origin, schema: Schema, { here, origins }: Place): void {
 		if (step.kind !== 'move' || origin.storageType === undefined) return;
 		const found = schemaAtPath(origin.storageType, step.storage.split('.'), this.#context);
@@ -133,7 +135,7 @@ class LeftBehind {
 	}
 
 	#pair(a: Schema, b: Schema, place: Place): void {
-		// What it is meant to be is not known.
+		// The intended type is unknown, which has been reported.
 		if (a === anything || b === anything) return;
 		if (a.kind === 'list' && b.kind === 'list') this.#pair(a.items, b.items, inside(place));
 		else if (a.kind === 'map' && b.kind === 'map') this.#pair(a.values, b.values, inside(place));
@@ -160,7 +162,7 @@ class LeftBehind {
 	}
 }
 
-/** Of values in a list or map: no path of a type leads there from further out. */
+/** Returns the place of values in a list or map. No path of an outer type leads there. */
 function inside(place: Place): Place {
 	return { ...place, origins: place.origins.filter(({ type }) => type === undefined) };
 }
@@ -169,12 +171,12 @@ function joined(path: string, name: string): string {
 	return path === '' ? name : `${path}.${name}`;
 }
 
-/** Whether the paths of a step begin at the value: a step of a type names it as this version does. */
+/** Reports whether a step's paths begin at the value. A step of a type uses the name that the type has in this version. */
 function concerns({ type }: ConversionStep, origin: Origin): boolean {
 	return type === undefined ? origin.type === undefined : origin.type === type || origin.type?.endsWith(`.${type}`) === true;
 }
 
-/** Whether a path names what stands at the place, or something below it. */
+/** Reports whether a path names the value at the place, or a part of it. */
 function leadsTo(path: string, place: string): boolean {
 	return path === place || path.startsWith(`${place}.`);
 }

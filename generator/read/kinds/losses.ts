@@ -1,6 +1,6 @@
 /**
- * What a conversion cannot bring back: found by sending objects there and back, declared examples and made-up ones, and an error
- * until somebody has accepted it under `loses`, with the reason. Runs when everything else is right.
+ * Finds values that a conversion loses in a round trip, with declared and made-up objects. A loss is an error until the version accepts it
+ * under `loses`, with the reason. Runs once everything else is right.
  */
 
 import type { Catalog, ConversionStep, JsonObject, Release, TypeName } from '../../../runtime/model/catalog.ts';
@@ -18,18 +18,21 @@ import { cutTexts, holderOf, separatedParts } from './joined-texts.ts';
 import { type LostValue, lostValues } from './lost-values.ts';
 import { randomFrom, type Sampling, sample } from './sample.ts';
 
-/** A version that is not stored, and how it becomes the one that is. */
+/** A version that is not stored, and its conversion to the storage version. */
 export interface ConvertedVersion {
 	readonly node: MapNode;
 	readonly version: string;
 	readonly here: TypeName;
 	readonly storage: TypeName;
 	readonly steps: readonly ConversionStep[];
-	/** The first release that does not serve it. */
+	/** First release that does not serve the version. */
 	readonly removed: Release | undefined;
 }
 
-/** Made-up objects of each version, after two that are full of zeros: every second has all its fields, the others some, and more are made until each member of each union was in one. */
+/**
+ * Number of made-up objects of each version. Two full of zeros come first; then every second object has all its fields, the others some.
+ * More are made, up to `mostSampled`, until each member of each union has occurred.
+ */
 const sampled = 24;
 const mostSampled = 500;
 
@@ -60,21 +63,21 @@ export function checkLosses(
 	}
 }
 
-/** What somebody has said is lost: paths. */
+/** Returns the paths that the version accepts to lose. */
 function accepted(version: MapNode): readonly string[] {
 	return [...(mapAt(version, 'loses')?.entries.keys() ?? [])];
 }
 
-/** In which the version meets the most that storage can say. */
+/** Returns the last release that serves the version, in which storage has the most fields. */
 function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Release {
 	const served = releases.filter((release) => removed === undefined || compareReleases(release, removed) < 0);
 	return served.at(-1) ?? releases[0] ?? '';
 }
 
 interface Lost extends LostValue {
-	/** Which version has the field. */
+	/** Version that has the field. */
 	readonly of: 'storage' | 'here';
-	/** Lost alone where a part of a text holds what separates it from the next. */
+	/** Separator of a joined text; set when the value is lost only because the part holds the separator. */
 	readonly separator?: string;
 }
 
@@ -117,12 +120,12 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	}
 	const all = [...found.values()];
 	const isWithin = (inner: Lost, outer: Lost): boolean => inner.of === outer.of && inner.path.startsWith(`${outer.path}.`);
-	// A zero is named by itself where nothing else of the object around it is lost.
+	// A lost zero is named only where no other value of the surrounding object is lost.
 	const named = all.filter((lost) => !lost.onlyZero || !all.some((outer) => !outer.onlyZero && isWithin(lost, outer)));
 	return [...byFields(named, isWithin)].sort((a, b) => compareText(a.path, b.path));
 }
 
-/** An object that is lost is not named beside fields of it: they are, and with them the others that it had whenever it was lost. */
+/** Yields lost fields in place of the lost objects around them. All other fields that a lost object had in a loss are named too. */
 function* byFields(named: readonly Lost[], isWithin: (inner: Lost, outer: Lost) => boolean): Generator<Lost> {
 	const told = new Set(named.filter((lost) => !named.some((inner) => isWithin(inner, lost))));
 	yield* told;
@@ -150,7 +153,7 @@ function* samplesOf(type: TypeName, catalog: Catalog, forms: Pick<Sampling, 'exc
 	}
 }
 
-/** As samples count them. */
+/** Returns the union members by the same keys as samples count them. */
 function unionMembers(root: TypeName, catalog: Catalog): string[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	return reachableTypes(root, lookup)
@@ -158,7 +161,7 @@ function unionMembers(root: TypeName, catalog: Catalog): string[] {
 		.flatMap(({ name }) => propertiesOf(lookup(name), lookup).flatMap((property) => (property.field.union === undefined ? [] : [`${name} ${property.name}`])));
 }
 
-/** The two fields, beside each other, of which a value that is a number or a text becomes one. */
+/** Returns the two sibling fields of which a value that is a number or a text sets one. */
 function alternatives({ type, integer, string }: Extract<ConversionStep, { kind: 'split' }>, storage: TypeName, catalog: Catalog): Sampling['exclusive'] {
 	const [parent, number] = [integer.split('.').slice(0, -1), integer.split('.').at(-1) ?? ''];
 	const text = string.split('.').at(-1) ?? '';
@@ -190,7 +193,7 @@ function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[
 	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
 }
 
-/** Of a field that comes back with any other value. */
+/** End of the message about a field that survives with any other value than zero. */
 const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
 
 function lossWords(version: string, { of, inAtomicList, onlyZero, separator }: Lost): string {

@@ -1,4 +1,4 @@
-/** What an object has said that it does not say any more when it comes back from another version. */
+/** Compares an object before and after a round trip through another version, and yields the lost values. */
 import type { Catalog, JsonObject, JsonValue, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { deepEqual } from '../../../runtime/model/equal.ts';
 import { tellsZero } from '../../../runtime/schema/conversion/declared.ts';
@@ -7,17 +7,17 @@ import { propertiesOf } from '../../../runtime/schema/properties.ts';
 import { undeclared } from './sample.ts';
 
 export interface LostValue {
-	/** Names of fields alone: keys of maps and indices are none of it. */
+	/** Path of field names; keys of maps and indices are left out. */
 	readonly path: string;
-	/** Nothing else than zero, false or no text was seen to get lost. */
+	/** True when only zero, false or an empty text was lost. */
 	readonly onlyZero: boolean;
-	/** Within a list that is one value: a write that changes the list takes it away. */
+	/** True within a list that is owned as one value: a write that changes the list removes the value. */
 	readonly inAtomicList: boolean;
-	/** Of an object that was not there afterwards: the paths of all that it said. */
+	/** Paths of all values of an object that was lost as a whole. */
 	readonly said: ReadonlySet<string>;
 }
 
-/** What was there before and is not there, or another, afterwards; both are of the same type. Metadata is not looked at. */
+/** Yields values that are absent or different afterwards; both objects are of the same type. Metadata is not compared. */
 export function lostValues(catalog: Catalog, type: TypeName, before: JsonObject, after: JsonObject): Generator<LostValue> {
 	return new Comparison(catalog).lost(type, before, after);
 }
@@ -59,7 +59,7 @@ class Comparison {
 	}
 }
 
-/** Paths of the values of an object that are no objects; keys of maps and indices are none of a path. */
+/** Yields the paths of the values of an object that are not objects themselves; keys of maps and indices are left out. */
 function* said(value: JsonValue | undefined, schema: Schema, path: string, catalog: Catalog): Generator<string> {
 	if (isHollow(value)) return;
 	if (schema.kind === 'list' && Array.isArray(value)) for (const item of value) yield* said(item, schema.items, path, catalog);
@@ -70,13 +70,13 @@ function* said(value: JsonValue | undefined, schema: Schema, path: string, catal
 	else yield path;
 }
 
-/** Objects and lists in which nothing is said. */
+/** Reports whether a value is absent, null, or an object or list with only such values. */
 function isHollow(value: JsonValue | undefined): boolean {
 	if (value === undefined || value === null) return true;
 	return typeof value === 'object' && Object.values(value).every(isHollow);
 }
 
-/** Objects and lists in which nothing but zeros is said. */
+/** Reports whether a value is zero, or an object or list with only zeros. */
 function isZeros(value: JsonValue | undefined): boolean {
 	return typeof value === 'object' && value !== null ? Object.values(value).every(isZeros) : isZero(value);
 }

@@ -1,4 +1,4 @@
-/** Names that kinds claim: in URLs, in the store, for their lists, in clients, and as files are named by them. */
+/** Checks the names that kinds claim: in URLs, in the store, for their lists, in clients, and as file names. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { where } from '../packages.ts';
 import { at, listAt, mapAt, type SpecNode, text } from '../source/node.ts';
@@ -7,8 +7,8 @@ import type { DescribedKind, KindPlan } from './kind.ts';
 type PlannedKind = DescribedKind & { readonly plan: KindPlan };
 
 /**
- * Kinds that clients know in every group: what Kubernetes' `metav1.AddToGroupVersion` registers in each group version, or without any.
- * Objects of another kind of such a name would be taken for them.
+ * Kinds that clients know in every group: those that Kubernetes' `metav1.AddToGroupVersion` registers in each group version, or without
+ * one. Objects of another kind of such a name would be mistaken for them.
  */
 const ofEveryGroup: ReadonlyMap<string, string> = new Map([
 	['List', 'of lists of anything'],
@@ -36,11 +36,11 @@ function resourceNames({ descriptor, plan }: Pick<PlannedKind, 'descriptor' | 'p
 		{ text: descriptor.singular ?? descriptor.kind.toLowerCase(), what: 'singular', node: at(names, 'singular') ?? at(node, 'kind') ?? node },
 		...listAt(names, 'short').map((short) => ({ text: text(short) ?? '', what: 'short name', node: short }) as const),
 	];
-	// The same word twice among the short names is a mistake of its own.
+	// A word repeated among the short names is reported as a separate mistake.
 	return all.filter(({ text: own, what }, index) => all.slice(0, index).every((each) => each.text !== own || each.what === what));
 }
 
-/** Of two kinds that claim a name the later one has the finding. */
+/** Checks names claimed by two kinds. The later kind has the finding. */
 export function checkKindNames(kinds: readonly PlannedKind[], report: Report): void {
 	const taken = new Map<string, SpecNode>();
 	for (const { descriptor, plan } of kinds) {
@@ -57,11 +57,11 @@ export function checkKindNames(kinds: readonly PlannedKind[], report: Report): v
 		}
 		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
 		const twin = taken.get(lower);
-		// What is generated of a kind lies in a file of its name.
+		// The generated code of a kind is in a file of the kind's name.
 		if (twin !== undefined) report(kind, `the kind ${JSON.stringify(descriptor.kind)} differs only in case from another of its group: first at ${where(twin)}`);
 		else taken.set(lower, kind);
 		for (const name of resourceNames({ descriptor, plan })) {
-			// The kind itself has been reported.
+			// The kind's name has been reported.
 			if (name.what === 'singular' && twin !== undefined) continue;
 			const groups = new Set(descriptor.versions.map(({ group }) => `name ${group} ${name.text}`));
 			const claims = [...groups, ...(name.what === 'plural' ? [`store ${descriptor.storageName}`] : [])];
@@ -76,8 +76,8 @@ export function checkKindNames(kinds: readonly PlannedKind[], report: Report): v
 }
 
 /**
- * Clients that are given a name without its group take the first kind that has it. Built-in groups share some names on purpose; the
- * warning stands at a user's own kind.
+ * Warns of names shared across groups. Clients that are given a name without its group take the first kind that has it. Built-in groups
+ * share some names on purpose; the warning is for a user's own kind.
  */
 function warnOfSharedNames(kinds: readonly PlannedKind[], report: Report): void {
 	const claimed = new Map<string, { readonly kind: PlannedKind; readonly name: ResourceName }>();
@@ -101,7 +101,7 @@ function sharedNameText({ text: name, what }: ResourceName, { descriptor }: Plan
 	return `the ${what} ${JSON.stringify(name)} is the ${other.what} of ${descriptor.kind} in another group as well (${where(other.node)}), and clients may take it for that kind: ${wayOut}`;
 }
 
-/** A client that reads an object by its kind must not take it for a list, nor one list for another. */
+/** Checks the kinds of lists. A client that reads an object by its kind must not mistake it for a list, nor one list for another. */
 function checkListKinds(kinds: readonly PlannedKind[], report: Report): void {
 	const named = new Map<string, PlannedKind>();
 	const listed = new Map<string, PlannedKind>();

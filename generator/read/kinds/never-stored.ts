@@ -1,11 +1,11 @@
-/** Fields that are never stored cannot be required of what is: whoever changes anything else of the object would lack them. */
+/** Checks fields that are never stored. Stored objects cannot require them: a client that changes another field would lack them. */
 import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { ReadContext } from '../context.ts';
 import { keyNode, mapAt } from '../source/node.ts';
 
-/** When all types are made. Of kinds of which nothing is stored, and of what subresources take, such fields may be required. */
+/** Runs once all types are made. Kinds without stored objects and bodies of subresources may require such fields. */
 export function checkNeverStored(kinds: readonly { readonly descriptor: KindDescriptor }[], context: ReadContext): void {
 	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
 	const roots = kinds.filter(({ descriptor }) => descriptor.stored !== false).flatMap(({ descriptor }) => descriptor.versions.map((version) => version.type));
@@ -24,7 +24,7 @@ function checkFields(name: TypeName, { types, report }: ReadContext): void {
 	}
 }
 
-/** Kinds with fields that nobody may read: what hooks take over from them into other fields is as secret. */
+/** Marks kinds that contain confidential fields. Fields that hooks derive from a confidential field are confidential as well. */
 export function withConfidential<T extends { readonly descriptor: KindDescriptor }>(kinds: readonly T[], { types }: ReadContext): readonly T[] {
 	const confidential = new Set<TypeName>();
 	const owners = new Map<TypeName, TypeName[]>();
@@ -35,7 +35,7 @@ export function withConfidential<T extends { readonly descriptor: KindDescriptor
 			if (part !== undefined) owners.set(part, [...(owners.get(part) ?? []), descriptor.name]);
 		}
 	}
-	// A set goes on over what is added meanwhile.
+	// Iterating a set includes the entries that are added meanwhile.
 	for (const part of confidential) for (const owner of owners.get(part) ?? []) confidential.add(owner);
 	return kinds.map((kind) => {
 		const { descriptor } = kind;

@@ -1,4 +1,4 @@
-/** Kinds of which nobody could create an object: one begins without a status, which is written through its subresource alone. */
+/** Finds kinds of which no object can be created. A new object has no status, which only the status subresource writes. */
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
@@ -7,13 +7,13 @@ import type { Checking } from './examples.ts';
 
 /** A kind whose status has a subresource. */
 export interface BegunObject {
-	/** Where the kind says so. */
+	/** Source node of the kind. */
 	readonly node: SpecNode;
-	/** Of its versions. */
+	/** Types of the kind's versions. */
 	readonly types: readonly TypeName[];
 }
 
-/** Reads, fills and checks an object of which nothing is sent, as the server would; what else it lacks can be sent. */
+/** Reads, defaults and validates an empty object as the server would. Other fields that it lacks can be sent. */
 export function checkNewObjects(begun: readonly BegunObject[], { catalog, vocabulary, passed, types: known, report: toAll }: Checking): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
 	for (const { node, types } of begun) {

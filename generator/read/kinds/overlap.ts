@@ -1,4 +1,7 @@
-/** Steps of a conversion that would need an order: each takes what is there before any of them, so two must not say what the same place becomes. */
+/**
+ * Finds conversion steps that would need an order. Each step reads the object as it was before all steps, so two steps must not write the
+ * same path.
+ */
 import type { ConversionStep, TypeName } from '../../../runtime/model/catalog.ts';
 import { sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
@@ -10,7 +13,7 @@ export interface PlacedStep {
 	readonly step: ConversionStep;
 }
 
-/** `rootOf`: the type of this version at which the paths of a step begin, where it is known. */
+/** Checks each pair of steps. `rootOf` returns this version's type at which the paths of a step begin, when known. */
 export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: ConversionStep) => TypeName | undefined, context: ReadContext): void {
 	for (const [index, { node, step }] of steps.entries()) {
 		for (const { step: earlier } of steps.slice(0, index)) {
@@ -21,7 +24,7 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 		if (root === undefined || step.kind === 'whenAbsent') continue;
 		const others = steps.filter(({ step: other }) => other.type === step.type).map(({ step: other }) => other);
 		for (const target of targets(step)) {
-			// An object that becomes a text: of its other fields nothing stays (`left-behind.ts`).
+			// The object becomes a text, and its other fields are dropped (`left-behind.ts`).
 			if (step.kind === 'join' && step.here.some((part) => isWithin(target, part))) continue;
 			const stays = stayingAt(target, step, others);
 			if (stays !== undefined && !isBroken(schemaAtPath(root, stays.split('.'), context)))
@@ -33,11 +36,11 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 	}
 }
 
-/** A part of what is moved may go its own way; any other two steps about one place would need an order. */
+/** Reports two steps that would need an order. A part of a moved value may move separately; any other two steps on one path conflict. */
 function orderNeeded(step: ConversionStep, other: ConversionStep): string | undefined {
 	const place = twice(sourcesHere(step), sourcesHere(other)) ?? twice(targets(step), targets(other), step, other);
 	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each place is named by one of them`;
-	// A value for what is absent comes after all moves, so it may be about the target of one.
+	// A value for an absent field is applied after all moves, so its path may be a move's target.
 	if (step.kind === 'whenAbsent' || other.kind === 'whenAbsent') return undefined;
 	const pairs = sourcesHere(step).flatMap((part) => sourcesHere(other).map((whole) => ({ part, whole })));
 	const within = pairs.find(({ part, whole }) => isWithin(whole, part));
@@ -54,7 +57,7 @@ function orderNeeded(step: ConversionStep, other: ConversionStep): string | unde
 		: `${beside.part} becomes a part of what ${beside.whole} becomes: say of each field of ${beside.whole} where it goes, instead of moving it whole`;
 }
 
-/** Of a target the path in this version of a field that would come to stand there as well. */
+/** Returns the path in this version of a field that would also end up at the target. */
 function stayingAt(target: string, step: ConversionStep, others: readonly ConversionStep[]): string | undefined {
 	const whole = others
 		.filter((other) => other !== step && other.kind === 'move' && isWithin(other.storage, target))
@@ -69,7 +72,7 @@ function stayingAt(target: string, step: ConversionStep, others: readonly Conver
 	return goes ? undefined : path;
 }
 
-/** Whether a path leads to a part of what stands at another. */
+/** Reports whether `path` leads to a part of the value at `whole`. */
 function isWithin(whole: string, path: string): boolean {
 	return path.startsWith(`${whole}.`);
 }
@@ -78,7 +81,7 @@ function targets(step: ConversionStep): readonly string[] {
 	return step.kind === 'whenAbsent' ? [step.storage] : targetsInStorage(step);
 }
 
-/** The same place in both, or for values of what is absent a part of it. */
+/** Returns a path that both steps name. Of two steps that fill in absent values, a part of the other's path counts as well. */
 function twice(some: readonly string[], others: readonly string[], one?: ConversionStep, other?: ConversionStep): string | undefined {
 	const fills = [one, other].filter((step) => step?.kind === 'whenAbsent').length;
 	if (fills === 1) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Steps that nobody writes: a field that a type has by another name than the one that it is included from (`include`, `renamed`) goes by
- * that name to the other version, whichever of the two is stored. What is written under `converts` counts before.
+ * Derives steps for fields that `include` renames (`renamed`). Such a field moves to its other name in the other version, whichever of
+ * the two is stored. Steps written under `converts` take precedence.
  */
 import type { ConversionStep, Field, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { sourcesHere } from '../../../runtime/schema/conversion/steps.ts';
@@ -14,7 +14,7 @@ import { isAlike } from './schema-words.ts';
 export interface RenamingVersions {
 	readonly here: TypeName;
 	readonly storage: TypeName;
-	/** Steps that the spec has. */
+	/** Steps in the spec. */
 	readonly written: readonly ConversionStep[];
 }
 
@@ -22,12 +22,15 @@ export function renamedFields(versions: RenamingVersions, context: ReadContext):
 	return new Renamings(versions, context).steps();
 }
 
-/** Two types that are each other's counterpart, and the paths at which they stand; without them: in lists or maps, or where steps of types lead. */
+/**
+ * Two types that are counterparts of each other, and the paths of their values. The paths are undefined in lists and maps, and behind steps
+ * of a type.
+ */
 interface Pair {
 	readonly here: TypeName;
 	readonly storage: TypeName;
 	readonly paths: Paths | undefined;
-	/** Pairs of types around it on these paths. */
+	/** Pairs of types around this one on these paths. */
 	readonly around: readonly string[];
 }
 
@@ -59,7 +62,7 @@ class Renamings {
 	steps(): PlacedStep[] {
 		const { here, storage } = this.#versions;
 		this.#compare({ here, storage, paths: { here: '', storage: '' }, around: [] });
-		// A type that stands anywhere else than on a path of fields is renamed wherever it stands, and by one step.
+		// A type that also occurs off a path of fields is renamed everywhere, by one step of the type.
 		const typed = new Set(this.#found.flatMap(({ pair }) => (pair.paths === undefined ? [pair.here] : [])));
 		const steps = new Map<string, PlacedStep>();
 		for (const found of this.#found) {
@@ -70,7 +73,7 @@ class Renamings {
 		return [...steps.values()];
 	}
 
-	/** Undefined where it would be another one elsewhere. */
+	/** Returns the step for a type; undefined when the field would need another target in some other place. */
 	#ofType({ pair, here, storage }: Found): Move | undefined {
 		if (this.#found.some((other) => other.pair.here === pair.here && other.here === here && other.storage !== storage)) return undefined;
 		const start = this.#versions.here.slice(0, this.#versions.here.indexOf('.') + 1);
@@ -102,31 +105,31 @@ class Renamings {
 		}
 	}
 
-	/** `paths` of `pair`: those of the two values. */
+	/** Descends into two values; `paths` of `pair` are those of the values. */
 	#descend(a: Schema, b: Schema, pair: Pair): void {
 		if (a.kind === 'list' && b.kind === 'list') this.#descend(a.items, b.items, { ...pair, paths: undefined });
 		else if (a.kind === 'map' && b.kind === 'map') this.#descend(a.values, b.values, { ...pair, paths: undefined });
 		if (a.kind !== 'struct' || b.kind !== 'struct') return;
 		const around = [...pair.around, `${pair.here} ${pair.storage}`];
-		// Of types that contain themselves the paths have no end.
+		// The paths of types that contain themselves have no end.
 		const paths = around.includes(`${a.type} ${b.type}`) ? undefined : pair.paths;
 		this.#compare({ here: a.type, storage: b.type, paths, around });
 	}
 
-	/** Where a step that is written moves a field. */
+	/** Returns the target to which a step of the spec moves a field. */
 	#writtenTarget(field: Field, { here, storage, paths }: Pair): { readonly schema: Schema; readonly paths: Paths | undefined } | undefined {
 		for (const step of this.#versions.written) {
 			if (step.kind !== 'move') continue;
 			const isOfPath = step.type === undefined && paths !== undefined && step.here === joined(paths.here, field.name);
 			if (!isOfPath && !(isOf(step, here) && step.here === field.name)) continue;
 			const schema = schemaAtPath(isOfPath ? this.#versions.storage : storage, step.storage.split('.'), this.#context);
-			// Behind a step of a type the paths of objects are others.
+			// Behind a step of a type, the paths of objects differ from one object to the next.
 			if (!isBroken(schema)) return { schema, paths: isOfPath ? { here: step.here, storage: step.storage } : undefined };
 		}
 		return undefined;
 	}
 
-	/** Whether the spec says itself what becomes of the field. */
+	/** Reports whether a step of the spec already moves the field. */
 	#isWritten(step: Move, { here, paths }: Pair): boolean {
 		const name = step.here.split('.').at(-1) ?? '';
 		return this.#versions.written.some((other) =>
@@ -136,7 +139,7 @@ class Renamings {
 		);
 	}
 
-	/** The fields of a type as they are written, those of inline objects among them. */
+	/** Returns the fields of a type as the spec writes them, including those of inline objects. */
 	#entries(type: TypeName): ReadonlyMap<string, Placed> {
 		const made = this.#context.types.get(type);
 		const properties = made === undefined ? undefined : mapAt(made.node, 'properties');
@@ -151,14 +154,17 @@ class Renamings {
 	}
 }
 
-/** A field as it is written. */
+/** A field as the spec writes it. */
 interface Placed {
 	readonly properties: MapNode;
 	readonly name: string;
 	readonly entry: Entry;
 }
 
-/** The field of another name that is the same; undefined where there is none, where it has its own name, or where that cannot be told. */
+/**
+ * Returns the same field under another name. Undefined when the other version has none, has it under the same name, or when several fields
+ * match.
+ */
 function counterpart(own: Placed, others: ReadonlyMap<string, Placed>): Placed | undefined {
 	const lineage = lineageOf(own);
 	const related = [...others.values()].filter((other) => {
@@ -169,7 +175,7 @@ function counterpart(own: Placed, others: ReadonlyMap<string, Placed>): Placed |
 	return second !== undefined || only?.name === own.name ? undefined : only;
 }
 
-/** A field, the one that it is included from, the one that that is included from, and so on. */
+/** Returns a field, the field that it is included from, the field that that one is included from, and so on. */
 function lineageOf({ properties, name, entry }: Placed): Origin[] {
 	const lineage: Origin[] = [{ properties, name }];
 	for (let origin = entry.origin; origin !== undefined; origin = origin.properties.entries.get(origin.name)?.origin) lineage.push(origin);

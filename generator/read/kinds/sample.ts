@@ -1,44 +1,47 @@
-/** Objects made up from descriptors: every field filled, or some by chance. The same for the same seed, on any machine. */
+/**
+ * Objects made up from descriptors, with every field filled or a random choice of fields. The same seed gives the same objects on any
+ * machine.
+ */
 import type { Catalog, Field, JsonObject, JsonValue, ScalarSchema, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { type Property, propertiesOf, typeIn } from '../../../runtime/schema/properties.ts';
 
 export interface Sampling {
 	readonly catalog: Catalog;
-	/** In [0, 1). */
+	/** Source of random numbers in [0, 1). */
 	readonly random: () => number;
-	/** How likely a field is there; 1: all are. */
+	/** Probability that a field is present; 1 fills all fields. */
 	readonly density: number;
-	/** Which zero each field holds that may hold one; undefined: now and then a field does. */
+	/** Which zero each field gets that may hold one; undefined: a field gets a zero now and then. */
 	readonly zero?: 'first' | 'last' | undefined;
-	/** Of fields that are never both there: the type that has them, and their names. */
+	/** Fields that are never both present: their type and their names. */
 	readonly exclusive: readonly { readonly type: TypeName; readonly names: readonly string[] }[];
-	/** Texts of a form that conversions ask for; all but zeros. */
+	/** Texts in a form that conversions require; zero values are not replaced. */
 	readonly texts?: readonly WrittenText[];
-	/** How often each member of a union has been chosen, by type and name, over all objects that are made up together. */
+	/** Number of times that each member of a union has been chosen, by type and name, over all objects that are made up together. */
 	readonly chosen: Map<string, number>;
 }
 
-/** What a field of a type holds. `of` may leave a text as it is made otherwise. `number`: another one each time. */
+/** Text for a field of a type. `of` may return undefined to keep the usual text; its `number` differs on each call. */
 export interface WrittenText {
 	readonly type: TypeName;
 	readonly name: string;
 	of(number: number): string | undefined;
 }
 
-/** Made by who asks. */
+/** Fields that the caller sets. */
 const ofEveryObject: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
 
-/** The name of a field that no type declares, in objects that may have such. */
+/** Name of a field that no type declares, for objects that accept unknown fields. */
 export const undeclared = 'anything';
 
-/** As often as a type may stand within itself. */
+/** Most levels to which a type may be nested in itself. */
 const deepest = 2;
 
 export function sample(type: TypeName, sampling: Sampling): JsonObject {
 	return new Sampler(sampling).struct(type);
 }
 
-/** A generator of pseudo-random numbers with 32 bits of state (xorshift). */
+/** Returns a generator of pseudo-random numbers with 32 bits of state (xorshift). */
 export function randomFrom(seed: number): () => number {
 	let state = seed | 1;
 	return () => {
@@ -49,7 +52,7 @@ export function randomFrom(seed: number): () => number {
 	};
 }
 
-/** What some versions leave out and others say. */
+/** Zero values, which some versions omit and others write. */
 const zeros: Partial<Readonly<Record<Schema['kind'], readonly JsonValue[]>>> = {
 	string: [''],
 	boolean: [false],
@@ -66,7 +69,7 @@ function isLimited(schema: Schema): boolean {
 class Sampler {
 	readonly #sampling: Sampling;
 	readonly #open = new Map<TypeName, number>();
-	/** Makes texts and numbers different from each other, so that none is taken for another's. */
+	/** Counter that makes texts and numbers differ, so that no value is mistaken for another. */
 	#count = 0;
 
 	constructor(sampling: Sampling) {
@@ -83,7 +86,7 @@ class Sampler {
 		return object;
 	}
 
-	/** What must be there, of each union one member, and of the rest as many as shall be. */
+	/** Returns the required fields, one member of each union, and a random choice of the other fields. */
 	#chosen(type: TypeName): readonly Property[] {
 		const { catalog, random, density, exclusive } = this.#sampling;
 		const properties = propertiesOf(catalog.type(type), (name) => catalog.type(name)).filter(({ name }) => !ofEveryObject.has(name));
@@ -95,7 +98,7 @@ class Sampler {
 		return properties.filter((property) => (choiceOf(property) === undefined ? property.field.required === true || random() < density : picked.has(property)));
 	}
 
-	/** The one that has been chosen least often, so that each is before long. */
+	/** Returns the member chosen least often, so that each is chosen soon. */
 	#member(type: TypeName, members: readonly Property[]): Property | undefined {
 		const { chosen, random } = this.#sampling;
 		const times = ({ name }: Property): number => chosen.get(`${type} ${name}`) ?? 0;
@@ -136,7 +139,7 @@ class Sampler {
 		}
 	}
 
-	/** Where one that holds the type again would go too deep, another stands. */
+	/** Makes a value of a variant. A member that would nest the type too deep is replaced by another one. */
 	#variant(type: TypeName): JsonValue {
 		const depth = this.#open.get(type) ?? 0;
 		const { fields } = this.#sampling.catalog.type(type);

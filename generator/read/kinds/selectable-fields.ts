@@ -1,4 +1,4 @@
-/** What field selectors may name. */
+/** Fields that field selectors may name. */
 import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { at, flagAt, listAt, type MapNode, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
@@ -7,7 +7,7 @@ import { checkPath } from '../types/field-path.ts';
 export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'selectableIntroduced' | 'indexedFields' | 'fieldLabels'> {
 	const entries = listAt(node, 'selectableFields');
 	const fields = entries.filter((entry) => entry.kind === 'map').filter((entry) => entry.entries.has('field'));
-	// In their order: rows of objects say by it which fields they hold.
+	// The order is significant: rows of objects identify their fields by it.
 	const listed = entries.flatMap((entry) => text(entry) ?? textAt(entry, 'field') ?? []);
 	const later = fields.filter((entry) => entry.entries.has('introduced'));
 	const indexed = fields.filter((entry) => flagAt(entry, 'indexed')).map((entry) => textAt(entry, 'field') ?? '');
@@ -39,7 +39,7 @@ export function checkSelectable(node: MapNode, type: string, context: ReadContex
 	}
 }
 
-/** Absent and empty are one value to an index, as they are to a selector of texts alone. */
+/** Checks that an indexed field is text. An index treats absent and empty as the same value, as a selector does only for text. */
 function checkIndexed(node: SpecNode, type: string, context: ReadContext): void {
 	const schema = checkPath(node, type, 'the indexed field', context);
 	if (schema !== undefined && schema.kind !== 'string')

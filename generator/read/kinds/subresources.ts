@@ -1,4 +1,4 @@
-/** The subresources of a kind: what each takes and gives, and whether the kind has what they need. */
+/** The subresources of a kind: the bodies that each takes and returns, and whether the kind has the fields that they need. */
 import type { GroupVersionKind, OtherSubresource, SentVersion, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
 import { type Verb, verbsOfHooks, verbsOfParts } from '../../../runtime/model/verb.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
@@ -8,7 +8,7 @@ import { checkGate, checkLife, checkRelease } from '../releases.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, plain, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 
-/** `location`: of the kind's storage type. `kind`: its name. */
+/** Reads the subresources; `location` is that of the kind's storage type and `kind` its name. */
 export function readSubresources(node: MapNode, kind: string, location: SchemaLocation, context: ReadContext): Subresources {
 	const given = mapAt(node, 'subresources');
 	const scale = mapAt(given, 'scale');
@@ -51,7 +51,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	if (also.length > 0 && !(foreign && connect === undefined))
 		context.report(keyNode(node, 'also'), '"also" is for subresources that take a kind of their own: leave it out');
 	for (const each of also) checkRelease(at(each, 'before'), context.calendar, context.report);
-	// Of the parameters of a connection the hook reads nothing but the query: its kind names them, or the object itself.
+	// A connection has no body: `kind` names its options, which the hook reads from the query, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
 	if (!foreign && at(node, 'version') !== undefined)
@@ -60,7 +60,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	return {
 		name: textAt(node, 'name') ?? '',
 		verbs: textsAt(node, 'verbs') as Verb[],
-		// Those of the type, whatever group and version of the kind the URL names.
+		// The group and version are those of the type, whatever group and version of the kind the URL names.
 		...(foreign && groupVersionAt(node, location)),
 		kind,
 		...(type !== undefined && { type }),
@@ -74,8 +74,8 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 }
 
 /**
- * The schemas of what subresources take and give, where types/ declares them: as objects of their own they have kind, apiVersion and
- * metadata, unless they say them themselves. `location`: of the kind's storage type.
+ * Returns the schemas of subresource bodies that types/ declares. As objects of their own they get kind, apiVersion and metadata, unless
+ * they declare metadata themselves. `location` is that of the kind's storage type.
  */
 export function bodySchemas(node: MapNode, { package: owner, version }: Omit<SchemaLocation, 'name'>, packages: ReadonlyMap<string, Package>): MapNode[] {
 	const others = listAt(mapAt(node, 'subresources'), 'other').filter((one) => one.kind === 'map' && mapAt(one, 'connect') === undefined);
@@ -89,7 +89,7 @@ export function bodySchemas(node: MapNode, { package: owner, version }: Omit<Sch
 		});
 }
 
-/** What every group answers with where no object is the answer. */
+/** Body that every group returns when the response is not an object. */
 const statusBody = { group: '', version: 'v1', kind: 'Status', type: 'meta/v1.Status' } as const;
 
 function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext): GroupVersionKind & { readonly type?: TypeName } {
@@ -105,7 +105,7 @@ function connection(node: MapNode, subresource: MapNode, location: SchemaLocatio
 		if (!isOneOf(verbsOfHooks, verb))
 			context.report(verb, `nobody connects by ${text(verb)}: say ${verbsOfHooks.slice(0, -1).join(', ')} or ${verbsOfHooks.at(-1)}`);
 	}
-	// Without any, the shape has been reported.
+	// Missing options have been reported by the shape check.
 	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');
 	return { options, ...(flagAt(node, 'path') === true && { path: true as const }), ...(flagAt(node, 'port') === true && { port: true as const }) };
 }
@@ -118,7 +118,7 @@ function groupVersionAt(node: MapNode, { package: owner, version }: SchemaLocati
 	return { group: textAt(node, 'group') ?? owner.group, version: textAt(node, 'version') ?? version };
 }
 
-/** The declared type that a body's group, version and kind name; reported where there is none. */
+/** Returns the declared type that a body's group, version and kind name; reports a missing one. */
 function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext, key: 'kind' | 'options' = 'kind'): TypeName | undefined {
 	const name = textAt(node, key) ?? '';
 	const { group, version } = groupVersionAt(node, location);
@@ -146,7 +146,7 @@ function groupsOf(packages: ReadonlyMap<string, Package>): string[] {
 	return [...packages.values()].map(({ group }) => group);
 }
 
-/** What a subresource alone writes is kept whole by all other writes: a part of a field cannot be. */
+/** Checks the field that only a subresource writes. All other writes preserve it whole, so it cannot be a part of a field. */
 function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void {
 	const path = text(node) ?? '';
 	if (path.includes('.'))
@@ -157,7 +157,7 @@ function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void
 	else checkPath(node, type, 'the field', context);
 }
 
-/** A hook answers what is posted; objects of the kind itself are read and written like the object. */
+/** Checks the verbs of a subresource. A hook answers a POST; objects of the kind itself are read and written like the object. */
 function checkVerbs(node: MapNode, foreign: boolean, { report }: ReadContext): void {
 	const allowed: readonly Verb[] = foreign ? ['create'] : verbsOfParts;
 	for (const verb of listAt(node, 'verbs')) {
@@ -181,7 +181,7 @@ function checkScalePath(key: string, node: SpecNode, type: string, context: Read
 	const schema = checkPath(node, type, `the ${key} path`, context);
 	if (schema === undefined || schema.kind === 'any') return;
 	const isSelector = key === 'selector';
-	// Built-in kinds have their selector as an object, or as labels.
+	// Built-in kinds have their selector as an object or as labels.
 	const fits = isSelector
 		? schema.kind === 'string' ||
 			(schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector') ||
@@ -195,10 +195,10 @@ function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void
 	if (!fields.includes('status')) context.report(key, 'a status subresource needs a "status" among the properties');
 }
 
-/** Words of a spec that speak of objects that are kept. */
+/** Keywords of a spec that concern stored objects. */
 const ofStored = ['subresources', 'selectableFields', 'columns', 'delete', 'update', 'generation', 'generationIntroduced', 'storageName'];
 
-/** A kind of which nothing is kept is created or read, and its hook answers. */
+/** Checks a kind without stored objects: it is created or read, and its hook answers. */
 export function checkNotStored(node: MapNode, { report }: ReadContext): void {
 	const verbs = at(node, 'verbs');
 	const given = textsAt(node, 'verbs');

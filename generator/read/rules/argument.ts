@@ -1,7 +1,7 @@
-/** What stands under the keyword of a rule. */
+/** Splits the value under a rule's keyword into the argument and the message. */
 import { type SpecNode, text } from '../source/node.ts';
 
-/** `{value: ..., message: ...}` is a rule with its own message. */
+/** Returns the argument and the rule's own message, if it is written as `{value: ..., message: ...}`. */
 export function ruleArgument(node: SpecNode): { argument: SpecNode; message?: string } {
 	if (node.kind !== 'map' || node.entries.size !== 2) return { argument: node };
 	const value = node.entries.get('value');

@@ -1,4 +1,4 @@
-/** Bounds of values: of the type of what they bound, and with room between them. */
+/** Checks bounds of values: they have the type of the bounded value, and leave room between them. */
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import { QuantityError } from '../../../runtime/scalars/quantity.ts';
 import { TimeError } from '../../../runtime/scalars/time.ts';
@@ -11,9 +11,9 @@ import { ruleArgument } from './argument.ts';
 interface Bounds {
 	readonly low: string;
 	readonly high: string;
-	/** Whether a single value between them is one. */
+	/** True when the bounds may be equal. */
 	readonly meet: boolean;
-	/** Whether they bound the value itself, not its size. */
+	/** True when the bounds limit the value itself rather than its size. */
 	readonly ofValue: boolean;
 }
 
@@ -43,7 +43,7 @@ export function checkBounds(node: MapNode, schema: Schema, context: ReadContext)
 	}
 }
 
-/** Whether values are texts, which say a number or a time. */
+/** Reports whether values are texts that represent a number or a time. */
 function isOfTexts({ kind }: Schema): boolean {
 	return ordered.includes(kind) && !numbers.includes(kind);
 }
@@ -64,7 +64,7 @@ function isBound(node: MapNode, keyword: string, schema: Schema, context: ReadCo
 	}
 	if (typeof bound !== 'string') return false;
 	if (!isOfTexts(schema)) {
-		// What has no bounds at all is reported as such.
+		// Bounds on a type that cannot have any are reported as such.
 		if (numbers.includes(schema.kind)) context.report(argument, `the ${keyword} of ${schema.kind} must be a number, not ${JSON.stringify(bound)}`);
 		return false;
 	}

@@ -1,4 +1,4 @@
-/** What the expressions of a kind cost at most is bounded, each by itself and all together, as CustomResourceDefinitions are checked. */
+/** Bounds the worst-case cost of a kind's expressions, each alone and all together, as CustomResourceDefinitions are checked. */
 import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { costEstimator } from '../../../runtime/schema/cel/check.ts';
 import { costProblem, mostPerColumn, mostPerExpression, mostPerKind } from '../../../runtime/schema/cel/cost.ts';
@@ -17,11 +17,11 @@ interface Costs {
 	readonly report: Report;
 }
 
-/** When all types are made and everything else is right with their expressions. */
+/** Runs once all types are made and their expressions have no other errors. */
 export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor; readonly plan: KindPlan }[], context: ReadContext): void {
 	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
 	const estimate = costEstimator(type);
-	// Types are shared, and one that several kinds hold is named once.
+	// Types are shared, so a type in several kinds is reported once.
 	const reported = new Set<SpecNode>();
 	const once: Report = (node, message) => {
 		if (!reported.has(node)) context.report(node, message);
@@ -39,10 +39,10 @@ export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor
 	}
 }
 
-/** What the cells of a row may cost is bounded where they are made, too: those beyond stay empty. */
+/** Checks a column's cost. The server also bounds the cost of a row's cells when it makes them; cells beyond the bound stay empty. */
 function checkColumn(node: SpecNode | undefined, type: TypeName, { report, estimate }: Costs): void {
 	const expression = text(node);
-	// What does not parse has been reported.
+	// An expression that does not parse has been reported.
 	if (node === undefined || expression === undefined || expressionProblem(expression) !== undefined) return;
 	const problem = costProblem('estimated cost', estimate(expression, { self: { kind: 'struct', type } }, 1), mostPerColumn);
 	if (problem !== undefined) report(node, `the column's expression: ${problem}`);
@@ -62,11 +62,11 @@ function checkKind(root: TypeName, costs: Costs): void {
 	if (problem !== undefined && node !== undefined) report(node, problem);
 }
 
-/** Of a field's value and of what is in it, as far as it is no struct. */
+/** Returns the cost of a field's value and of the parts in it, except for structs. */
 function checkSchema(schema: Schema, times: number, costs: Costs): number {
 	const own = checkUses(schema.rules ?? [], schema, times, costs);
 	if (schema.kind !== 'list' && schema.kind !== 'map') return own;
-	// All lists of an object together have no more entries than it has room for.
+	// All lists of an object together have no more entries than fit into the object's largest size.
 	const entries = Math.min(times * mostEntries(schema, costs.type), mostBytes / bytesPerEntry(schema, costs.type));
 	if (schema.kind === 'list') return own + checkSchema(schema.items, entries, costs);
 	return own + checkUses(schema.keys?.rules ?? [], { kind: 'string' }, entries, costs) + checkSchema(schema.values, entries, costs);

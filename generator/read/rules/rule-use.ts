@@ -1,4 +1,4 @@
-/** Rule keywords of a schema to uses of rules. */
+/** Turns the rule keywords of a schema into uses of rules. */
 
 import type { RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { formatNamed } from '../../../runtime/scalars/formats.ts';
@@ -16,10 +16,10 @@ import { checkBounds } from './bounds.ts';
 import { unknownFormat } from './unknown-format.ts';
 import { withWayOut } from './way-out.ts';
 
-/** `format` is both: structural where it chooses a kind of scalar, else a rule of text. */
+/** Keywords that are both structural and rules: `format` is structural where it selects a kind of scalar, else a rule of text. */
 const alsoRules: ReadonlySet<string> = new Set(['format']);
 
-/** In the order of the registry, whatever the order of the spec: messages must not depend on an author's habit. */
+/** Returns the uses in the order of the registry, whatever the order in the spec: messages must not depend on an author's habit. */
 export function ruleUses(node: MapNode, schema: Schema, context: ReadContext): RuleUse[] {
 	const uses: RuleUse[] = [];
 	const target = schema.kind;
@@ -36,7 +36,7 @@ export function ruleUses(node: MapNode, schema: Schema, context: ReadContext): R
 	return uses;
 }
 
-/** The rules of a `rules:` list, in its order. */
+/** Returns the rules of a `rules:` list, in its order. */
 export function listedRules(items: readonly SpecNode[], schema: Schema, context: ReadContext): RuleUse[] {
 	return items.flatMap((item) => (item.kind === 'map' ? ruleUses(item, schema, context) : []));
 }
@@ -55,7 +55,7 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 	}
 	const findings: Parameters<Report>[] = [];
 	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, context.shapes.$defs, (...finding) => findings.push(finding));
-	// The form of other rules has been reported when the file was read; that of `format` depends on the type.
+	// The form of other rules was checked when the file was read; that of `format` depends on the type.
 	if (rule.keyword === 'format') for (const finding of findings) context.report(...finding);
 	if (findings.length > 0) return undefined;
 	const data = plain(argument);
@@ -70,7 +70,7 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 	return use;
 }
 
-/** Whether all are expressions. What they name and give is checked when all types are made. */
+/** Reports whether all expressions parse. Their names and results are checked once all types are made. */
 function checkExpressions(rule: RuleKeyword, argument: SpecNode, schema: Schema, context: ReadContext): boolean {
 	let good = true;
 	for (const { at: path, text: expression, gives, old } of rule.expressions?.(plain(argument)) ?? []) {
@@ -106,12 +106,12 @@ function checkExpression(node: SpecNode, { rule, expression, gives, old, variabl
 		} else
 			for (const { field, within: type, known, at: offset } of problem ?? [])
 				report(within(node, offset), `${rule}: ${type} has no field ${JSON.stringify(field)}${suggestion(field, known)}`);
-		// Other rules say themselves what is so where a field is absent.
+		// Other rules define their own result for an absent field.
 		if (problem === undefined && rule === 'cel' && gives === 'bool') warnOfUnguarded(node, expression, variables, { ...context, report });
 	});
 }
 
-/** Where in an expression something is wrong, as the message tells it. */
+/** Returns the place of an expression's error, which the end of the message states. */
 export function placeOf(problem: string, node: SpecNode): SpecNode {
 	const character = / \(at character (\d+)\)$/.exec(problem)?.[1];
 	return character === undefined ? node : within(node, Number(character) - 1);

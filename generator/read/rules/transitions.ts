@@ -1,13 +1,13 @@
 /**
- * Rules that compare with what was there before hold where one can tell what that was: not in the entries of a list that is not of
- * type map, which have no identity. CustomResourceDefinitions with such rules are refused as well.
+ * Checks rules that compare with the old value. They are allowed only where the old value can be identified. Entries of a list that is not
+ * of type map have no identity. CustomResourceDefinitions with such rules are refused as well.
  */
 import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { keyNode, mapAt } from '../source/node.ts';
 import { nodeAt } from './rule-use.ts';
 
-/** When all types are made. */
+/** Runs once all types are made. */
 export function checkTransitions(kinds: readonly { readonly descriptor: KindDescriptor }[], context: ReadContext): void {
 	const walk: Walk = { context, seen: new Set() };
 	for (const { descriptor } of kinds) for (const { type } of descriptor.versions) walkType(type, undefined, walk);
@@ -15,11 +15,11 @@ export function checkTransitions(kinds: readonly { readonly descriptor: KindDesc
 
 interface Walk {
 	readonly context: ReadContext;
-	/** Types that have been looked at in entries, and those outside of them: a type may stand in both. */
+	/** Visited types, separately for those in list entries and those outside: a type may occur in both. */
 	readonly seen: Set<string>;
 }
 
-/** `list`: path of the list in whose entries it stands; undefined outside of them. */
+/** Walks a type; `list` is the path of the list whose entries contain it, undefined outside of lists. */
 function walkType(name: TypeName, list: string | undefined, walk: Walk): void {
 	const key = list === undefined ? name : `${name} in entries`;
 	const made = walk.context.types.get(name);

@@ -1,8 +1,8 @@
-/** The message about a text format that does not exist: the nearest one, and all that exist. */
+/** The message about an unknown text format: it names the nearest format, and all formats. */
 import { formats } from '../../../runtime/scalars/formats.ts';
 import { alternatives, nearest } from '../diagnostics/suggestion.ts';
 
-/** What other languages call formats, and what stands for it here. */
+/** Format names of other languages, with their equivalents in specs. */
 const formatsElsewhere: Readonly<Record<string, string>> = {
 	int32: 'type: integer" with "format: int32',
 	int64: 'type: integer" with "format: int64',

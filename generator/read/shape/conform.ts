@@ -1,4 +1,4 @@
-/** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked elsewhere. */
+/** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked by later steps. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { elsewhere } from '../diagnostics/elsewhere.ts';
 import { alternatives, nearest, suggestion } from '../diagnostics/suggestion.ts';
@@ -20,7 +20,7 @@ interface Conforming {
 	readonly report: Report;
 }
 
-/** `label` is what messages call the value: the keyword that it stands under. */
+/** Checks a node; `label` is the value's name in messages, that of its keyword. */
 export function conform(node: SpecNode, shape: Shape, label: string, $defs: Shapes['$defs'], report: Report): void {
 	check(node, shape, label, { $defs, report });
 }
@@ -50,7 +50,10 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: Conformi
 	} else checkScalar(node.value, node, shape, label, report);
 }
 
-/** A word that means one of them elsewhere has it named, with all that there are; others have the nearest one named. */
+/**
+ * Returns the hint for an unknown word. A word of another language gets its equivalent and all possible words; other words get the nearest
+ * one.
+ */
 function meant(word: string, { enum: known = [], 'x-meant': words }: Shape): string {
 	const names = known.map(String);
 	if (words === undefined) return suggestion(word, names);
@@ -87,7 +90,7 @@ function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string
 	}
 }
 
-/** What is left without the part that should not be there, where that is of the right form. */
+/** Suggests the value without its superfluous part, if the rest has the right form. */
 function mended(value: string, { pattern = '', 'x-superfluous': superfluous }: Shape): string {
 	if (typeof superfluous !== 'string') return '';
 	const rest = value.replace(new RegExp(superfluous), '');
@@ -113,14 +116,14 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: Conformin
 	if (node.entries.size < (shape.minProperties ?? 0)) report(node, `${label} must not be empty`);
 }
 
-/** A word of another language has what says the same here named, unless a keyword is a letter away. */
+/** Names the equivalent of another language's word, unless a keyword is one letter away. */
 function hint(key: string, known: readonly string[]): string {
 	const meant = elsewhere(key);
 	const isNear = known.some((word) => word.toLowerCase() === key.toLowerCase());
 	return meant === undefined || isNear ? suggestion(key, known) : `: here that is said otherwise: ${meant}`;
 }
 
-/** The rest of a text that was cut at its comma: `{description: First, second}`. */
+/** Reports whether a key is the rest of a text that was cut at its comma: `{description: First, second}`. */
 function isStray(key: string, value: SpecNode): boolean {
 	return /[^A-Za-z]/.test(key) && value.kind === 'scalar' && value.value === null;
 }
@@ -129,18 +132,18 @@ function strayText(key: string): string {
 	return `stray text ${show(key)}: inside braces, text with a comma needs quotes`;
 }
 
-/** A missing keyword is reported on the first key rather than over the whole block. */
+/** Returns the first key, on which a missing keyword is reported rather than on the whole block. */
 function firstKey(node: MapNode): SpecNode {
 	return node.entries.values().next().value?.key ?? node;
 }
 
-/** Reports against the alternative that comes nearest: first by the value's type, then by the fewest findings. */
+/** Checks against the nearest alternative: first by the value's type, then by the fewest findings. */
 function checkAlternatives(node: SpecNode, shapes: readonly Shape[], label: string, context: Conforming): void {
 	const { $defs, report } = context;
 	const resolved = shapes.map((shape) => resolve(shape, $defs));
 	const fitting = resolved.filter((shape) => typesOf(shape).length === 0 || typesOf(shape).some((type) => is(node, type)));
 	if (fitting.length === 0) {
-		// A rule that may also be given as a map with its own message: the plain form is what was meant.
+		// A rule may also be given as a map with its own message; messages name only the plain form.
 		const words = [...new Set(resolved.filter((shape, index) => index === 0 || shape.title !== 'a rule with its own message').flatMap(typesOf))];
 		report(node, `${label} must be ${alternatives(words.map((type) => typeWords[type]))}, not ${found(node)}${quotesHint(node, words)}`);
 		return;
@@ -187,14 +190,14 @@ function found(node: SpecNode): string {
 	return node.value === null ? 'nothing' : typeof node.value === 'string' && node.value.length > 40 ? 'text' : show(node.value);
 }
 
-/** What people mean who write a value of another type. */
+/** Returns the likely intent of an author who wrote a value of another type. */
 function insteadOf(node: SpecNode, { 'x-instead': instead }: Shape): string | undefined {
 	const words = instead as Readonly<Partial<Record<JsonType, string>>> | undefined;
 	const meant = Object.entries(words ?? {}).find(([type]) => is(node, type as JsonType))?.[1];
 	return meant === undefined ? undefined : `: ${meant}`;
 }
 
-/** YAML reads 1.20 as a number and `{groupDomain}` as a map. */
+/** Returns a hint to add quotes: YAML reads 1.20 as a number and `{groupDomain}` as a map. */
 function quotesHint(node: SpecNode, wanted: readonly JsonType[]): string {
 	if (!wanted.includes('string')) return '';
 	const source = node.file.text.slice(node.start, node.end);

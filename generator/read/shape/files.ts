@@ -1,14 +1,14 @@
 /**
- * What each kind of spec file may hold, as JSON Schema. Two things come from it: the check of every spec (`conform.ts`)
- * and the published schema that editors complete from (`generated/spec.schema.json`). Keywords of schemas come from their
- * own records, structural ones and rules alike, so that a new one is known here without a change.
+ * The contents of each kind of spec file, as JSON Schema. It drives the check of every spec (`conform.ts`) and the published schema for
+ * editors (`generated/spec.schema.json`). Keywords of schemas come from their own records, structural ones and rules alike, so a new
+ * keyword needs no change here.
  */
 import { verbs } from '../../../runtime/model/verb.ts';
 import { keywords, structuralWords } from '../keywords/index.ts';
 import { kindFile } from './kind-file.ts';
 import { accepted, flag, label, object, path, type RuleKeyword, ref, type Shape, type Shapes, set, text } from './shape.ts';
 
-/** Structural keywords by every spelling. */
+/** Returns the shapes of the structural keywords, by every spelling. */
 function keywordShapes(): Record<string, Shape> {
 	const spelled = keywords.flatMap(({ keyword, aliases = [], shape }): [string, Shape][] => [
 		[keyword, shape],

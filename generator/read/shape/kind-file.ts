@@ -1,4 +1,4 @@
-/** What the file of a kind may hold. */
+/** The shape of a kind's file. */
 import { verbs } from '../../../runtime/model/verb.ts';
 import { accepted, flag, letterFirst, list, object, path, ref, type Shape, set, text } from './shape.ts';
 

@@ -1,9 +1,9 @@
-/** Forms of what specs may hold, as the part of JSON Schema that `conform.ts` understands, and the words to write them with. */
+/** Shapes of spec contents, as the subset of JSON Schema that `conform.ts` understands, and functions to build them. */
 import type { Rule } from '../../../runtime/schema/rules/rule.ts';
 
 export interface Shape {
 	readonly $ref?: string;
-	/** What messages call it, with its article: `a column`. */
+	/** Name of the value in messages, with its article: `a column`. */
 	readonly title?: string;
 	readonly description?: string;
 	readonly type?: JsonType | readonly JsonType[];
@@ -27,7 +27,7 @@ export interface Shape {
 
 export type JsonType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
-/** What a rule must tell for its keyword to be checked and shown. */
+/** Attributes of a rule that checks and documents of its keyword need. */
 export type RuleKeyword = Pick<Rule, 'keyword' | 'aliases' | 'appliesTo' | 'argument' | 'documentation' | 'checkArgument' | 'expressions' | 'ofUpdates'>;
 
 export type FileShape = 'kind' | 'types' | 'group' | 'releases' | 'vocabulary';
@@ -69,7 +69,7 @@ export const scalarTypes = [
 
 export const schemaTypes = ['object', 'array', 'variant', ...scalarTypes] as const;
 
-/** Forms of names: DNS labels, of which most begin with a letter, as Kubernetes wants them of the names of a CustomResourceDefinition. */
+/** Forms of names: DNS labels. Most must begin with a letter, as Kubernetes requires for the names of a CustomResourceDefinition. */
 export const label = {
 	pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$',
 	'x-expected': 'lower case letters, digits and "-" between them, at most 63 characters',
@@ -79,9 +79,9 @@ export const letterFirst = {
 	'x-expected': 'lower case letters, digits and "-" between them, a letter first, at most 63 characters',
 } as const;
 
-/** The form of a path; what is of another form is reported when files are read. */
+/** Form of a path; other forms are reported when files are read. */
 export const pathPattern = '^[A-Za-z_$][A-Za-z0-9_$-]*(\\.[A-Za-z_$][A-Za-z0-9_$-]*)*$';
-/** What paths of other languages begin with: JSONPath, CEL, kubectl. */
+/** Prefixes of paths in other languages: JSONPath, CEL, kubectl. */
 export const pathPrefix = '^(self|\\$)?\\.+';
 
 export const path = (description: string): Shape =>
@@ -92,7 +92,7 @@ export const path = (description: string): Shape =>
 		'x-superfluous': pathPrefix,
 	});
 
-/** Of every file that a change may belong to. */
+/** The shape of `accepts`, in every file that a change may belong to. */
 export const accepted: Shape = {
 	type: 'object',
 	title: 'accepted breaks',

@@ -1,15 +1,15 @@
-/** What a file of a spec root is, by its place alone. */
+/** Derives the role of a file in a spec root from its path alone. */
 import type { FileShape } from '../shape/shape.ts';
 
 export interface FileRole {
 	readonly shape: FileShape;
-	/** Folder of the group; empty for files that belong to none. */
+	/** Folder of the group; empty for files outside of groups. */
 	readonly package: string;
 }
 
 export const expectedPlaces = '"releases.yaml", "vocabulary/NAME.yaml", "GROUP/group.yaml", "GROUP/KIND.yaml" or "GROUP/types/TOPIC.yaml"';
 
-/** `ignored` is for what lies in a spec root but is not read as a spec; undefined for what should not be there. */
+/** Returns the role of a path. `ignored` marks files that belong in a spec root but are not specs; other unknown files give undefined. */
 export function fileRole(path: string): FileRole | 'ignored' | undefined {
 	if (path === 'api.lock.yaml') return 'ignored';
 	if (/^releases\.ya?ml$/.test(path)) return { shape: 'releases', package: '' };

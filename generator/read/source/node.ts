@@ -1,4 +1,4 @@
-/** Parsed YAML in which every value still knows where it stands. */
+/** Nodes of parsed YAML, each with its position. */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import type { Position } from '../../model.ts';
 import { positionAt, type SpecFile } from './spec-file.ts';
@@ -24,11 +24,11 @@ export interface ListNode extends NodeBase {
 export interface Entry {
 	readonly key: ScalarNode;
 	readonly value: SpecNode;
-	/** Of a field that stands here because it stands elsewhere (`include`, `like`). */
+	/** Origin of a field that `include` or `like` copied here. */
 	readonly origin?: Origin;
 }
 
-/** Another field: the `properties` that it stands under, and its name there. */
+/** Another field: the `properties` that contain it, and its name there. */
 export interface Origin {
 	readonly properties: MapNode;
 	readonly name: string;
@@ -36,7 +36,7 @@ export interface Origin {
 
 export interface MapNode extends NodeBase {
 	readonly kind: 'map';
-	/** In the order of the file. */
+	/** Entries in the order of the file. */
 	readonly entries: ReadonlyMap<string, Entry>;
 }
 
@@ -46,7 +46,7 @@ export function positionOf(node: SpecNode): Position {
 	return positionAt(node.file, node.start);
 }
 
-/** The value under a key; undefined when the node is no map, has no such key, or has `null` there. */
+/** Returns the value under a key; undefined when the node is not a map, lacks the key, or has `null` there. */
 export function at(node: SpecNode | undefined, key: string): SpecNode | undefined {
 	if (node?.kind !== 'map') return undefined;
 	const value = node.entries.get(key)?.value;
@@ -85,12 +85,12 @@ export function text(node: SpecNode | undefined): string | undefined {
 	return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** Where a key of a map stands, for messages about the keyword rather than its value; the map itself when there is no such key. */
+/** Returns the node of a map's key, for messages about the keyword rather than its value; the map itself when it lacks the key. */
 export function keyNode(node: MapNode, key: string): SpecNode {
 	return node.entries.get(key)?.key ?? node;
 }
 
-/** Plain data. Maps come out without a prototype trap: `__proto__` is data. */
+/** Returns plain data. Maps have no prototype trap: `__proto__` is data. */
 export function plain(node: SpecNode): Json {
 	switch (node.kind) {
 		case 'scalar':
@@ -102,19 +102,19 @@ export function plain(node: SpecNode): Json {
 	}
 }
 
-/** A map with the entries of another laid over its own. */
+/** Returns a map with the entries of another map added or replaced. */
 export function overlay(node: MapNode, over: MapNode, except: ReadonlySet<string>): MapNode {
 	const entries = new Map(node.entries);
 	for (const [key, entry] of over.entries) if (!except.has(key)) entries.set(key, entry);
 	return { ...node, entries };
 }
 
-/** A map without some of its keys. */
+/** Returns a map without some of its keys. */
 export function without(node: MapNode, keys: ReadonlySet<string>): MapNode {
 	return { ...node, entries: new Map([...node.entries].filter(([key]) => !keys.has(key))) };
 }
 
-/** The innermost value on a path of a server's messages, such as `spec.ports[0].name`, as far as it is written. */
+/** Returns the innermost written value on a path of a server's message, such as `spec.ports[0].name`. */
 export function nodeAt(root: SpecNode, path: string): SpecNode {
 	let node = root;
 	for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)) {
@@ -125,7 +125,7 @@ export function nodeAt(root: SpecNode, path: string): SpecNode {
 	return node;
 }
 
-/** The innermost value on a way of field names, list indices and map keys, as far as it is written. */
+/** Returns the innermost written value on a path of field names, list indices and map keys. */
 export function nodeOn(root: SpecNode, steps: readonly (string | number)[]): SpecNode {
 	let node = root;
 	for (const step of steps) {
@@ -136,7 +136,9 @@ export function nodeOn(root: SpecNode, steps: readonly (string | number)[]): Spe
 	return node;
 }
 
-/** The word that stands at a place of a text, from 0; the text as a whole where it is not written as it is (escapes, folded lines). */
+/**
+ * Returns the word at an offset of a text, from 0. Returns the whole text when its source differs from its value (escapes, folded lines).
+ */
 export function within(node: SpecNode, offset: number): SpecNode {
 	const value = text(node);
 	if (value === undefined || value.trim() === '' || offset > value.length) return node;

@@ -1,16 +1,16 @@
 /**
- * What spec files say, as it was parsed before: nearly all files are what they were, and to parse one takes ten times as long as to read
- * how its nodes were written down. Kept of files in which nothing is wrong, by a digest of their text.
+ * Cache of parsed spec files. Nearly all files are unchanged, and parsing a file takes ten times as long as reading its cached nodes. Only
+ * files without findings are cached, by a digest of their text.
  */
 import { createHash } from 'node:crypto';
 import type { Entry, ScalarNode, SpecNode } from './node.ts';
 import { type SpecFile, type SpecSource, specFile } from './spec-file.ts';
 import { type ReadFile, readSpec } from './yaml.ts';
 
-/** A node as it is written: offsets, what it is, and what is in it. Keys of a map stand before their values. */
+/** A node in its cached form: offsets, kind and parts. Keys of a map precede their values. */
 type Written = [start: number, end: number, as: As, ...parts: (Written | ScalarNode['value'])[]];
 
-/** `negativeZero` is a number that JSON has no text for. */
+/** Kinds of cached nodes; `negativeZero` is a number that JSON cannot represent. */
 const as = { scalar: 0, map: 1, list: 2, largeInteger: 3, negativeZero: 4 } as const;
 type As = (typeof as)[keyof typeof as];
 
@@ -18,12 +18,12 @@ export class ParsedSpecs {
 	readonly #known: Map<string, string>;
 	#added = new Map<string, string>();
 
-	/** `known`: of an earlier process. */
+	/** Creates the cache; `known` holds the entries of an earlier process. */
 	constructor(known: Iterable<readonly [digest: string, written: string]> = []) {
 		this.#known = new Map(known);
 	}
 
-	/** As `readSpec`. */
+	/** Reads a file like `readSpec`, from the cache when possible. */
 	read(source: SpecSource): ReadFile {
 		if (source.undecoded !== undefined) return readSpec(source);
 		const digest = createHash('sha256').update(source.text).digest('base64');
@@ -37,7 +37,7 @@ export class ParsedSpecs {
 		return read;
 	}
 
-	/** What has been parsed since this was last asked. */
+	/** Returns the entries parsed since the last call. */
 	takeAdded(): ReadonlyMap<string, string> {
 		const added = this.#added;
 		this.#added = new Map();

@@ -1,4 +1,4 @@
-/** YAML text to nodes with positions. One document a file, no aliases, no duplicate keys. */
+/** Parses YAML text into nodes with positions. A file has one document, no aliases and no duplicate keys. */
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseAllDocuments } from 'yaml';
 import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.ts';
 import type { Entry, ScalarNode, SpecNode } from './node.ts';
@@ -6,15 +6,18 @@ import { type SpecFile, type SpecSource, specFile } from './spec-file.ts';
 
 export interface ReadFile {
 	readonly file: SpecFile;
-	/** Undefined when the text is no YAML or is empty. */
+	/** Root node; undefined when the text is not YAML or is empty. */
 	readonly node: SpecNode | undefined;
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One mistake makes the parser stumble over all that follows it in the line: more than the first few tell nothing. */
+/**
+ * Most parse errors reported for a file. One mistake makes the parser stumble over the rest of the line, so later errors add no
+ * information.
+ */
 const mostErrors = 3;
 
-/** What no YAML has, which our parser passes over. */
+/** Characters that YAML does not allow but the parser accepts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
 
@@ -53,20 +56,20 @@ export function readSpec(source: SpecSource): ReadFile {
 /** One document of a file that may hold several, such as manifests do. */
 export interface ReadDocument {
 	readonly node: SpecNode;
-	/** Its own text, without the marks between documents. */
+	/** Text of the document, without the separators between documents. */
 	readonly text: string;
-	/** Keys that stand before in the same map: the last one counts. */
+	/** Keys that occur before in the same map; the last one counts. */
 	readonly repeated: readonly ScalarNode[];
 }
 
 export interface ReadDocuments {
 	readonly file: SpecFile;
-	/** Those with something in them; none where the text is no YAML. */
+	/** Documents that are not empty; empty when the text is not YAML. */
 	readonly documents: readonly ReadDocument[];
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Aliases count as what they stand for. */
+/** Reads all documents of a file; aliases are replaced by their targets. */
 export function readDocuments(source: SpecSource): ReadDocuments {
 	const file = specFile(source);
 	const diagnostics: Diagnostic[] = [];
@@ -93,9 +96,9 @@ export function readDocuments(source: SpecSource): ReadDocuments {
 
 interface Reading {
 	readonly file: SpecFile;
-	/** What an alias stands for; absent: there are to be none. */
+	/** Returns the target of an alias; absent when aliases are refused. */
 	readonly resolve?: (alias: Alias) => Node | undefined;
-	/** Absent: no key is to stand twice. */
+	/** Called for a duplicate key; absent when duplicate keys are refused. */
 	readonly onRepeated?: (key: ScalarNode) => void;
 	readonly mark: (start: number, end: number, message: string) => void;
 }

@@ -1,4 +1,4 @@
-/** What the keywords of a value say of it, beside what it is made of. */
+/** Collects the attributes that the keywords of a value set, in addition to its parts. */
 import type { ReadContext } from '../context.ts';
 import { keywords } from '../keywords/index.ts';
 import type { NodeType, ValueAttributes } from '../keywords/keyword.ts';

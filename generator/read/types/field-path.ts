@@ -8,14 +8,17 @@ import { type SpecNode, text } from '../source/node.ts';
 import { allFields } from './json-fields.ts';
 
 export interface BrokenPath {
-	/** The part that does not exist. */
+	/** Part of the path that does not exist. */
 	readonly part: string;
-	/** What it was looked for in. */
+	/** Type or value in which the part was looked up. */
 	readonly within: string;
 	readonly known: readonly string[];
 }
 
-/** The schema at a path, or where the path breaks. Numbers are places in lists; maps take any key; below values of any form everything exists. */
+/**
+ * Returns the schema at a path, or the place where the path breaks. Numbers index lists, maps accept any key, and every path exists below
+ * values of any form.
+ */
 export function schemaAtPath(root: string, path: readonly (string | number)[], context: ReadContext): Schema | BrokenPath {
 	let schema: Schema = { kind: 'struct', type: root };
 	for (const part of path) {
@@ -41,7 +44,7 @@ export function isBroken(found: Schema | BrokenPath): found is BrokenPath {
 	return 'part' in found;
 }
 
-/** Reports a path that does not exist. `root` undefined: the type could not be made, which has been reported. */
+/** Reports a path that does not exist. `root` is undefined when the type could not be made, which has been reported. */
 export function checkPath(node: SpecNode | undefined, root: string | undefined, what: string, context: ReadContext): Schema | undefined {
 	const path = text(node);
 	if (node === undefined || path === undefined || root === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** Keywords of fields where there is no field: nobody would read them. */
+/** Refuses keywords of fields on schemas that are not fields: they would be ignored. */
 
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { keywords } from '../keywords/index.ts';
 import { keyNode, type MapNode } from '../source/node.ts';
 
-/** `what` the schema describes, and where the keyword would mean something, if it is not clear. */
+/** Reports such keywords. `what` names the described part; `instead` says where the keyword applies, if that is unclear. */
 export function refuseFieldWords(node: MapNode, what: string, report: Report, instead = ''): void {
 	for (const { keyword, belongsTo, alsoOnParts } of keywords) {
 		if (belongsTo === 'field' && !alsoOnParts && node.entries.has(keyword))

@@ -1,6 +1,6 @@
 /**
- * `include`: fields of another type, as if they were written here. So a version says what differs from the stored one, and types share
- * what they have in common. It is done before types are made: what comes after knows nothing of it.
+ * `include`: fields of another type, as if they were written here. A version thereby states only its differences from the stored one, and
+ * types share common fields. It is resolved before types are made, so later steps do not know of it.
  */
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
@@ -18,7 +18,10 @@ export function expandIncludes(packages: Packages, report: Report): void {
 	for (const declaration of declarations) expand(declaration, [], { packages, report, done });
 }
 
-/** A version that is like another has the types under `types/` of that one which it does not declare itself. */
+/**
+ * Copies the shared types under `types/` of another version into each version that is like it, except for types that the version declares
+ * itself.
+ */
 export function declareAlike(files: readonly PlacedNode[], packages: Packages, report: Report): void {
 	const pending = files.filter(({ node, package: name }) => at(node, 'like') !== undefined && packages.has(name));
 	const done = new Set<PlacedNode>();
@@ -41,7 +44,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: Copying):
 		report(like, `a version cannot be like itself: ${[...chain, version, other].join(' -> ')}`);
 		return;
 	}
-	// That one may be like a third.
+	// The other version may be like a third.
 	for (const before of pending) if (before.package === file.package && textAt(before.node, 'version') === other) copyLike(before, [...chain, version], copying);
 	done.add(file);
 	const theirs = owner.declarations.get(other);
@@ -50,7 +53,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: Copying):
 	const own = owner.declarations.get(version) ?? new Map<string, Declaration>();
 	owner.declarations.set(version, own);
 	const added = [...(theirs?.values() ?? [])].filter(({ name }) => !own.has(name)).map((from) => ({ from, into: { ...from, version, copyOf: from } }));
-	// All of them first: they refer to each other.
+	// All copies are declared first because they refer to each other.
 	for (const { into } of added) own.set(into.name, into);
 	for (const { from, into } of added) {
 		const schema = referring(from.schema, from, into, packages);
@@ -58,7 +61,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: Copying):
 	}
 }
 
-/** What is left of them stands where no declaration is. */
+/** Refuses `include` in a schema without a name. Uses in declarations have been expanded by now. */
 export function refuseInclude(node: MapNode, { report }: Pick<ReadContext, 'report'>): void {
 	const key = node.entries.get('include')?.key;
 	if (key !== undefined) report(key, '"include" stands in a type that has a name: put this object under types/, and refer to it');
@@ -86,7 +89,7 @@ function expand(declaration: Declaration, chain: readonly Declaration[], expandi
 	if (copy.kind === 'map') declaration.schema = copy;
 }
 
-/** A copy whose fields, and those of objects written in place, say which fields they are copies of. */
+/** Returns a copy whose fields, also those of objects written in place, record the fields that they are copies of. */
 function copied(copy: SpecNode, original: SpecNode): SpecNode {
 	if (copy === original || copy.kind !== 'map' || original.kind !== 'map') return copy;
 	const entries = new Map(copy.entries);
@@ -137,7 +140,7 @@ function included(use: SpecNode, into: Declaration, chain: readonly Declaration[
 	return chosen(use, { object, properties, from: target, into }, expanding);
 }
 
-/** The object itself, or one that is written in place at a path of it. */
+/** Returns the object itself, or one written in place at a path of it. */
 function objectAt(target: Declaration, place: SpecNode | undefined, report: Report): MapNode | undefined {
 	let object: MapNode | undefined = target.schema;
 	for (const name of place === undefined ? [] : (text(place) ?? '').split('.')) {
@@ -162,7 +165,7 @@ interface Choice {
 	readonly into: Declaration;
 }
 
-/** Without what is left out, and by the names that they have here. */
+/** Returns the included fields, without those that `without` names and with their new names. */
 function chosen(use: SpecNode, { object, properties, from, into }: Choice, { packages, report }: Expanding): Part {
 	const known = [...properties.entries.keys()];
 	const check = (name: SpecNode): void => {
@@ -192,7 +195,10 @@ function chosen(use: SpecNode, { object, properties, from, into }: Choice, { pac
 
 type Place = Pick<Declaration, 'package' | 'version'>;
 
-/** A reference means what it means where it is written, but that of two versions of a type the one beside it here is meant. */
+/**
+ * Makes references in a copied node resolve as in their original place. A reference to a type that this version declares as well resolves
+ * to this version's type.
+ */
 function referring(node: SpecNode, from: Place, into: Place, packages: Packages): SpecNode {
 	if (from.package === into.package && from.version === into.version) return node;
 	if (node.kind === 'list') return { ...node, items: node.items.map((item) => referring(item, from, into, packages)) };
@@ -215,14 +221,17 @@ function referringUse(use: SpecNode, from: Place, into: Place, packages: Package
 }
 
 function redirected(reference: ScalarNode, from: Place, into: Place, packages: Packages): ScalarNode {
-	// Where it leads nowhere, that is said where it is written.
+	// A broken reference is reported in its original place.
 	const target = resolveReference(reference, from, packages, () => {});
 	if (target === undefined) return reference;
 	const isBeside = target.package === into.package && target.version === from.version && into.package.declarations.get(into.version)?.has(target.name) === true;
 	return { ...reference, value: `../${target.package.name}/types#/${isBeside ? into.version : target.version}.${target.name}` };
 }
 
-/** What is written here stands for what is included by the same name, in its place; the rest follows. */
+/**
+ * Merges included parts into a schema. A field written here replaces an included one of the same name, in its position; other fields
+ * follow.
+ */
 function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	const own = mapAt(schema, 'properties');
 	const properties = new Map(parts.flatMap((part) => [...part.properties]));
@@ -243,7 +252,7 @@ function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	return { ...schema, entries };
 }
 
-/** A field that is written anew is the one that it replaces all the same. */
+/** Returns the origin of a replaced field: a rewritten field still counts as the field that it replaces. */
 function originOf(entry: Entry | undefined): Pick<Entry, 'origin'> {
 	return entry?.origin === undefined ? {} : { origin: entry.origin };
 }

@@ -1,8 +1,8 @@
-/** The fields of types as they stand in JSON. */
+/** The fields of types as they appear in JSON. */
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 
-/** Those of inline objects stand among the others. */
+/** Returns all fields of a type; those of inline objects are among them. */
 export function allFields(type: string, context: Pick<ReadContext, 'types'>): Field[] {
 	const fields = context.types.get(type)?.descriptor.fields ?? [];
 	return fields.flatMap((field) =>
@@ -10,7 +10,7 @@ export function allFields(type: string, context: Pick<ReadContext, 'types'>): Fi
 	);
 }
 
-/** A type and those inlined in it. */
+/** Returns a type and the types inlined in it. */
 export function inlinedTypes(type: TypeDescriptor, context: Pick<ReadContext, 'types'>): TypeDescriptor[] {
 	const parts = type.fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' && schema.type !== type.name ? [schema.type] : []));
 	return [type, ...parts.flatMap((part) => context.types.get(part)?.descriptor ?? []).flatMap((part) => inlinedTypes(part, context))];

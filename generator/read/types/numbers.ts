@@ -1,15 +1,15 @@
 /**
- * Protobuf numbers that specs leave to the tool: a field has the one that the lock gives it, else the next that nothing has or had.
- * An object none of whose fields ever had a number has no protobuf form, and stays without.
+ * Assigns protobuf numbers that specs leave to the tool. A field has the number in the lock, else the next number that no field has or had.
+ * An object whose fields never had numbers has no protobuf form and gets none.
  */
 import type { LockedNumbers } from '../../compat/lock/lock.ts';
 import { at, type MapNode, mapAt, numberAt } from '../source/node.ts';
 import { isRootField } from './root-fields.ts';
 
-/** Set aside by protobuf for its own implementations. */
+/** Numbers that protobuf reserves for its own implementations. */
 const setAside = { first: 19000, last: 19999 };
 
-/** By field, of those without a number of their own. */
+/** Returns the assigned numbers by field, for fields without a number in the spec. */
 export function givenNumbers(node: MapNode, isRoot: boolean, locked: LockedNumbers): ReadonlyMap<string, number> {
 	const properties = mapAt(node, 'properties')?.entries ?? new Map<string, never>();
 	const written = [...properties].flatMap(([name, { value }]) => {
@@ -39,7 +39,7 @@ export function isSetAside(number: number): boolean {
 	return number >= setAside.first && number <= setAside.last;
 }
 
-/** What every object begins with is outside of its protobuf form, or has its number already. */
+/** Reports whether a field gets no number: kind and apiVersion are not in the protobuf form, and metadata has its number already. */
 function isUnnumbered(name: string, isRoot: boolean): boolean {
 	return name === 'kind' || name === 'apiVersion' || (isRoot && isRootField(name));
 }

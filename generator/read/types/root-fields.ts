@@ -1,10 +1,12 @@
-/** What every kind has and no spec writes: kind, apiVersion and metadata. */
+/** The fields that every kind has and no spec writes: kind, apiVersion and metadata. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 
-/** The type of the metadata of every object. */
+/** Type of the metadata of every object. */
 export const objectMetadata = 'meta/v1.ObjectMeta';
 
-/** As Kubernetes' types begin: `kind` before `apiVersion`, neither in protobuf, and metadata under number 1. */
+/**
+ * Returns the fields in the order of Kubernetes' types: `kind` before `apiVersion`, both outside of protobuf, and metadata with number 1.
+ */
 export function rootFields(required: ReadonlySet<string>): Field[] {
 	return [
 		{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
@@ -19,7 +21,10 @@ export function rootFields(required: ReadonlySet<string>): Field[] {
 	];
 }
 
-/** Fields that every embedded object has, as the rule `embeddedResource` asks. They have no numbers: such types have no protobuf form. */
+/**
+ * Returns the fields that every embedded object has, as the rule `embeddedResource` requires. They have no numbers: such types have no
+ * protobuf form.
+ */
 export function embeddedFields(required: ReadonlySet<string>): Field[] {
 	return [
 		{ name: 'apiVersion', schema: { kind: 'string' } },

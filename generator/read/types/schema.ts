@@ -1,4 +1,7 @@
-/** A schema of a spec to the model's: references followed, aliases copied to the place of use, objects written in place made named types. */
+/**
+ * Turns a schema of a spec into the model's. References are followed, aliases copied to the place of use, and objects written in place
+ * become named types.
+ */
 import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
 import { locationOf, type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
@@ -17,15 +20,15 @@ import { resolveReference } from './reference.ts';
 import { isType, makeStruct, makeVariant } from './struct.ts';
 import { isVariant } from './variant.ts';
 
-/** Of what is wrong and has been reported; a type that a spec calls `any` has a schema of its own. */
+/** Schema of a value whose errors have been reported. A type that a spec calls `any` has a schema object of its own. */
 export const anything: ScalarSchema = { kind: 'any' };
 
-/** The model's schema. What is wrong is reported, and the schema is then that of any value, so that the rest can be checked. */
+/** Returns the model's schema. Errors are reported, and the schema then accepts any value, so that the rest can be checked. */
 export function makeSchema(node: MapNode, location: SchemaLocation, context: ReadContext): Schema {
 	if (node.entries.has('$ref')) return referred(node, location, context);
 	const type = textAt(node, 'type');
 	if (type === undefined) {
-		// One that is no text has been reported.
+		// A type that is not text has been reported.
 		if (!node.entries.has('type')) context.report(node.entries.values().next().value?.key ?? node, `a schema needs "type" or "$ref"${typeMeant(node)}`);
 		return anything;
 	}
@@ -53,7 +56,7 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 	}
 }
 
-/** What the rest of a schema without a type says that it is. */
+/** Guesses the type of a schema without one from its other keywords. */
 function typeMeant(node: MapNode): string {
 	const [value] = [at(node, 'const'), ...listAt(node, 'enum')].filter((one) => one !== undefined);
 	const given = value === undefined ? undefined : plain(value);
@@ -105,7 +108,7 @@ function expand(declaration: Declaration, context: ReadContext, chain: readonly 
 	return { ...expanded, schema: overlay(expanded.schema, without(declaration.schema, new Set(['$ref'])), new Set()) };
 }
 
-/** Each has a message of its own on a map. */
+/** Keywords that have their own message on a map. */
 const notOfMaps: ReadonlySet<string> = new Set(['properties', 'preserveUnknown']);
 
 function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext): MapSchema {
@@ -134,7 +137,7 @@ function makeKeys(node: MapNode, location: SchemaLocation, context: ReadContext)
 	return schema.rules === undefined ? {} : { keys: { rules: schema.rules } };
 }
 
-/** Keys are always text, so `keys: {pattern: ...}` needs no type. */
+/** Adds the type of keys, which are always text: `keys: {pattern: ...}` needs no type. */
 function withText(node: MapNode): MapNode {
 	const type = { kind: 'scalar', value: 'string', file: node.file, start: node.start, end: node.end } as const;
 	return { ...node, entries: new Map([...node.entries, ['type', { key: type, value: type }]]) };
@@ -155,7 +158,7 @@ function makeList(node: MapNode, location: SchemaLocation, context: ReadContext)
 	};
 }
 
-/** The entries of a set are owned whole: parts of them can have no owners of their own. */
+/** Checks a set. Its entries are owned whole, so parts of them cannot have other owners. */
 function checkSet(node: MapNode, items: Schema, context: ReadContext): void {
 	const mapType =
 		items.kind === 'struct' ? (textAt(node, 'mapType') ?? context.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
@@ -175,7 +178,7 @@ function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: R
 	for (const key of keys) checkKey(key, items.type, context);
 }
 
-/** What a list or a map holds: a schema without the keywords of a field. */
+/** Makes the schema of the values of a list or a map, which has no keywords of a field. */
 function makePart(node: MapNode, location: SchemaLocation, what: string, context: ReadContext): Schema {
 	refuseFieldWords(node, what, context.report);
 	const schema = makeSchema(node, location, context);
@@ -197,7 +200,7 @@ function makeScalar(node: MapNode, type: string, context: ReadContext): ScalarSc
 
 const describedTypes = ['string', 'integer', 'number', 'boolean', 'quantity'] as const;
 
-/** Whether there are keywords that say something of a scalar of that type. */
+/** Reports whether any keywords apply to a scalar of that type. */
 function isDescribed(type: string): type is (typeof describedTypes)[number] {
 	return (describedTypes as readonly string[]).includes(type);
 }
@@ -219,13 +222,13 @@ function scalarKind(node: MapNode, type: string, format: string | undefined, con
 	}
 }
 
-/** By each word of a keyword, where it does not apply to all types. */
+/** Types that a keyword applies to, by each of its spellings, unless it applies to all types. */
 const appliesTo: ReadonlyMap<string, readonly string[]> = new Map(
 	keywords.flatMap(({ keyword, aliases = [], appliesTo: kinds }) => (kinds === undefined ? [] : [keyword, ...aliases].map((word) => [word, kinds] as const))),
 );
 
 function checkApplies(node: MapNode, kind: string, context: ReadContext): void {
-	// A misspelt type has been reported; what would apply to it is not known.
+	// A misspelt type has been reported; the keywords that apply to it are unknown.
 	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
 	for (const keyword of node.entries.keys()) {
 		const kinds: readonly string[] | undefined = appliesTo.get(keyword);

@@ -1,4 +1,4 @@
-/** An object with fields to a type of the model. */
+/** Turns an object with fields into a type of the model. */
 import type { Field, RuleUse, StructSchema, TypeDescriptor, VariantSchema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext, SchemaLocation } from '../context.ts';
 import { typeName } from '../context.ts';
@@ -17,7 +17,7 @@ import { givenNumbers } from './numbers.ts';
 import { embeddedFields, isRootField, rootDocs, rootFields } from './root-fields.ts';
 import { checkVariant, isVariant } from './variant.ts';
 
-/** Rules of a whole kind, and where they stand. */
+/** Rules of a whole kind, and their source nodes. */
 export interface KindRules {
 	readonly uses: readonly RuleUse[];
 	readonly nodes: readonly SpecNode[];
@@ -26,11 +26,11 @@ export interface KindRules {
 const noRules: KindRules = { uses: [], nodes: [] };
 
 function isStruct(node: MapNode): boolean {
-	// What is false says nothing that is not so anyway, and is reported.
+	// `false` has no effect, and is reported.
 	return textAt(node, 'type') === 'object' && (!node.entries.has('additionalProperties') || flagAt(node, 'additionalProperties') === false);
 }
 
-/** Whether a type of the model is made of it. */
+/** Reports whether the node becomes a type of the model. */
 export function isType(node: MapNode): boolean {
 	return isStruct(node) || isVariant(node);
 }
@@ -55,14 +55,14 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		return;
 	}
 	refuseInclude(node, context);
-	// In place before its fields are made: types may contain themselves.
+	// The type is registered before its fields are made, because types may contain themselves.
 	const needed = textsAt(node, 'required');
 	const isGroup = isUnionGroup(node);
 	const required = new Set(isGroup ? [] : needed);
 	const isRoot = context.roots.has(node);
 	const isEmbedded = !isRoot && flagAt(node, 'embeddedResource') === true;
 	const fields: Field[] = isRoot ? rootFields(required) : isEmbedded ? embeddedFields(required) : [];
-	// Fields may be called like members that every object inherits.
+	// Fields may have the names of members that every object inherits.
 	const docs: Record<string, string> = Object.assign(Object.create(null), isRoot || isEmbedded ? rootDocs : {});
 	const references = new Map<string, readonly SpecNode[]>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
@@ -97,14 +97,14 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	if (descriptor.variant) checkVariant(node, descriptor, context);
 }
 
-/** Whether an object is several members of the object around it that are given together, or not at all: one member of a union. */
+/** Reports whether an object is a group of fields that are set together or not at all, as one member of a union. */
 function isUnionGroup(node: MapNode): boolean {
 	return flagAt(node, 'inline') === true && node.entries.has('union');
 }
 
-/** Of a group, fields are required when it is given. */
+/** Returns the rule for a group: its required fields are required when any of its fields is set. */
 function together(node: MapNode, needed: readonly string[]): readonly RuleUse[] {
-	// Others are reported where they are named.
+	// Unknown names are reported where they are listed.
 	const known = needed.filter((name) => mapAt(node, 'properties')?.entries.has(name) === true);
 	return known.length === 0 ? [] : [{ rule: 'requiredTogether', argument: known }];
 }

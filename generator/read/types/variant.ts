@@ -1,4 +1,4 @@
-/** Variants: values whose form tells which of the members under `properties` they are. */
+/** Variants: values whose form determines which member under `properties` they are. */
 import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Form, formsOf } from '../../../runtime/schema/variant.ts';
 import type { ReadContext } from '../context.ts';
@@ -8,7 +8,7 @@ export function isVariant(node: MapNode): boolean {
 	return textAt(node, 'type') === 'variant';
 }
 
-/** What would leave open which member a value is. */
+/** Reports members whose forms are ambiguous. */
 export function checkVariant(node: MapNode, { fields }: TypeDescriptor, { report }: ReadContext): void {
 	const properties = mapAt(node, 'properties');
 	if (properties === undefined || fields.length === 0) {
