@@ -1,4 +1,4 @@
-/** Request bodies: bytes in JSON, YAML or protobuf to an object of the type that the URL names, with Kubernetes' refusals. */
+/** Request bodies: decodes JSON, YAML or protobuf into an object of the type that the URL names, with Kubernetes' refusals. */
 
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -16,25 +16,28 @@ import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
 import type { WriteContext } from './contract.ts';
 import type { FieldValidation } from './write/options.ts';
 
-/** What a body must be. */
+/** Type that a body must have. */
 export interface Expected {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly schema: CompiledType;
-	/** Others that may be sent in its place, read by the same type. */
+	/** Other kinds accepted in its place and read by the same type. */
 	readonly also?: readonly string[];
-	/** Integers may be written as `3.0` and `1e1`: kinds of CustomResourceDefinitions accept them in Kubernetes, built-in kinds do not. */
+	/**
+	 * True when integers may be written as `3.0` and `1e1`. Kubernetes accepts that for kinds of CustomResourceDefinitions but not for
+	 * built-in kinds.
+	 */
 	readonly takesFloats?: boolean;
-	/** Takes values of the wrong type once per request. Without it, the first one is refused. */
+	/** Collects values of the wrong type, once per request. Without it, the first such value is refused. */
 	readonly misfits?: Misfit[] | undefined;
 }
 
-/** Gives the object of a body, another one each time it is called: writes change it in place, and a write that lost a race starts over. */
+/** Returns a fresh copy of the body's object on each call. Writes change the object in place, and a write that lost a race starts over. */
 export type BodyReader = () => JsonObject;
 
 /**
- * The body as an object of the expected type, canonical, not defaulted. Unknown and duplicate fields go to the warnings
- * or are refused, as `validation` says. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
+ * Reads the body as an object of the expected type, canonical and not defaulted. Unknown and duplicate fields become warnings or are
+ * refused, depending on `validation`. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
  */
 export async function bodyReader(request: ApiRequest, expected: Expected, context: WriteContext, validation: FieldValidation): Promise<BodyReader> {
 	const bytes = await request.body();
@@ -53,7 +56,7 @@ export async function bodyReader(request: ApiRequest, expected: Expected, contex
 	return startingWith(first, () => read({ notices: [], misfits: misfits && [] }));
 }
 
-/** What has been read already is the first to be used. */
+/** Returns a reader whose first call gives `first`, which has already been read. */
 export function startingWith(first: JsonObject, read: BodyReader): BodyReader {
 	let unused: JsonObject | undefined = first;
 	return () => {
@@ -78,7 +81,7 @@ function protobufReader(bytes: Buffer, expected: Expected, context: WriteContext
 		);
 }
 
-/** What a reader refuses, said of the whole body: `whole` begins the sentence. */
+/** Turns a reader's error into a refusal of the whole body. `whole` gives the beginning of the message. */
 function blaming<T>(whole: (expected: Expected) => string, expected: Expected, read: () => T): T {
 	try {
 		return read();
@@ -100,14 +103,14 @@ function notHandled({ kind, apiVersion }: Expected): string {
 	return cannotBeHandled(kind, apiVersion, kind);
 }
 
-/** As in Kubernetes, null is an object without fields: the refusal names the fields that it lacks. */
+/** Parses JSON or YAML. Like Kubernetes, reads null as an object without fields, so the refusal names the missing fields. */
 function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, options: ParseOptions): NonNullable<JsonValue> {
 	const value =
 		encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
 	return value ?? {};
 }
 
-/** Kind and apiVersion may be absent; what is there must be what the URL means. */
+/** Checks kind and apiVersion: each may be absent, and must otherwise match the URL. */
 function checkType(value: NonNullable<JsonValue>, expected: Expected, context: WriteContext): void {
 	if (typeof value !== 'object' || Array.isArray(value)) {
 		throw new ApiError('BadRequest', `${noVersion(expected)}: the body is not an object`);
@@ -128,7 +131,7 @@ function otherKind(kind: string, apiVersion: string, expected: Expected, context
 	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: ${why}`);
 }
 
-/** As a kind, or as what a subresource takes. */
+/** Reports whether the type is known, as a kind or as the body of a subresource. */
 function isKnown(kind: string, apiVersion: string, { catalog }: WriteContext): boolean {
 	return catalog.kinds.some((served) =>
 		served.versions.some((version) => endpointsOf(served, version).some(({ takes }) => takes.kind === kind && apiVersionOf(takes) === apiVersion)),
@@ -150,7 +153,10 @@ interface BodyFindings {
 	readonly encoding: 'json' | 'yaml';
 }
 
-/** Warnings come one by one, as all does in JSON in the order of the text; in an error what stands twice in YAML is a paragraph of its own. */
+/**
+ * Reports findings as separate warnings or as one error. Findings in JSON follow the order of the text. In an error, duplicate keys in YAML
+ * form a paragraph of their own.
+ */
 function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
 	if (duplicates.length + notices.length === 0 || validation === 'Ignore') return;
 	const isMixed = duplicates.length > 0 && notices.length > 0;
@@ -163,7 +169,7 @@ function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected
 	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${told.join(', ')}`);
 }
 
-/** kind, apiVersion and metadata as they are served, first in the object. */
+/** Returns the object with kind, apiVersion and metadata first, as it is served. */
 export function stamped(object: JsonObject, expected: { readonly apiVersion: string; readonly kind: string }): JsonObject {
 	if (object.kind === expected.kind && object.apiVersion === expected.apiVersion && object.metadata) return object;
 	const { kind: _kind, apiVersion: _apiVersion, metadata, ...rest } = object;

@@ -1,6 +1,6 @@
 /**
- * Who owns the fields of an object that is answered and stored nowhere. Kubernetes tracks them as in any other create, so reviews and
- * token requests say in `metadata.managedFields` what the client sent.
+ * Field ownership of an object that is answered but never stored. Kubernetes tracks it as in any other create, so reviews and token
+ * requests report the client's fields in `metadata.managedFields`.
  */
 import { update } from '../apply/update.ts';
 import { apiVersionOf } from '../model/api-version.ts';
@@ -11,7 +11,10 @@ import type { VerbContext } from './contract.ts';
 import { metadataOf } from './write/metadata/metadata.ts';
 import type { WriteScope } from './write/scope.ts';
 
-/** `sent`: in the version of the request, with its defaults. Undefined: the client owns nothing. */
+/**
+ * Returns the managed fields of the sent object. `sent` is in the version of the request, with its defaults. Undefined when the client owns
+ * no fields.
+ */
 export function managedFieldsOfSent(context: VerbContext, resource: ServedResource, { takes }: Endpoint, sent: JsonObject, scope: WriteScope) {
 	const { subresource, manager } = scope;
 	const apiVersion = apiVersionOf(takes);

@@ -1,7 +1,7 @@
 /**
- * create on an endpoint that is computed (a review, a token, an eviction): what is sent is read, admitted and checked like any object; a
- * hook of the kind makes the answer, which is stored nowhere. The order is that of Kubernetes: whatever admission changes, then the
- * object whose subresource it is, then the rules, then whatever admission refuses.
+ * create on a computed endpoint (a review, a token, an eviction). The sent object is read, admitted and validated like any object. A hook
+ * of the kind computes the answer, which is never stored. The order follows Kubernetes: mutating admission, the parent object of the
+ * subresource, validation, validating admission.
  */
 import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
@@ -35,7 +35,7 @@ export function computed(context: VerbContext) {
 		const sent = await sentObject(context, request, resource, endpoint);
 		const meant = (field: string): string => (subresource === '' ? '' : metadataText(sent, field));
 		const preconditions = { uid: meant('uid'), resourceVersion: meant('resourceVersion') };
-		// Nobody sends what the server says of an object.
+		// Metadata that only the server sets is not taken from the client.
 		context.metadata.ofNew(sent, {});
 		const object = form.toHook(sent);
 		form.schema.dropHeldBack(object);
@@ -74,7 +74,7 @@ export function computed(context: VerbContext) {
 	};
 }
 
-/** What is sent in the form in which hooks see it: the storage version of the kind itself; as it is declared otherwise. */
+/** Converts the sent object to the form that hooks see: the storage version for the kind itself, the declared type otherwise. */
 interface Form {
 	readonly schema: CompiledType;
 	toHook(object: JsonObject): JsonObject;
@@ -94,7 +94,7 @@ function same<T>(value: T): T {
 	return value;
 }
 
-/** With its code; one that says nothing of it has that of a create. */
+/** Responds with the Status and its code; the default is 201, as for a create. */
 function respondStatus(context: VerbContext, request: ApiRequest, given: JsonObject): ApiResponse {
 	const code = Number(given.code) || 201;
 	const { kind: _kind, apiVersion: _apiVersion, metadata = {}, ...said } = given;
@@ -122,7 +122,7 @@ async function sentObject(context: VerbContext, request: ApiRequest, resource: S
 	return object;
 }
 
-/** What is posted to an object's subresource need not name the object, but must not name another. */
+/** Checks that an object posted to a subresource names no object other than the one in the URL. The name may be absent. */
 function checkName(object: JsonObject, kind: string, { info }: ApiRequest): void {
 	if (!info.isResource || info.name === '') return;
 	const sent = metadataText(object, 'name');
@@ -130,12 +130,12 @@ function checkName(object: JsonObject, kind: string, { info }: ApiRequest): void
 	if (sent !== '' && sent !== name) throw new ApiError('BadRequest', `name in URL does not match name in ${kind} object`);
 }
 
-/** What is wrong has no name: it is no object that anybody could look for. */
+/** Validates the sent object. The error names no object because none is stored. */
 function validate(object: JsonObject, { schema, inVersion }: Form, { takes }: Endpoint, { warnings }: ApiRequest): void {
 	const warned = warnings.length;
 	const causes = schema.validate(object, undefined, { warnings });
 	if (causes.length === 0) return;
-	// Who is refused is not warned as well.
+	// A refused request gets no warnings.
 	warnings.length = warned;
 	throw invalid(takes.kind, takes.group, '', causes.map(inVersion));
 }

@@ -1,4 +1,4 @@
-/** Makes the contexts of all verbs: what is given, what the verbs of one serving stack share with each other, and what is served. */
+/** Contexts of all verbs: the given parts, the state shared by the verbs of one serving stack, and the served snapshot. */
 
 import { Slices } from '../api/slices.ts';
 import { Clock } from '../scalars/clock.ts';
@@ -13,7 +13,7 @@ import { Turns } from './write/commit/turns.ts';
 import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 import { OwnedVersions } from './write/ownership/owned-versions.ts';
 
-/** Returns the present context of a stack; another one once its snapshot is replaced. */
+/** Returns a function that gives the current context of a stack; the context changes when its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
 	const shared = {
 		...parts,
@@ -54,6 +54,6 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 
 interface Replaceable {
 	readonly context: VerbContext;
-	/** Another one takes its place: what is written from now on may be the work of that one. */
+	/** Marks this snapshot as replaced: later writes may have been made under the new one. */
 	replace(): void;
 }

@@ -1,4 +1,4 @@
-/** The parts that every verb works with; the resource that the request names comes beside them. */
+/** Contracts of the parts that every verb works with. The resource that the request names is passed separately. */
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
@@ -26,83 +26,98 @@ import type { Turns } from './write/commit/turns.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
 import type { OwnedVersions } from './write/ownership/owned-versions.ts';
 
-/** What answers one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
+/** Handler of one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
 export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
 
-/** What answers one verb on each kind of endpoint that is not a hook's to answer. A subresource of the object's own type is another way of writing the object; hooks see its name. */
+/**
+ * Handlers of one verb by endpoint kind; endpoints answered by hooks are not listed. A subresource of the object's own type is another way
+ * of writing the object, and hooks see its name.
+ */
 export type VerbHandlers = Readonly<Partial<Record<Exclude<EndpointHandler, 'computed' | 'observed' | 'connect'>, VerbHandler>>>;
 
-/** What does the work of a verb: each file that a row of `model/verb.ts` names exports one as `verb`. `inThread`: it writes one object, and the thread of large requests does it too. */
+/**
+ * Implementation of a verb. Each file that a row of `model/verb.ts` names exports one as `verb`. `inThread` is true for a verb that writes
+ * one object: the thread of large requests implements it too.
+ */
 export type VerbWork =
 	| { readonly inThread: true; readonly handlers: (context: WriteContext) => VerbHandlers }
 	| { readonly inThread: false; readonly handlers: (context: VerbContext) => VerbHandlers };
 
 export type VerbWorks = Readonly<Record<Verb, VerbWork>>;
 
-/** What a write needs, and what the thread of large requests has as well: of the cache and the store no more than it uses. */
+/**
+ * Parts that a write needs and that the thread of large requests has too. The cache and the store are therefore narrowed to the members in
+ * use.
+ */
 export interface WriteContext extends Serving {
 	readonly vocabulary: Vocabulary;
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: Pick<WatchCache, 'get' | 'list' | 'consistent' | 'waitFor'>;
 	readonly admission: AdmissionChain;
-	/** Who may do what, for what a request does beside what its path says. */
+	/** Authorizes actions of a request beyond those of its path. */
 	readonly authorizer: Authorizer;
 	readonly formats: ResponseFormats;
-	/** Of the writers of one object. */
+	/** Serializes the writers of one object. */
 	readonly turns: Turns;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
 	readonly ownedVersions: OwnedVersions;
-	/** Whether a state of an object may be the work of a later snapshot, which has the kind otherwise: it was written since this one is no longer served. */
+	/**
+	 * Reports whether a state of an object may have been written under a later snapshot, which may define the kind differently. True for
+	 * revisions committed after this snapshot stopped being served.
+	 */
 	isSuperseded(storageName: string, revision: Revision): boolean;
 }
 
-/** Who does what would keep others waiting for too long (DESIGN section 11). */
+/** Worker for requests that would block the event loop for too long (DESIGN section 11). */
 export interface LargeWork {
-	/** A create, update, patch or delete of one object, with a body that has been read. Rejects as the verb does, and with ApiError TooManyRequests, RequestEntityTooLarge. */
+	/**
+	 * Performs a create, update, patch or delete of one object; the body has already been read. Rejects as the verb does, and with ApiError
+	 * TooManyRequests, RequestEntityTooLarge.
+	 */
 	write(request: ApiRequest, body: Buffer, context: VerbContext): Promise<ApiResponse>;
-	/** Shows an object. Rejects with ApiError TooManyRequests, RequestEntityTooLarge. */
+	/** Encodes an object. Rejects with ApiError TooManyRequests, RequestEntityTooLarge. */
 	encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer>;
-	/** Whether it knows the hooks of the kind. */
+	/** Reports whether the thread has the hooks of the kind. */
 	serves(resource: ServedResource, context: VerbContext): boolean;
 }
 
-/** How an object is to be shown: as a whole answer, or as an item of a list. */
+/** Object to encode, as a whole answer or as an item of a list. */
 export interface LargeObject {
 	readonly as: 'answer' | 'item';
 	readonly representation: Representation;
 	readonly options: ObjectOptions;
 	readonly item: Item;
 	readonly signal: AbortSignal;
-	/** Name of the user for whom it is; empty: for all who watch. Users take turns. */
+	/** Name of the user who requested the work; empty when it serves all watchers. The thread alternates between users. */
 	readonly user: string;
 }
 
-/** What whoever puts a stack together gives: it stays the same whatever is served. */
+/** Parts given by the code that composes a stack; they stay the same when the served snapshot changes. */
 export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
-	/** Whose a bearer token is, for who is asked about one. */
+	/** Maps a bearer token to its user, for handlers of token reviews. */
 	readonly tokens: Tokens;
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;
 	readonly snapshots: Snapshots;
 	readonly continueTokens: ContinueTokens;
-	/** Absent: everything is done where it is asked for. */
+	/** Thread of large requests; when absent, all work runs on the calling thread. */
 	readonly large?: LargeWork | undefined;
-	/** Counts what watchers are sent. */
+	/** Metrics of the events sent to watchers. */
 	readonly watchMetrics: WatchMetrics;
 }
 
-/** The parts of a stack together with one `Serving`: a request is handled with the context that it began with. */
+/** The parts of a stack together with one `Serving`. A request keeps the context with which it began. */
 export interface VerbContext extends VerbParts, WriteContext {
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;
-	/** What watchers that are woken together are sent together. */
+	/** Batches of events shared by watchers that wake together. */
 	readonly batches: EventBatches;
-	/** What the thread of large requests makes for several at once. */
+	/** Single flight for work of the thread of large requests that several callers await. */
 	readonly underWay: UnderWay;
 	readonly itemSizes: ItemSizes;
-	/** Of what takes long here. */
+	/** Time slices for long work on this thread. */
 	readonly slices: Slices;
-	/** The present context: for what outlives a request, so that it holds no earlier one. */
+	/** Returns the current context. Work that outlives a request uses it so as not to hold an earlier context. */
 	readonly current: () => VerbContext;
 }

@@ -1,4 +1,4 @@
-/** Which function does the work of a verb on a kind of endpoint: the files of all verbs, put together. */
+/** Table of the handlers of all verbs, by kind of endpoint. */
 import type { RequestVerb } from '../api/request.ts';
 import type { EndpointHandler } from '../model/endpoint.ts';
 import { type Verb, verbs, verbsOfHooks } from '../model/verb.ts';
@@ -9,7 +9,7 @@ import { observed } from './read/observed.ts';
 
 export type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 
-/** What the thread of large requests does, by kind of endpoint and verb. */
+/** Returns the handlers that the thread of large requests implements, by kind of endpoint and verb. */
 export function writesOf(works: VerbWorks, context: WriteContext): Readonly<Record<keyof VerbHandlers, Handlers>> {
 	return byEndpoint(
 		verbs.map((verb) => {
@@ -19,7 +19,7 @@ export function writesOf(works: VerbWorks, context: WriteContext): Readonly<Reco
 	);
 }
 
-/** What does the work of each kind of endpoint, by verb: that of computed and observed ones and of connections is done by hooks. */
+/** Returns the handlers of each kind of endpoint, by verb. Hooks handle computed and observed endpoints and connections. */
 export function handlersOf(works: VerbWorks, context: VerbContext): Readonly<Record<EndpointHandler, Handlers>> {
 	const connection = connect(context);
 	return {

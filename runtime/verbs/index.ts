@@ -1,6 +1,6 @@
 /**
- * Verbs: what may be done to a resource and its subresources. From here a request goes to one handler, or is refused;
- * what happens before (identity, authorization) and after (the wire) is not theirs.
+ * Verbs: the operations on a resource and its subresources. Dispatches each request to one handler, or refuses it. Earlier stages
+ * (identity, authorization) and later ones (the wire) are not part of this folder.
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
@@ -15,7 +15,10 @@ import { Superseded } from './write/commit/superseded.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** Answers every resource request. Throws (or rejects with) ApiError. `works`: what each verb does (`generated/verbs.ts`). */
+/**
+ * Returns the function that answers every resource request. It throws (or rejects with) ApiError. `works` has the implementation of each
+ * verb (`generated/verbs.ts`).
+ */
 export function verbHandlers(works: VerbWorks, context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
 	const handlers = handlersOf(works, context);
 	const large = context.large && largeWrites(context.large, writesOf(works, context), context);
@@ -44,33 +47,42 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
 	};
 }
 
-/** Whatever is passed on by its path is passed on by any method, also where no verb is meant by it. */
+/**
+ * Reports whether the endpoint allows the verb. An endpoint that forwards a path accepts every method, including OPTIONS, which maps to no
+ * verb.
+ */
 function allows({ verbs, path, handler }: Endpoint, { method }: ApiRequest, { verb, subresource }: ResourceInfo): boolean {
-	// The handler says that there is nothing to watch.
+	// The handler answers that the kind cannot be watched.
 	if (handler === 'observed' && verbRecord(verb)?.streams) return true;
 	if (verb === '') return path === true && subresource !== '' && method === 'OPTIONS';
 	return (verbs as readonly RequestVerb[]).includes(verb);
 }
 
-/** In the answer and in what is audited; metrics tell it of what they count (`server/request-path.ts`). Seed 1, "Signals when a deprecated API is called". */
+/**
+ * Reports a deprecated API in the warnings and the audit event; metrics report it for the requests that they count
+ * (`server/request-path.ts`). Seed 1, "Signals when a deprecated API is called".
+ */
 function tellDeprecation(request: ApiRequest, text: string, { version }: ServedResource, { vocabulary }: VerbContext): void {
 	request.warnings.push(text);
 	request.audit?.annotate(`${vocabulary.groupDomain}/deprecated`, 'true');
 	if (version.removed !== undefined) request.audit?.annotate(`${vocabulary.groupDomain}/removed-release`, version.removed);
 }
 
-/** What is made anew when another snapshot has taken over meanwhile. */
+/** Verbs that start over when the snapshot was replaced in the meantime. */
 const changing: ReadonlySet<RequestVerb> = new Set(verbsThat(({ of, reads }) => of === 'object' && reads !== true));
 
-/** A kind of the cluster is never found in a namespace, nor an object of a namespace outside one (CVE-2019-11247). */
+/**
+ * Reports whether the path fits the scope of the kind. A cluster-scoped kind is never found in a namespace, nor a namespaced object outside
+ * one (CVE-2019-11247).
+ */
 function isInScope(info: ResourceInfo, resource: ServedResource, endpoint: Endpoint): boolean {
 	const { scope } = resource.kind;
-	// Of what is only sent there are neither objects nor a list of all namespaces.
+	// A kind that is only posted has neither objects nor a list over all namespaces.
 	if (endpoint.handler === 'computed' && info.subresource === '' && (info.name !== '' || (info.namespace === '' && scope === 'Namespaced'))) return false;
 	return scope === 'Cluster' ? info.namespace === '' : info.namespace !== '' || info.name === '';
 }
 
-/** Whether the verb fits what the path names: one object, or a collection. */
+/** Reports whether the verb fits the target of the path: one object, or a collection. */
 function hasTarget(info: ResourceInfo, resource: ServedResource): boolean {
 	if (info.subresource !== '') return info.name !== '';
 	const record = verbRecord(info.verb);

@@ -1,23 +1,23 @@
-/** Large objects are shown by the thread of large requests, in every form but the one in which they lie in memory. */
+/** Encoding of large objects by the thread of large requests, in every form but the one held in memory. */
 import type { User } from '../api/request.ts';
 import type { Item } from '../codec/item-form.ts';
 import { isLarge } from '../model/large.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, VerbContext } from './contract.ts';
 
-/** `caller`: who waits; the signal is made when it is needed. */
+/** `caller` waits for the result; its signal is created only when needed. */
 type Shown = Omit<LargeObject, 'signal' | 'user'> & { readonly caller: { readonly signal: AbortSignal; readonly user: Pick<User, 'name'> } };
 
 export function isShownElsewhere({ bytes }: Item, resource: ServedResource, context: VerbContext): boolean {
 	return context.large !== undefined && isLarge(bytes) && context.large.serves(resource, context);
 }
 
-/** Undefined: the object is not large, and shown where it is asked for. */
+/** Encodes a large object on the thread of large requests. Returns undefined for an object that is not large: the caller encodes it. */
 export function shownElsewhere(shown: Shown, resource: ServedResource, context: VerbContext): Promise<Buffer> | undefined {
 	if (!isShownElsewhere(shown.item, resource, context)) return undefined;
 	const { caller, ...object } = shown;
 	return context.large?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource, context);
 }
 
-/** What many wait for does not end with one of them. */
+/** Signal that never aborts: work shared by many callers does not end with one of them. */
 export const unending = new AbortController().signal;

@@ -1,6 +1,6 @@
 /**
- * Which writes go to the thread of large requests: those with a large body, and those of a large object. The rest are handled
- * here, and pay for the question by a look at a header.
+ * Routing of writes to the thread of large requests: those with a large body, and those of a large object. Other writes are handled here;
+ * the check costs them one look at a header.
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
@@ -13,7 +13,7 @@ import { bodyEncoding } from './body.ts';
 import type { LargeWork, VerbContext, VerbHandler } from './contract.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Writes of objects up to this size take a fraction of a millisecond: those that come at once need not wait for each other. */
+/** Size up to which a write takes a fraction of a millisecond: such writes that arrive together need not wait for each other. */
 const manyAtOnceBytes = 32 * 1024;
 
 const jsonPatch = 'application/json-patch+json';
@@ -21,7 +21,10 @@ const jsonPatch = 'application/json-patch+json';
 type Away = ApiResponse | Promise<ApiResponse> | undefined;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** Undefined: the request is not large. `ofThread`: what the thread does, by kind of endpoint and verb. `handler`: what handles it when it turns out not to be. */
+/**
+ * Returns a function that sends a large request to the thread, or returns undefined for one that is not large. `ofThread` has the thread's
+ * handlers by kind of endpoint and verb. `handler` handles a request that turns out not to be large.
+ */
 export function largeWrites(large: LargeWork, ofThread: Readonly<Partial<Record<EndpointHandler, Handlers>>>, context: VerbContext) {
 	return (request: ApiRequest, resource: ServedResource, endpoint: Endpoint, handler: VerbHandler): Away => {
 		const info = request.info as ResourceInfo;
@@ -42,7 +45,7 @@ export function largeWrites(large: LargeWork, ofThread: Readonly<Partial<Record<
 	};
 }
 
-/** As far as the head says: a body that is longer is refused before it comes here. */
+/** Judges by the header alone; a body longer than its declared length is refused earlier. */
 function hasSmallBody(request: ApiRequest): boolean {
 	const declared = request.header('content-length');
 	return declared !== undefined && Number(declared) <= smallBytes;
@@ -56,7 +59,7 @@ function isLargeBody(body: Buffer, request: ApiRequest, { schema }: ServedResour
 	return verbRecord(verb)?.body?.kind !== 'patch' && bodyEncoding(contentType, schema, context) === 'protobuf' ? isLargeProtobuf(body) : isLarge(body);
 }
 
-/** Undefined: there is none, or none that can be read. */
+/** Returns undefined when the object does not exist or cannot be read. */
 function objectOf({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): CachedObject | undefined {
 	if (name === '' || verbRecord(verb)?.of !== 'object') return undefined;
 	const object = cache.get(kind.storageName, namespace, name);
@@ -68,7 +71,10 @@ function isLargeObject(info: ResourceInfo, resource: ServedResource, context: Ve
 	return object !== undefined && isLarge(object.bytes);
 }
 
-/** What only this thread can do is done here, but not with any body: nothing that such endpoints take is long. Throws ApiError RequestEntityTooLarge. */
+/**
+ * Hands the request to the thread. Endpoints that only this thread can serve stay here but take no large body, since none of their bodies
+ * is legitimately large. Throws ApiError RequestEntityTooLarge.
+ */
 function away(large: LargeWork, request: ApiRequest, resource: ServedResource, isOfThread: boolean, context: VerbContext): Away {
 	if (!isOfThread) {
 		throw new ApiError(

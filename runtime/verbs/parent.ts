@@ -1,4 +1,4 @@
-/** The object whose subresource a hook answers, as it is stored now. */
+/** Lookup of the stored parent object of a subresource that a hook answers. */
 import { notFound } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -7,7 +7,10 @@ import type { Endpoint } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from './contract.ts';
 
-/** `named`: the name, where the URL has more than that. Undefined for a resource of which nothing is stored. Throws ApiError NotFound. */
+/**
+ * Returns the parent object. `named` is the name, for URLs that hold more than that. Returns undefined for a resource without stored
+ * objects. Throws ApiError NotFound.
+ */
 export async function parentOf(
 	context: VerbContext,
 	request: ApiRequest,

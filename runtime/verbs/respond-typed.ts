@@ -1,4 +1,4 @@
-/** Answers with an object that is made for the answer, of a type that the endpoint table names: a Scale, a review, a token. */
+/** Answers with an object made for the answer, of a type that the endpoint table names: a Scale, a review, a token. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { TableColumn } from '../codec/columns.ts';
 import { metaApiVersion, partialKind, partialMessage, partialObject } from '../codec/partial.ts';
@@ -14,12 +14,12 @@ import type { WriteContext } from './contract.ts';
 import { includeObject } from './read/list-options.ts';
 import { scaleColumns } from './scale/columns.ts';
 
-/** Throws ApiError NotAcceptable when it could not be given: asked before anything is done. */
+/** Throws ApiError NotAcceptable when the type cannot be answered as requested; called before the request has any effect. */
 export function acceptableTyped(context: WriteContext, request: ApiRequest, body: EndpointBody): void {
 	if (request.header('accept') !== undefined) representationOf(context, request, body);
 }
 
-/** `object` without kind and apiVersion is given those of `body`. */
+/** Responds with `object`; a missing kind and apiVersion are taken from `body`. */
 export function respondTyped(context: WriteContext, request: ApiRequest, body: EndpointBody, object: JsonObject, status: number): ApiResponse {
 	const representation = representationOf(context, request, body);
 	const apiVersion = apiVersionOf(body);
@@ -32,7 +32,7 @@ export function respondTyped(context: WriteContext, request: ApiRequest, body: E
 	return { status, headers, body: wrapUnknown(apiVersion, body.kind, schema.encode(schema.read(named, { notices: [] }))) };
 }
 
-/** A Table of it, or its metadata alone. */
+/** Encodes the object as a Table, or its metadata alone. */
 function transformed(context: WriteContext, request: ApiRequest, representation: Representation, named: JsonObject, body: EndpointBody): Buffer | string {
 	if (representation.as === 'Table') {
 		const tabled = { columns: () => columnsOf(body) ?? [], hooks: {}, fromStorage: (object: JsonObject) => object };
@@ -42,12 +42,12 @@ function transformed(context: WriteContext, request: ApiRequest, representation:
 	return textForm(stringifyJson(partialObject(named, representation)), representation);
 }
 
-/** Of its Table; what has none is given as itself alone. */
+/** Returns the columns of the body's Table. A type without columns is served only as itself. */
 function columnsOf({ type }: EndpointBody): readonly TableColumn[] | undefined {
 	return type === scaleBody.type ? scaleColumns : undefined;
 }
 
-/** In the order and with the presence of its type, without what is only ever sent. */
+/** Returns the object with the field order and presence of its type, without write-only fields. */
 function typed(context: WriteContext, { type }: EndpointBody, object: JsonObject): JsonObject {
 	if (type === undefined) return object;
 	const schema = context.schemas.type(type);

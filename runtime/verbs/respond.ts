@@ -1,4 +1,4 @@
-/** ResponseFormats with one object, in the representation that the request asks for. */
+/** Responses with one object, in the representation that the request asks for. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
 import { type Item, wholePieces } from '../codec/item-form.ts';
@@ -9,11 +9,12 @@ import { shownElsewhere } from './large-objects.ts';
 import { includeObject } from './read/list-options.ts';
 import { answersStoredBytes, encodingKey } from './response-formats.ts';
 
-/** What an answer needs of an object: what the cache has of it; the whole as text too, when that is at hand. */
+/** Object to answer with: the cached item, and its whole text when available. */
 export type AnsweredObject = Item & { readonly text?: string };
 
 /**
- * The object as the client wants it. Throws ApiError NotAcceptable, so writes ask `acceptable` before they change anything.
+ * Responds with the object in the requested representation. Throws ApiError NotAcceptable, so writes call `acceptable` before they change
+ * anything.
  */
 export function respondObject(context: WriteContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
 	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
@@ -23,7 +24,7 @@ export function respondObject(context: WriteContext, request: ApiRequest, resour
 	return { status, headers, body: encodeObject(resource, context, representation, object, { ...usualOptions, include }) };
 }
 
-/** The same for an object of the cache, whose other encodings are kept there. */
+/** Responds with an object of the cache, which also keeps its other encodings. */
 export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse | Promise<ApiResponse> {
 	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.formats.headers(representation.mediaType);
@@ -37,7 +38,10 @@ export function respondCached(context: VerbContext, request: ApiRequest, resourc
 	return { status: 200, headers, body };
 }
 
-/** Throws ApiError NotAcceptable when the answer could not be given: before a write, so that nothing is written for nothing. */
+/**
+ * Throws ApiError NotAcceptable when the answer cannot be given. Called before a write, so that a write without a possible answer has no
+ * effect.
+ */
 export function acceptable(context: WriteContext, request: ApiRequest, resource: ServedResource): void {
 	const accept = request.header('accept');
 	if (accept !== undefined) context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);

@@ -1,4 +1,4 @@
-/** The forms in which all verbs of one server answer: how one is negotiated, how a Status is written in it, and the header that names it. */
+/** Response formats shared by all verbs of one server: negotiation, the encoding of a Status, and the content-type header. */
 import { type Negotiator, negotiator } from '../codec/negotiate.ts';
 import { isPlainJson, type Representation } from '../codec/representation.ts';
 import type { CodecParts } from '../codec/served.ts';
@@ -8,7 +8,10 @@ import type { ServedResource } from '../serving/resource.ts';
 export interface ResponseFormats {
 	readonly negotiate: Negotiator;
 	readonly status: StatusEncoder;
-	/** Headers of a media type, shared: an answer allocates none. There are as many as the negotiator knows media types. */
+	/**
+	 * Returns the headers of a media type. They are shared, so that an answer allocates none; their number is bounded by the media types of
+	 * the negotiator.
+	 */
 	headers(mediaType: string): Readonly<Record<string, string>>;
 }
 
@@ -28,12 +31,12 @@ export function responseFormats(parts: CodecParts): ResponseFormats {
 	};
 }
 
-/** Whether an object's stored bytes are the answer. */
+/** Reports whether the stored bytes of an object are the answer. */
 export function answersStoredBytes(resource: ServedResource, representation: Representation): boolean {
 	return resource.servesStoredBytes && isPlainJson(representation);
 }
 
-/** Names an encoding of a resource's objects in the cache of encodings; Tables are not kept there, since ages grow. */
+/** Returns the key of a resource's encoding in the cache of encodings. Tables are not cached, because ages grow. */
 export function encodingKey(resource: ServedResource, { encoding, as, metaGroup, metaVersion }: Representation): string {
 	return `${encoding} ${resource.edition} ${resource.apiVersion} ${as} ${metaGroup} ${metaVersion}`;
 }

@@ -1,12 +1,12 @@
 /**
- * A slice of time in which objects are looked at one after the other. The clock is asked seldom while they take little, and after each
- * while they take long: the labels of one object may take as long as ten thousand others.
+ * Slice of time for work on one object after the other. The clock is read rarely while objects are cheap and after each object while they
+ * are expensive. The labels of one object may take as long as ten thousand other objects.
  */
 import { turnMs } from '../api/shared-turns.ts';
 
-/** Objects between two looks at the clock: a look costs a quarter of what judging an object costs. */
+/** Maximum number of objects between two clock reads; a read costs a quarter of judging an object. */
 const mostBetween = 16;
-/** Who takes less between two looks is looked after half as often. */
+/** Time between two reads below which the interval doubles. */
 const littleMs = turnMs / 20;
 
 export class Slice {
@@ -21,7 +21,7 @@ export class Slice {
 		this.begin();
 	}
 
-	/** Another one, from now on. */
+	/** Starts a new slice now. */
 	begin(): void {
 		this.#lookedMs = performance.now();
 		this.#endMs = this.#lookedMs + this.#ms;
@@ -29,7 +29,7 @@ export class Slice {
 		this.#left = 1;
 	}
 
-	/** To be called after each object. */
+	/** Reports whether the slice is over; must be called after each object. */
 	isOverAfterObject(): boolean {
 		return --this.#left <= 0 && this.#look();
 	}

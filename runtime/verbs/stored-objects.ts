@@ -1,4 +1,4 @@
-/** What hooks do with stored objects: the steps of the verbs, taken by the server itself. */
+/** Access of hooks to stored objects: the server itself performs the steps of the verbs. */
 import { notAsked } from '../admission/contract.ts';
 import { notFound } from '../api/errors.ts';
 import { serverUser } from '../api/identity.ts';
@@ -13,9 +13,9 @@ import { deleteOptionsOf } from './write/delete-options.ts';
 import { scopeOfServer, type WriteScope } from './write/scope.ts';
 import { updateObject } from './write/update-object.ts';
 
-/** Warnings are those of the request; what is done ends with it. */
+/** Returns the access for one request: warnings go to the request, and work ends with it. */
 export function storedObjects(context: VerbContext, request: ApiRequest): StoredObjects {
-	/** In the snapshot of now: what has been written since another one is served is none that a write may begin with. */
+	/** Runs a write in the current snapshot, because a write must not begin from a state written under a later one. */
 	const within = async <T>(write: (present: VerbContext) => Promise<T>): Promise<T> => {
 		let result: T | undefined;
 		await inPresent(async () => {

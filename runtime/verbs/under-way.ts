@@ -1,8 +1,8 @@
-/** What another thread makes of something: asked for once, however many wait for it. */
+/** Single flight for work of another thread: callers that wait for the same result share one request. */
 export class UnderWay {
 	readonly #of = new WeakMap<object, Map<string, Promise<Buffer>>>();
 
-	/** What is made of `of` under that name. `make` may say that nobody need wait. */
+	/** Returns the pending result for `of` under that name. `make` returns undefined when no work is needed. */
 	once(of: object, name: string, make: () => Promise<Buffer> | undefined): Promise<Buffer> | undefined {
 		const made = this.#of.get(of) ?? new Map<string, Promise<Buffer>>();
 		const known = made.get(name);

@@ -1,51 +1,51 @@
 /**
- * Continue tokens: where a list goes on and at which version. Opaque to clients, sealed by this server, and good for the list alone
- * that gave them: another resource, namespace or selector gets 400, as does a token that somebody has changed or made.
+ * Continue tokens: the position and the version of a chunked list. Tokens are opaque to clients and sealed by this server. A token is valid
+ * only for the list that issued it. Another resource, namespace or selector gets 400, and so does a forged or modified token.
  */
 import { createHmac, createPrivateKey, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../api/errors.ts';
 import type { Revision } from '../../storage/store.ts';
 
 export interface ContinueToken {
-	/** The version of the whole list; 0: whatever is current (an inconsistent continuation). */
+	/** Version of the whole list; 0 for the current one (an inconsistent continuation). */
 	readonly revision: Revision;
-	/** The last key handed out. */
+	/** Last key returned. */
 	readonly namespace: string;
 	readonly name: string;
-	/** Objects that were left after it at that version, where that is known. */
+	/** Number of objects after the key at that version, when known. */
 	readonly left: number | undefined;
 }
 
-/** What tells one list from another. */
+/** Identity of a list. */
 export interface ListIdentity {
-	/** Where its objects lie: versions of one kind go on in each other. */
+	/** Storage name: the versions of one kind continue each other's lists. */
 	readonly resource: string;
-	/** Empty: all. */
+	/** Empty for all namespaces. */
 	readonly namespace: string;
 	/** Canonical text of its selectors. */
 	readonly filter: string;
 }
 
-/** Names have at most 1024 bytes, twice that in JSON, and a third more in base64; the frame beside it. */
+/** Maximum length of a token. Names have at most 1024 bytes, twice that in JSON, and a third more in base64, plus the frame. */
 const maxLength = 4096;
 
-/** Half of a SHA-256: nobody guesses it. */
+/** Half of a SHA-256, too long to guess. */
 const sealBytes = 16;
 
 const keyBytes = 32;
 
 /**
- * The key of the tokens, from the private key of the authority (PEM): it stays the same across restarts, and servers over one store
- * have it in common, since they are one cluster by their authority.
+ * Derives the key of the tokens from the private key of the authority (PEM). It survives restarts. Servers over one store share it, since
+ * their common authority makes them one cluster.
  */
 export function continueTokenKey(authorityKey: string): Buffer {
-	// The same whatever the file's line ends.
+	// DER is independent of the line endings of the file.
 	const secret = createPrivateKey(authorityKey).export({ type: 'pkcs8', format: 'der' });
 	return Buffer.from(hkdfSync('sha256', secret, '', 'continue tokens', keyBytes));
 }
 
 export class ContinueTokens {
-	/** Not its bytes, of which Node would make such an object for each token: several times the cost of the seal. */
+	/** A KeyObject instead of bytes: Node would create one for each token, at several times the cost of the seal. */
 	readonly #key: KeyObject;
 
 	constructor(key: Buffer) {
@@ -61,16 +61,19 @@ export class ContinueTokens {
 	read(text: string, list: ListIdentity): ContinueToken {
 		if (text.length > maxLength) throw notValid();
 		const bytes = Buffer.from(text, 'base64url');
-		// Other texts may stand for the same bytes: those are changed tokens as well.
+		// Another base64 text of the same bytes counts as a modified token.
 		if (bytes.length <= sealBytes || bytes.toString('base64url') !== text) throw notValid();
 		const content = bytes.subarray(sealBytes);
 		if (!timingSafeEqual(bytes.subarray(0, sealBytes), this.#seal(content, list))) throw notValid();
-		// This server, or one like it, wrote it.
+		// The seal proves that a server of this cluster wrote the content.
 		const { rv, ns, n, left } = JSON.parse(content.toString()) as { rv: Revision; ns: string; n: string; left?: number };
 		return { revision: rv, namespace: ns, name: n, left };
 	}
 
-	/** The list's identity is sealed with the content and not written: JSON text has no line break of its own. */
+	/**
+	 * Seals the content together with the list's identity, which the token does not contain. The line break separates the two
+	 * unambiguously, since JSON text contains none.
+	 */
 	#seal(content: Buffer, { resource, namespace, filter }: ListIdentity): Buffer {
 		const identity = `${JSON.stringify([resource, namespace, filter])}\n`;
 		return createHmac('sha256', this.#key).update(identity).update(content).digest().subarray(0, sealBytes);

@@ -1,6 +1,6 @@
 /**
- * get: one object. The hottest path of the server: when the answer is the stored JSON, nothing is allocated but the response.
- * Seed 1, "Version semantics of reads", get.
+ * get: one object, the hottest path of the server. When the answer is the stored JSON, only the response is allocated. Seed 1, "Version
+ * semantics of reads", get.
  */
 import type { GetOptions } from '../../../generated/types/meta/v1.ts';
 import { type ApiError, notFound } from '../../api/errors.ts';
@@ -16,7 +16,7 @@ import { parseRevision } from './list-options.ts';
 
 type ResourceInfo = Extract<RequestInfo, { isResource: true }>;
 
-/** How long a read waits for a version that this server has not seen yet, as Kubernetes does. */
+/** Time for which a read waits for a version that this server has not seen yet, as in Kubernetes. */
 export const waitForVersionMs = 3000;
 
 export const verb: VerbWork = {
@@ -34,7 +34,7 @@ export function getHandler(context: VerbContext): (request: ApiRequest, resource
 	};
 }
 
-/** Waits until the cache is as new as the request wants; undefined when it is already. */
+/** Waits until the cache is as new as the request requires; returns undefined when it already is. */
 function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undefined {
 	const { cache } = context;
 	const revision = request.query.includes('resourceVersion=') ? parseRevision(given(context, request).resourceVersion ?? '') : undefined;
@@ -53,7 +53,9 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 	return info.subresource === 'scale' ? respondScale(context, request, resource, object) : respondCached(context, request, resource, object);
 }
 
-/** A form that there is not is refused first, as it is for an object that exists. Throws ApiError NotAcceptable. */
+/**
+ * Returns the NotFound error. An unavailable representation is refused first, as for an object that exists. Throws ApiError NotAcceptable.
+ */
 function missing(context: VerbContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
 	if (subresource === 'scale') acceptableTyped(context, request, scaleBody);
 	else acceptable(context, request, resource);

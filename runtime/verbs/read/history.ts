@@ -1,17 +1,20 @@
-/** Objects as they were, as many as a list shows: most are in the cache as they were, and the others are read in the store, many at once. */
+/** Past states of the objects that a list shows. The cache holds most of them; the others are read from the store in large batches. */
 import { ApiError } from '../../api/errors.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { CachedObject, PastObjects } from '../../watch/contract.ts';
 import { ReplacedObject } from '../../watch/past/replaced-object.ts';
 import { inSlices, type Sliced } from './in-slices.ts';
 
-/** What one read of the store is asked for: what does not match is not kept for longer. */
+/** Rows per read of the store; rows that do not match are discarded after each read. */
 const rowsPerRead = 1000;
 
-/** What a list may carry of what is not in the cache: it is in memory until it is written, while the rest is made as it is read. */
+/** Maximum bytes of a list that come from the store. They stay in memory until written, while the rest is made as the client reads. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** At most `limit` objects that match, in the order of `listed`, which is what `past` lists of them. Throws CompactedError; ApiError RequestEntityTooLarge. */
+/**
+ * Returns at most `limit` matching objects in the order of `listed`, which comes from `past`. Throws CompactedError; ApiError
+ * RequestEntityTooLarge.
+ */
 export async function objectsOf(
 	past: PastObjects,
 	listed: Iterable<CachedObject | ReplacedObject | undefined>,
@@ -36,7 +39,7 @@ class PastList {
 	readonly #matches: Predicate;
 	readonly #limit: number;
 	readonly #sliced: Sliced;
-	/** Behind what was found, in order; some of it is to be read. */
+	/** Objects that follow those found, in order; some must still be read. */
 	#next: (CachedObject | ReplacedObject)[] = [];
 	#replaced: ReplacedObject[] = [];
 	#readBytes = 0;
@@ -52,7 +55,7 @@ class PastList {
 		return this.found.length + this.#next.length >= this.#limit;
 	}
 
-	/** A promise: what there is now is to be read first. */
+	/** Adds an object. Returns a promise when the pending objects must be read before the next is added. */
 	add(object: CachedObject | ReplacedObject | undefined): Promise<void> | undefined {
 		if (object === undefined) return undefined;
 		if (object instanceof ReplacedObject) this.#replaced.push(object);
@@ -61,7 +64,7 @@ class PastList {
 		return isFull ? this.read() : undefined;
 	}
 
-	/** Of what was replaced, what matches takes its place. */
+	/** Reads the replaced objects and moves those that match to their places in the result. */
 	async read(): Promise<void> {
 		const [next, replaced] = [this.#next, this.#replaced];
 		this.#next = [];

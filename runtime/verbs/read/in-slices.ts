@@ -1,16 +1,16 @@
-/** Long work on many objects, in slices of time: between two of them whoever else waits has a turn. */
+/** Long work on many objects, in slices of time that let other callers run in between. */
 
 import type { Slices } from '../../api/slices.ts';
 import { Slice } from '../slice.ts';
 
-/** For whom it is done, and who else waits. */
+/** The caller of the work, and the scheduler it shares with others. */
 export interface Sliced {
-	/** Asked for its signal only when it has to wait. */
+	/** Its signal is read only when the work has to wait. */
 	readonly caller: { readonly signal: AbortSignal };
 	readonly slices: Slices;
 }
 
-/** A promise: it is waited for before the next. */
+/** Handles one object. A returned promise is awaited before the next object. */
 type Each<I> = (object: I) => Promise<void> | undefined;
 
 interface Work<I> {
@@ -21,17 +21,20 @@ interface Work<I> {
 
 const never = () => false;
 
-/** `each` of the objects, in their order, until it is enough. Undefined: all is done, since it took less than a slice and nothing was waited for. Rejects when the caller has gone. */
+/**
+ * Calls `each` for the objects in order, until `isEnough`. Returns undefined when the work finished within one slice without waiting.
+ * Rejects when the caller has gone.
+ */
 export function inSlices<I>(objects: Iterable<I>, sliced: Sliced, each: Each<I>, isEnough = never): Promise<void> | undefined {
 	const work = { iterator: objects[Symbol.iterator](), each, isEnough };
 	const pending = sliced.slices.hasRoom() ? untilOver(work) : 'later';
 	return pending === 'done' ? undefined : rest(work, sliced, pending);
 }
 
-/** Nothing: what was waited for has come. */
+/** Outcome of one slice; void when an awaited promise has resolved. */
 type Pending = 'done' | 'later' | Promise<void> | void;
 
-/** Until the objects are at their end, it is enough, the slice is over, or something is waited for. */
+/** Runs until the objects end, `isEnough` holds, the slice is over, or a promise must be awaited. */
 function untilOver<I>({ iterator, each, isEnough }: Work<I>): Pending {
 	const slice = new Slice();
 	while (!isEnough()) {

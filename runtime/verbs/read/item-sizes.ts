@@ -1,10 +1,13 @@
-/** How long large objects are as items of protobuf lists: they may be too many to be kept, and making one only to measure it is what takes long. */
+/**
+ * Sizes of large objects as items of protobuf lists. The items may be too many to keep, and encoding an item only to measure it is the
+ * expensive part.
+ */
 import type { CachedObject } from '../../watch/contract.ts';
 
 export class ItemSizes {
 	readonly #of = new WeakMap<CachedObject, Map<string, number>>();
 
-	/** In bytes; undefined: nobody has made it in that encoding. */
+	/** Returns the size in bytes; undefined before the object was encoded that way. */
 	get(object: CachedObject, encoding: string): number | undefined {
 		return this.#of.get(object)?.get(encoding);
 	}

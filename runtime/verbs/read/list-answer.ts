@@ -1,4 +1,4 @@
-/** What a list is to answer with: which objects, and all that says in what form. */
+/** Content of a list answer: the objects, and the parameters of their representation. */
 import type { ApiRequest } from '../../api/request.ts';
 import type { ListMetadata } from '../../codec/list.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -12,11 +12,11 @@ export interface ListAnswer {
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
 	readonly options: ListOptions;
-	/** Of the page before. */
+	/** Continue token of the previous page. */
 	readonly token: ContinueToken | undefined;
 	readonly metadata: ListMetadata;
-	/** The list is of a version before the one of now. */
+	/** True when the list is of an earlier version than the current one. */
 	readonly isPast: boolean;
-	/** The same ones, however often they are gone through. */
+	/** Objects of the list; repeated iteration gives the same ones. */
 	readonly objects: Iterable<CachedObject>;
 }

@@ -1,4 +1,4 @@
-/** A list's text in large pieces, made as the socket takes them: a list of any length holds one piece at a time. */
+/** Text of a list in large pieces, made as the socket takes them: a list of any length holds one piece at a time. */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
@@ -7,18 +7,20 @@ import type { ListText } from '../../codec/list-text.ts';
 import { Slice } from '../slice.ts';
 
 /**
- * Large enough that the cost per piece vanishes. A list that nobody reads holds one as it was made and as it was encrypted, and one that
- * is made ahead: with items that are cut into pieces themselves, about as much as a watcher may hold.
+ * Size of a piece, large enough that the cost per piece vanishes. A list whose client does not read holds one piece in plain and encrypted
+ * form, and one made ahead. With items that are themselves cut into pieces, that is about as much as a watcher may hold.
  */
 export const pieceBytes = 128 * 1024;
 
-/** An item that another thread makes is still to come. */
+/** Text of an item; a promise while another thread encodes it. */
 export type ItemText = Buffer | string | Promise<Buffer>;
 
-/** Yields pieces, and promises for which whoever reads gives back what has come of them. */
+/** Yields pieces, and promises whose results the consumer passes back to the generator. */
 type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
 
-/** A short list comes back whole, where the turn has time for it. `byteLength`: of all of it, where that is known. */
+/**
+ * Returns the body: a short list whole when the event loop iteration has time for it, else a stream. `byteLength` is the total, when known.
+ */
 export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slices, byteLength?: number): ResponseBody {
 	const pieces = piecesOf(text, items);
 	const ready: Buffer[] = [];
@@ -32,8 +34,8 @@ export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slic
 }
 
 /**
- * At least one, and each within a slice of time: the cells of a table may take long. Of an item that is longer, others may have the same
- * bytes: they are cut and not copied. Only an empty text has a piece without bytes: a stream that gets one may not ask for the next.
+ * Yields at least one piece, each made within a slice of time, since the cells of a table may take long. The bytes of a longer item may be
+ * shared, so they are sliced and not copied. Only an empty text has an empty piece: a stream that receives one may not ask for the next.
  */
 function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Iterable<ItemText>): Pieces {
 	const slice = new Slice();
@@ -74,13 +76,13 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 
 interface ToCome {
 	readonly rest: Pieces;
-	/** Comes next. */
+	/** Item to await before the rest. */
 	readonly pending: Promise<Buffer> | undefined;
 	readonly slices: Slices;
 	readonly byteLength: number | undefined;
 }
 
-/** First what is ready, then what is to come. */
+/** Streams the ready pieces first, then the rest. */
 function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome): Readable {
 	let awaited = pending;
 	let given = 0;
@@ -95,7 +97,10 @@ function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome
 	};
 	const stream = byteLength === undefined ? new Readable(options) : new SizedReadable(byteLength, options);
 	const fail = (error: unknown): void => void stream.destroy(error instanceof Error ? error : new Error(String(error)));
-	/** What is said of the length must be so: the client takes what follows for the next answer. */
+	/**
+	 * Pushes a piece. A mismatch with the declared length fails the stream, because the client would take the next bytes for another
+	 * answer.
+	 */
 	const give = (piece: Buffer | undefined): void => {
 		given += piece?.length ?? 0;
 		const isWrong = byteLength !== undefined && (piece === undefined ? given < byteLength : given > byteLength);
@@ -106,7 +111,7 @@ function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome
 		awaited = undefined;
 		item.then(advanceInTurn, fail);
 	};
-	/** Others make their pieces too. */
+	/** Waits for a free slice, because other lists make pieces too. */
 	const advanceInTurn = (item: Buffer | undefined): void => {
 		if (slices.hasRoom()) advance(item);
 		else void slices.later(() => advance(item));

@@ -1,4 +1,7 @@
-/** The options of lists, watches and collection deletes from the query, checked. Seed 1, "Query parameters" and "Version semantics of reads". */
+/**
+ * Options of lists, watches and collection deletes, parsed from the query and checked. Seed 1, "Query parameters" and "Version semantics of
+ * reads".
+ */
 import { createHash } from 'node:crypto';
 import type { ListOptions as GivenOptions, TableOptions } from '../../../generated/types/meta/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
@@ -26,23 +29,23 @@ import type { FieldValue } from '../../watch/contract.ts';
 import type { WriteContext } from '../contract.ts';
 
 export interface ListOptions {
-	/** `everything` (by identity) when there is no selector. */
+	/** Predicate of the selectors; `everything` (by identity) without a selector. */
 	readonly matches: Predicate;
-	/** All of the selectors, where that is one comparison. */
+	/** Set when all selectors amount to one comparison. */
 	readonly comparison: Comparison | undefined;
-	/** Whether to judge an object by them may take longer than a few looks at its labels and fields. */
+	/** True when judging an object may take longer than a few looks at its labels and fields. */
 	readonly judgesLong: boolean;
-	/** Canonical text of both selectors, or its digest where it is long: what is equal selects the same. */
+	/** Canonical text of both selectors, or its digest when long. Equal texts select the same objects. */
 	readonly filter: string;
-	/** The one name or namespace that can match; undefined when the selector leaves it open. */
+	/** The only name or namespace that can match; undefined when the selector leaves it open. */
 	readonly exactName: string | undefined;
 	readonly exactNamespace: string | undefined;
-	/** The one value of an indexed field that can match. */
+	/** The only value of an indexed field that can match. */
 	readonly only: FieldValue | undefined;
-	/** Undefined: unset, the most recent. 0: any. */
+	/** Requested resource version. Undefined when unset, for the most recent; 0 for any. */
 	readonly revision: Revision | undefined;
 	readonly match: '' | 'Exact' | 'NotOlderThan';
-	/** 0: no limit. */
+	/** Maximum number of objects; 0 for no limit. */
 	readonly limit: number;
 	readonly continue: string;
 	readonly timeoutSeconds: number | undefined;
@@ -71,12 +74,12 @@ const noOptions: ListOptions = Object.freeze({
 
 /** Throws ApiError BadRequest. */
 function fieldSelectorOf(text: string, { kind, storage, form }: ServedResource, { catalog }: WriteContext): FieldSelector {
-	// A number or a boolean that nobody has said is zero or false, as in Kubernetes.
+	// An unset number or boolean compares as zero or false, as in Kubernetes.
 	const whenAbsent = (field: string): string => {
 		const zero = scalarZeros[fieldAt(storage.type, field, catalog)?.schema.kind ?? 'any'];
 		return typeof zero === 'boolean' || typeof zero === 'number' ? String(zero) : '';
 	};
-	// As in Kubernetes: built-in cluster-scoped kinds without fields of their own accept it, too.
+	// Kubernetes accepts a namespace selector on built-in cluster-scoped kinds without selectable fields, too.
 	const hasNamespace = kind.scope === 'Namespaced' || (kind.selectableFields.length === 0 && !form.isWhole);
 	return parseFieldSelector(text, kind.selectableFields, { hasNamespace, ...(kind.fieldLabels && { labels: kind.fieldLabels }), whenAbsent });
 }
@@ -91,7 +94,7 @@ function indexedValue({ terms }: FieldSelector, { indexedFields = [], fieldLabel
 	return undefined;
 }
 
-/** Throws ApiError: BadRequest (values that cannot be read, selectors), Invalid (combinations). */
+/** Parses the options. Throws ApiError: BadRequest (unreadable values, selectors), Invalid (combinations). */
 export function listOptions(request: ApiRequest, resource: ServedResource, context: WriteContext, watch = false): ListOptions {
 	if (request.query === '') return noOptions;
 	const given: GivenOptions = context.options.of(verbRecords.list.options)(request.parameters());
@@ -127,32 +130,35 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	return options;
 }
 
-/** A watch holds it for as long as it lasts, and compares it with others with each event. */
+/** Shortens the text, because a watch holds it for its lifetime and compares it on each event. */
 function shortened(filter: string): string {
 	return filter.length <= longestFilter ? filter : createHash('sha256').update(filter).digest('base64');
 }
 
-/** Characters; a digest has no ampersand, which each text has. */
+/** Characters of the longest text kept. A digest cannot equal a text, since every text has an ampersand and no digest does. */
 const longestFilter = 256;
 
-/** Versions are opaque to clients; here they are decimal. Undefined: unset. Throws ApiError BadRequest. */
+/**
+ * Parses a resource version. Versions are opaque to clients; here they are decimal. Returns undefined when unset. Throws ApiError
+ * BadRequest.
+ */
 export function parseRevision(text: string): Revision | undefined {
 	if (text === '') return undefined;
 	if (!/^\d+$/.test(text)) throw unreadable(text, 'must be the resourceVersion of an earlier answer');
-	// Versions are integers of 64 bits. Beyond what is exact, one is only known to be newer than any that was given.
+	// Versions are 64-bit integers. One beyond the exact range is only known to be newer than any version issued.
 	if (text.length > 15 && (text.length > longestRevision || BigInt(text) > largestRevision)) throw unreadable(text, 'value out of range');
 	return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
 const largestRevision = 2n ** 63n - 1n;
-/** Digits; no more are looked at. Some zeros may stand before a number. */
+/** Maximum digits to parse; leading zeros are allowed. */
 const longestRevision = 64;
 
 function unreadable(text: string, why: string): ApiError {
 	return new ApiError('BadRequest', `resourceVersion: Invalid value: ${show(text)}: ${why}`);
 }
 
-/** What each row of a Table carries. Throws ApiError BadRequest. */
+/** Returns the content of each Table row's object. Throws ApiError BadRequest. */
 export function includeObject(request: ApiRequest, context: WriteContext): IncludeObject {
 	if (request.query === '') return 'Metadata';
 	const { includeObject: text = '' }: TableOptions = context.options.of(tableOptions)(request.parameters());
@@ -163,7 +169,7 @@ export function includeObject(request: ApiRequest, context: WriteContext): Inclu
 
 const tableOptions = 'meta/v1.TableOptions';
 
-/** Sharded lists are alpha in the release that has them: whoever asks for a shard must not get the whole. */
+/** Refuses sharded lists, which are alpha in the release that has them: a client that asks for a shard must not get the whole list. */
 function refuseUnserved({ shardSelector = '' }: GivenOptions): void {
 	if (shardSelector !== '') throw new ApiError('BadRequest', 'shardSelector: Forbidden: sharded lists and watches are not served');
 }
@@ -175,7 +181,7 @@ function unknownMatch(match: string, supported: string): Cause {
 	return { reason: 'FieldValueNotSupported', field: matchField, message: `Unsupported value: ${JSON.stringify(match)}: supported values: ${supported}` };
 }
 
-/** Whether the version can be read is asked later. */
+/** Checks the combinations of the options; the version itself is parsed later. */
 function listCauses({ resourceVersionMatch: match = '', sendInitialEvents }: GivenOptions, version: string, token: string): Cause[] {
 	const causes: Cause[] = [];
 	if (sendInitialEvents !== undefined) causes.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));

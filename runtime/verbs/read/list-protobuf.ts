@@ -1,6 +1,6 @@
 /**
- * A list in protobuf. The length of all items stands before them: they are measured first, in slices between which others have their
- * turn, and written as the client takes them. What has been made is kept in the cache of encodings, where writing finds it again.
+ * A list in protobuf. The total length precedes the items, so they are measured first, in slices of time, and written as the client takes
+ * them. Items made while measuring are kept in the cache of encodings for the writing pass.
  */
 import type { ApiResponse } from '../../api/request.ts';
 import { protobufEnvelope, protobufItem } from '../../codec/list.ts';
@@ -13,10 +13,10 @@ import { inSlices } from './in-slices.ts';
 import type { ListAnswer } from './list-answer.ts';
 import { listBody, pieceBytes } from './list-chunks.ts';
 
-/** A list up to this size is not made again to be written, whatever became of what was kept. */
+/** Size up to which the measured items are held and written directly, whatever the cache evicts. */
 const heldBytes = 2 * pieceBytes;
 
-/** What is looked at twice: the same objects both times. */
+/** Responds with a list in protobuf. Its objects are iterated twice and are the same both times. */
 export function respondProtobuf(answer: ListAnswer, representation: Representation, headers: ApiResponse['headers']): ApiResponse | Promise<ApiResponse> {
 	const items = new ProtobufItems(answer, representation);
 	const respond = (): ApiResponse => ({ status: 200, headers, body: items.body() });
@@ -27,11 +27,11 @@ export function respondProtobuf(answer: ListAnswer, representation: Representati
 class ProtobufItems {
 	readonly #answer: ListAnswer;
 	readonly #representation: Representation;
-	/** Under which items are kept. */
+	/** Key of the items in the cache of encodings. */
 	readonly #key: string;
 	readonly #list: number;
 	#bytes = 0;
-	/** Undefined: they are too many to be held. */
+	/** Measured items; undefined once they are too large to hold. */
 	#held: Buffer[] | undefined = [];
 
 	constructor(answer: ListAnswer, representation: Representation) {
@@ -63,7 +63,7 @@ class ProtobufItems {
 		return listBody(text, items, context.slices, head.length + this.#bytes + tail.length);
 	}
 
-	/** The size of an item that the cache has no room for is kept, so that the next list makes the item once. */
+	/** Counts an item. When the cache has no room for it, its size is kept, so that the next list encodes the item only once. */
 	#measured(object: CachedObject, item: Buffer): void {
 		const { cache, itemSizes } = this.#answer.context;
 		if (cache.known(object, this.#key) === undefined) itemSizes.set(object, this.#key, item.length);
@@ -82,7 +82,10 @@ class ProtobufItems {
 		return this.#elsewhere(object) ?? context.cache.encodedInList(this.#list, object, this.#key, make);
 	}
 
-	/** Undefined: it is not large, or known. What one user asks for several times at once is made once. */
+	/**
+	 * Encodes a large item on the thread of large requests. Returns undefined for an object that is not large or is cached. Simultaneous
+	 * requests of one user share one encoding.
+	 */
 	#elsewhere(object: CachedObject): Promise<Buffer> | undefined {
 		const { context, request, resource } = this.#answer;
 		const { cache } = context;

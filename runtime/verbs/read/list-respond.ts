@@ -1,4 +1,4 @@
-/** Writes a list in the representation that the request asks for. */
+/** Response of a list in the representation that the request asks for. */
 import type { ApiResponse } from '../../api/request.ts';
 import type { Item } from '../../codec/item-form.ts';
 import { withAges } from '../../codec/kept-row.ts';
@@ -29,14 +29,20 @@ export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiRespon
 	return { status: 200, headers, body: listBody(listText(representation, envelope), itemsOf(answer, representation), context.slices) };
 }
 
-/** Only what was listed: the next list may be of another page. A selection, or what was, says nothing of how the whole is listed. */
+/**
+ * Gathers the listed objects in memory. Only the listed page is gathered, since the next list may be of another page. Filtered and past
+ * lists are skipped: they do not show how the whole is listed.
+ */
 function gather({ context, request, resource, options, token, isPast }: ListAnswer): void {
 	if (options.matches !== everything || isPast) return;
 	const namespace = request.info.isResource ? request.info.namespace : '';
 	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }
 
-/** Stored bytes as they are; other versions and rows of Tables are kept in the cache of encodings, the rows without their ages. */
+/**
+ * Yields the items of the list. Stored bytes are used unchanged. Other versions and rows of Tables are kept in the cache of encodings, the
+ * rows without their ages.
+ */
 function itemsOf(answer: ListAnswer, representation: Representation): Iterable<ItemText> {
 	const { context, resource, options, objects } = answer;
 	const key = `item ${encodingKey(resource, { ...representation, encoding: 'json' })}`;
@@ -59,12 +65,12 @@ function rowsOf({ context, resource, options: { include } }: ListAnswer, represe
 	return (object) => withAges(context.cache.encodedInList(list, object, key, make), nowMs);
 }
 
-/** Undefined: the object is not large, and shown here. */
+/** Encodes the item on the thread of large requests; undefined for an object that is not large. */
 function elsewhere({ context, request, resource, options: { include } }: ListAnswer, representation: Representation, item: Item) {
 	return shownElsewhere({ as: 'item', representation, options: { include, headers: false }, item, caller: request }, resource, context);
 }
 
-/** Takes the iterator at once: the cache's snapshot is of now. */
+/** Maps the objects. Takes the iterator immediately, so that it shows the cache's current snapshot. */
 function mapped<T>(objects: Iterable<CachedObject>, each: (object: CachedObject) => T): Iterable<T> {
 	const iterator = objects[Symbol.iterator]();
 	return Iterator.from({ next: () => iterator.next() }).map(each);

@@ -1,7 +1,7 @@
 /**
- * A list of objects as they are stored: neighbours in the cache's memory, commas included, are handed out together and not
- * copied. After a start all objects lie in key order, and what is created in order stays so; what lies scattered is gathered.
- * A page of 500 small objects goes out as it is; longer lists are streams.
+ * A list of objects in their stored form. Neighbours in the cache's memory, commas included, are sent together without a copy. After a
+ * start all objects lie in key order, and objects created in order stay so; scattered objects are gathered. A page of 500 small objects is
+ * sent at once; longer lists are streams.
  */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
@@ -10,27 +10,30 @@ import type { Slices } from '../../api/slices.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { Slice } from '../slice.ts';
 
-/** Large enough that the cost per piece vanishes, small enough that many lists at once fit in memory. */
+/** Size of a piece, large enough that the cost per piece vanishes, small enough that many simultaneous lists fit in memory. */
 const pieceBytes = 256 * 1024;
 
-/** Up to this size all pieces are handed over at once: a stream of two or three pieces costs a third more than writing them. */
+/** Size up to which all pieces are handed over at once: a stream of two or three pieces costs a third more than writing them. */
 const atOnceBytes = 2 * pieceBytes;
 
-/** A run that is worth a piece of its own: below, copying it to others costs less than writing it alone. */
+/** Minimum size of a run that becomes a piece by itself: copying a smaller one costs less than writing it separately. */
 const runBytes = 32 * 1024;
 
-/** Found before the first byte is sent, so that the size is known: a millisecond or two. Longer lists are sent as they are found. */
+/**
+ * Number of objects found before the first byte is sent, so that the size is known; takes a millisecond or two. Longer lists are sent as
+ * objects are found.
+ */
 const objectsFoundFirst = 20_000;
 
 /**
- * For so long at most, of the thread's own time: objects of an earlier version are converted when they are found, which takes a hundred
- * times as long. Of many lists that begin in one turn each takes as much; what they find later they find in turns.
+ * Maximum CPU time of the thread for finding them: objects of an earlier version are converted when found, which takes a hundred times as
+ * long. Lists that begin in the same event loop iteration each take this much; they find the rest in later slices.
  */
 const foundFirstMs = 5;
 
 const comma = Buffer.from(',');
 
-/** Objects side by side, each with a comma behind it. */
+/** Adjacent objects in memory, each followed by a comma. */
 interface Run {
 	readonly buffer: Buffer;
 	readonly start: number;
@@ -43,7 +46,7 @@ interface Envelope {
 	readonly tail: string;
 }
 
-/** `onScattered` is told when much of it had to be copied, though it lies in the cache. */
+/** Returns the body of the list. `onScattered` is called when a large part had to be copied although it lies in the cache. */
 export function storedListBody({ head, tail }: Envelope, objects: Iterable<CachedObject>, slices: Slices, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(Array.isArray(objects) ? new ArraySteps(objects) : objects[Symbol.iterator]());
 	const runs = finder.find(objectsFoundFirst, new OwnSlice(foundFirstMs));
@@ -56,10 +59,13 @@ export function storedListBody({ head, tail }: Envelope, objects: Iterable<Cache
 	return size <= atOnceBytes ? [...parts] : streamed(parts, size);
 }
 
-/** So little is copied as fast as it is written. */
+/** Size up to which copying is as fast as writing. */
 const littleBytes = 2 * runBytes;
 
-/** Whether a quarter is copied and does not have to be: gathering goes through all objects. Objects aside are runs of one whole buffer. */
+/**
+ * Reports whether a quarter is copied unnecessarily; the threshold is high because gathering visits all objects. Objects outside the
+ * cache's memory are runs of one whole buffer.
+ */
 function isScattered(runs: readonly Run[]): boolean {
 	let all = 0;
 	let copied = 0;
@@ -71,7 +77,7 @@ function isScattered(runs: readonly Run[]): boolean {
 	return copied > littleBytes && copied > all / 4;
 }
 
-/** As the iterator of an array, which makes an object for each step. */
+/** Array iterator that reuses its result object, while the built-in one allocates an object for each step. */
 class ArraySteps<T> implements Iterator<T> {
 	readonly #array: readonly T[];
 	#at = 0;
@@ -96,7 +102,7 @@ class RunFinder {
 		this.#objects = objects;
 	}
 
-	/** The runs of so many more objects, or of as many as are found in the slice. */
+	/** Returns the runs of the next `objects` objects, or of as many as are found in the slice. */
 	find(objects: number, slice: Slice): Run[] {
 		const runs: Run[] = [];
 		let run: Run | undefined;
@@ -119,7 +125,10 @@ class RunFinder {
 	}
 }
 
-/** Of the thread's own time, which is asked for when half of it may be over: that the thread had to wait for others makes no list longer. */
+/**
+ * Slice of the thread's own CPU time, which is first read when half of the slice may be over. Time spent waiting for other threads thus
+ * does not shorten the slice.
+ */
 class OwnSlice extends Slice {
 	#own: NodeJS.CpuUsage | undefined;
 	readonly #halfMs: number;
@@ -141,12 +150,12 @@ class OwnSlice extends Slice {
 	}
 }
 
-/** One that does not lie in the cache: a copy with its comma. */
+/** Copies an object that does not lie in the cache's memory, with its comma. */
 function aside({ bytes }: CachedObject): NonNullable<CachedObject['place']> {
 	return { buffer: Buffer.concat([bytes, comma]), offset: 0, length: bytes.length };
 }
 
-/** First what is found, then what is found in a slice each. */
+/** Yields the runs already found, then those found in each slice. */
 function chained(found: readonly Run[], finder: RunFinder): (slice: Slice) => Iterable<Run> {
 	return function* (slice) {
 		yield* found;
@@ -156,7 +165,7 @@ function chained(found: readonly Run[], finder: RunFinder): (slice: Slice) => It
 
 const neverOver = { isOver: () => false };
 
-/** The head, the runs without the last comma, the tail; what there is when the slice is over. */
+/** Yields the head, the runs without the last comma, and the tail. Yields the gathered bytes when the slice is over. */
 function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer, slice: Pick<Slice, 'isOver'> = neverOver): Generator<Buffer> {
 	const gathered = new Gathered();
 	gathered.add(head, 0, head.length);
@@ -184,7 +193,7 @@ class Gathered {
 		this.#size += end - start;
 	}
 
-	/** What is full now; of the run all but its last `without` bytes. */
+	/** Yields the pieces that are full. Takes the run without its last `without` bytes. */
 	*take({ buffer, start, end }: Run, without: number): Generator<Buffer> {
 		if (end - start >= runBytes) {
 			if (this.#size > 0) yield this.join();
@@ -205,7 +214,7 @@ class Gathered {
 	}
 }
 
-/** Pieces as the socket takes them. */
+/** Streams the pieces as the socket takes them. */
 function streamed(parts: Iterator<Buffer>, size: number): Readable {
 	return new SizedReadable(size, {
 		highWaterMark: 1,
@@ -215,7 +224,7 @@ function streamed(parts: Iterator<Buffer>, size: number): Readable {
 	});
 }
 
-/** Each piece in a slice of its own, and in a later turn when others have had this one. */
+/** Streams each piece in a separate slice, postponed to a later event loop iteration when this one is used up. */
 function streamedInTurns(head: Buffer, runs: (slice: Slice) => Iterable<Run>, tail: Buffer, slices: Slices): Readable {
 	const slice = new Slice();
 	const parts = pieces(head, runs(slice), tail, slice);

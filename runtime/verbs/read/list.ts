@@ -1,6 +1,6 @@
 /**
- * list: a collection, whole or in chunks, from the cache when its version serves, else from the store's history.
- * Seed 1, "Version semantics of reads" (every row of the list table) and "Chunked listing".
+ * list: a collection, whole or in chunks. It comes from the cache when its version serves, else from the store's history. Seed 1, "Version
+ * semantics of reads" (every row of the list table) and "Chunked listing".
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
@@ -23,7 +23,7 @@ interface ListRequest {
 	readonly context: VerbContext;
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
-	/** Empty: all. */
+	/** Empty for all namespaces. */
 	readonly namespace: string;
 	readonly options: ListOptions;
 	readonly token: ContinueToken | undefined;
@@ -42,7 +42,7 @@ export function listHandler(context: VerbContext): (request: ApiRequest, resourc
 	};
 }
 
-/** Waits until the cache is as new as the list must be; undefined when it is already. */
+/** Waits until the cache is as new as the list must be; returns undefined when it already is. */
 function fresh({ context: { cache }, request, options, token }: ListRequest): Promise<void> | undefined {
 	const least = token === undefined || token.revision === 0 ? options.revision : token.revision;
 	if (least === undefined) return cache.consistent(request) ?? undefined;
@@ -51,7 +51,10 @@ function fresh({ context: { cache }, request, options, token }: ListRequest): Pr
 	return token === undefined && (options.match === 'Exact' || options.limit > 0) ? waiting.catch(unavailable) : waiting;
 }
 
-/** A list at an exact version, or with a limit, gets 410 where its version does not come (seed 1, "Version semantics of reads"). */
+/**
+ * Turns a version that does not arrive into 410. Applies to lists at an exact version or with a limit (seed 1, "Version semantics of
+ * reads").
+ */
 function unavailable(error: unknown): never {
 	throw error instanceof TooLargeVersion ? new ApiError('Expired', error.message.replace(/^Timeout: /, '')) : error;
 }
@@ -62,11 +65,12 @@ function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	return fromHistory(list, revision);
 }
 
-/** The one version that the list must show; undefined when the current one will do. */
+/** Returns the exact version that the list must show; undefined when the current one will do. */
 function exactRevision({ resource, namespace, options: { revision, match, limit, exactName }, token }: ListRequest): Revision | undefined {
 	if (token !== undefined) return token.revision === 0 ? undefined : token.revision;
 	if (revision === undefined || revision === 0) return undefined;
-	// Of one object there is no second page, which would have to show the same version: any that is new enough will do, as in Kubernetes.
+	// A list of one object has no second page that would have to show the same version. Any version that is new enough will do, as in
+	// Kubernetes.
 	const isOfOne = exactName !== undefined && (namespace !== '' || resource.kind.scope === 'Cluster');
 	return match === 'Exact' || (match === '' && limit > 0 && !isOfOne) ? revision : undefined;
 }
@@ -88,7 +92,7 @@ function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	return selected instanceof Promise ? selected.then(respond) : respond(selected);
 }
 
-/** The cache's objects among which the list selects; what they are is settled before this returns. */
+/** Returns the cached objects among which the list selects; the set is fixed when this returns. */
 function listed({ context: { cache }, resource, namespace, options, token }: ListRequest): Iterable<CachedObject> {
 	const { exactName, exactNamespace, only } = options;
 	const storage = resource.kind.storageName;
@@ -100,7 +104,7 @@ function listed({ context: { cache }, resource, namespace, options, token }: Lis
 	return cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name }, only);
 }
 
-/** Of now. */
+/** Returns the current number of objects after the token's position. */
 function behindOf({ context: { cache }, resource, namespace, token }: ListRequest): number {
 	const storage = resource.kind.storageName;
 	return token === undefined ? cache.count(storage, namespace) : cache.countAfter(storage, namespace, token);
@@ -126,7 +130,7 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	try {
 		const past = await context.cache.past(resource.kind.storageName, revision);
 		const behind = token && { namespace: token.namespace, name: token.name };
-		// Of one moment.
+		// Both must describe the same moment, so no await may separate them.
 		const [wasListed, count] = [past.list(namespace, behind, options.matches, options.only), past.count(namespace)];
 		const most = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
 		const objects = await objectsOf(past, wasListed, options.matches, most, { caller: list.request, slices: context.slices });
@@ -137,28 +141,28 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	}
 }
 
-/** Throws ApiError StorageReadError: of what is damaged nobody knows what it was. */
+/** Throws ApiError StorageReadError: the past states of damaged objects are unknown. */
 function refuseDamaged({ context, resource, namespace }: ListRequest): void {
 	const damaged = context.cache.damaged(resource.kind.storageName, namespace);
 	if (damaged.length > 0) throw unreadable(resource, damaged);
 }
 
-/** What is listed, at which version. */
+/** Listed objects and their version. */
 interface Listed {
 	readonly revision: Revision;
-	/** There is a newer one. */
+	/** True when a newer version exists. */
 	readonly isPast: boolean;
 	readonly objects: Iterable<CachedObject>;
 }
 
 interface ListedPage extends Listed {
-	/** One more than the limit when there is more. */
+	/** Objects of the page, plus one when there are more. */
 	readonly objects: CachedObject[];
-	/** How many there were behind the token's place, or in all without one. */
+	/** Number of objects after the token's position, or of all objects without a token. */
 	readonly behind: number | undefined;
 }
 
-/** All that is left: of a list in chunks, the last of them, whose token is empty (seed 1, "List metadata"). */
+/** Responds with all remaining objects. For a chunked list this is the last chunk, whose token is empty (seed 1, "List metadata"). */
 function respondWhole(list: ListRequest, { revision, isPast, objects }: Listed): ApiResponse | Promise<ApiResponse> {
 	const { options, token } = list;
 	const isChunk = options.limit > 0 || token !== undefined;
@@ -178,7 +182,10 @@ function respondPage(list: ListRequest, listed: ListedPage): ApiResponse | Promi
 	return respondList({ ...list, metadata, objects: page, isPast });
 }
 
-/** Told when nothing is filtered: Kubernetes leaves it out as well when something is, since it counts what does not match too. */
+/**
+ * Returns the remaining item count for unfiltered lists. Kubernetes also omits it for filtered ones, since the count includes objects that
+ * do not match.
+ */
 function remaining({ context: { catalog }, options }: ListRequest, behind: number | undefined, served: number): number | undefined {
 	if (options.matches !== everything || catalog.closedGates?.has('RemainingItemCount')) return undefined;
 	return behind === undefined || behind <= served ? undefined : behind - served;
@@ -192,7 +199,7 @@ function sealed({ context, resource, namespace, options }: ListRequest, token: C
 	return context.continueTokens.write(token, identityOf(resource, namespace, options));
 }
 
-/** 410, with a token that goes on from the same key at whatever is current. */
+/** Returns the 410 error, with a token that continues from the same key at the current version. */
 function expired(list: ListRequest): ApiError {
 	const { token } = list;
 	if (token === undefined) return new ApiError('Expired', 'The resourceVersion for the provided list is too old.');

@@ -1,6 +1,6 @@
 /**
- * Definitions of kinds under the words of another vocabulary: none, since they are kept under those of this one. Clients that speak the
- * other list them before they tell a person that a kind is unknown, and take a 404 for a fault of the server. Discovery does not name them.
+ * Empty lists of kind definitions under the names of the other vocabulary; definitions are kept under the names of this one. Clients of the
+ * other vocabulary list them before they report an unknown kind, and take a 404 for a server fault. Discovery does not name them.
  */
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { textForm } from '../../codec/text-form.ts';
@@ -9,7 +9,7 @@ import type { VerbContext } from '../contract.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** Undefined: the request asks for something else. Throws ApiError NotAcceptable. */
+/** Returns a handler that answers undefined for any other request. Throws ApiError NotAcceptable. */
 export function noDefinitions(context: VerbContext): (request: ApiRequest, info: ResourceInfo) => ApiResponse | undefined {
 	const groups: ReadonlySet<string> = new Set(dialectsOf(context.vocabulary).map(({ groupDomain }) => `apiextensions.${groupDomain}`));
 	return (request, { verb, group, version, resource, namespace }) => {

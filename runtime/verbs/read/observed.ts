@@ -1,6 +1,6 @@
 /**
- * get and list of a kind of which nothing is stored: a hook of the kind finds the objects whenever somebody asks. They have no versions,
- * so a list has none either, comes whole, and cannot be watched.
+ * get and list of a kind without stored objects: a hook of the kind finds them on each request. They have no versions, so a list has none
+ * either, comes whole, and cannot be watched.
  */
 import type { ObserveRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError, notFound } from '../../api/errors.ts';
@@ -22,7 +22,7 @@ export function observed(context: VerbContext): Readonly<Record<'get' | 'list' |
 			const name = request.info.isResource ? request.info.name : '';
 			const found = whatIs(context, request, resource);
 			const find = Object.hasOwn(found, name) ? found[name] : undefined;
-			// In the singular, as Kubernetes names it here.
+			// Kubernetes uses the singular name here.
 			if (find === undefined) throw notFound(resource.kind.singular, resource.version.group, name);
 			return respondCached(context, request, resource, shown(resource, name, await find()));
 		},
@@ -52,7 +52,7 @@ function whatIs({ cache }: VerbContext, request: ApiRequest, { kind, hooks }: Se
 	return observe(asked) as Found;
 }
 
-/** As if the cache had it. */
+/** Returns the object in the form of a cached object. */
 function shown({ form, kind, storageApiVersion }: ServedResource, name: string, given: JsonObject): CachedObject {
 	const { kind: _kind, apiVersion: _apiVersion, metadata: _metadata, ...rest } = given;
 	const object = { ...(form.isWhole && { kind: kind.kind, apiVersion: storageApiVersion }), metadata: { name }, ...rest };

@@ -1,9 +1,9 @@
-/** What a selector leaves of many objects: to look at all may take long, of objects that are to be converted first above all. */
+/** Selection among many objects, in slices of time. Judging all may take long, above all when objects must be converted first. */
 import type { Predicate } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { inSlices, type Sliced } from './in-slices.ts';
 
-/** At most so many that match, in their order; at once where it takes less than a slice. Rejects when the caller has gone. */
+/** Returns at most `most` matching objects in order, synchronously when it takes less than a slice. Rejects when the caller has gone. */
 export function select(objects: Iterable<CachedObject>, matches: Predicate, most: number, sliced: Sliced): CachedObject[] | Promise<CachedObject[]> {
 	const found: CachedObject[] = [];
 	const looked = inSlices(

@@ -1,6 +1,6 @@
 /**
- * Server-side apply on the scale of an object. It is applied to the object itself, through the path of its replicas: they belong to
- * whoever applies or scales them, under whatever type they were sent.
+ * Server-side apply on the scale of an object. The scale is applied to the object itself, through the path of its replicas. The replicas
+ * belong to the manager that applies or scales them, whatever type it sent.
  */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { accepted, apply } from '../../apply/apply.ts';
@@ -55,7 +55,7 @@ export async function applyScale(context: WriteContext, request: ApiRequest, res
 	return respondScale(context, request, resource, object);
 }
 
-/** The object as who says its replicas alone would apply it. */
+/** Returns the object configuration that sets only the replicas. */
 function ofObject(scale: JsonObject, path: string, { apiVersion, kind }: ServedResource): JsonObject {
 	const object: JsonObject = { apiVersion, kind: kind.kind };
 	const replicas = getAt(scale, 'spec.replicas');

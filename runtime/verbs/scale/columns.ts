@@ -1,4 +1,4 @@
-/** The columns of a Scale's Table, which `kubectl get --subresource=scale` prints. */
+/** Columns of a Scale's Table, which `kubectl get --subresource=scale` prints. */
 import { ageColumn, nameColumn, type TableColumn } from '../../codec/columns.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 

@@ -1,4 +1,4 @@
-/** The scale subresource, read: how many replicas an object wants and has, whatever its kind. */
+/** get on the scale subresource: the desired and actual replicas of an object, whatever its kind. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { type Item, parseWhole } from '../../codec/item-form.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
@@ -12,7 +12,7 @@ import { respondTyped } from '../respond-typed.ts';
 
 export const scaleApiVersion = apiVersionOf(scaleBody);
 
-/** The Scale of an object (in the version that the scale paths speak of: the storage version). */
+/** Returns the Scale of an object. The object is in the storage version, to which the scale paths refer. */
 export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject {
 	const { name, namespace, uid, resourceVersion, creationTimestamp } = (object.metadata ?? {}) as JsonObject;
 	const metadata = Object.fromEntries(Object.entries({ name, namespace, uid, resourceVersion, creationTimestamp }).filter(([, value]) => value !== undefined));
@@ -26,7 +26,7 @@ export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject
 	};
 }
 
-/** Zero replicas are not written, as the type says. */
+/** Omits zero replicas, as the type requires. */
 function spec(replicas: JsonValue | undefined): JsonObject {
 	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }

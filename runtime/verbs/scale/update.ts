@@ -1,4 +1,4 @@
-/** The scale subresource: any kind's replicas through one type, mapped by the paths that its spec gives. */
+/** update on the scale subresource: the replicas of any kind through one type, mapped by the paths in its spec. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';

@@ -1,4 +1,4 @@
-/** What a Scale makes of the object whose scale it is. */
+/** Application of a Scale to the object that it scales. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { JsonObject, ScaleSubresource } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
@@ -16,7 +16,7 @@ export function pathsOf({ kind }: ServedResource): ScaleSubresource {
 	return paths;
 }
 
-/** The object with the replicas that a Scale asks for, and with its conditions on uid and resourceVersion. */
+/** Returns the object with the replicas of the Scale, and with the Scale's preconditions on uid and resourceVersion. */
 export function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, scope: WriteScope): JsonObject {
 	const namespace = metadataText(scale, 'namespace');
 	if (namespace !== '' && namespace !== scope.namespace) {
@@ -27,9 +27,9 @@ export function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubres
 		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
 	}
 	const object = setAt(old, paths.replicas, replicas);
-	// Where nothing was around the replicas, what is now has its defaults.
+	// Defaults the parents of the replicas where `setAt` created them.
 	scope.resource.storageSchema.applyDefaults(object);
-	// A Scale need not say which version it is based on, of no kind.
+	// A Scale may omit its resource version for every kind.
 	const resourceVersion = metadataText(scale, 'resourceVersion') || metadataText(old, 'resourceVersion');
 	scope.context.metadata.set(object, { uid: metadataText(scale, 'uid') || undefined, resourceVersion });
 	return object;
