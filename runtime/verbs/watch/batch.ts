@@ -1,41 +1,44 @@
 /**
- * Events as few large buffers. Watchers of the same scope are woken with the same array of events: what is put together for
- * one of them, the others of equal encoding take as it is, when their selectors let the same through. A piece is made when it is first asked for: a reader
- * that takes none costs the making of one.
+ * Events joined into few large buffers. Watchers of the same scope wake with the same array of events. They share the joined pieces when
+ * their encodings are equal and their selectors let the same events through. A piece is made when it is first requested, so a reader that
+ * takes none costs the making of one.
  */
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent } from '../../watch/contract.ts';
 import { newSizes } from './metrics.ts';
 
 /**
- * One write to a socket. A watcher that does not read holds it as it was handed over, framed and encrypted: together less than
- * the 256 KiB that a watcher may cost. Larger writes are no faster: TLS cuts them into records of 16 KiB.
+ * Size of one write to a socket. For a watcher that does not read it is held plain, framed and encrypted, together less than the 256 KiB
+ * that a watcher may cost. Larger writes are no faster, since TLS cuts them into records of 16 KiB.
  */
 export const pieceBytes = 64 * 1024;
 
-/** What a batch needs to know of an encoder (`encode.ts`). */
+/** Members of an encoder that a batch uses (`encode.ts`). */
 export interface BatchEncoder {
-	/** Equal for encoders that make the same bytes of the same events; undefined while the next event is this encoder's alone. */
+	/**
+	 * Key that is equal for encoders that make the same bytes of the same events. Undefined while the next event is specific to this
+	 * encoder.
+	 */
 	readonly key: string | undefined;
-	/** Undefined: not for this watcher. */
+	/** Encodes an event; undefined when the watcher does not receive it. */
 	event(event: CacheEvent): Buffer | undefined;
 }
 
 export interface Piece {
-	/** Whole events; more than `pieceBytes` when it is one that is larger. */
+	/** Whole events; longer than `pieceBytes` only for a single larger event. */
 	readonly bytes: Buffer;
-	/** So many of the batch's events are over when it is written. */
+	/** Number of the batch's events that are done once the piece is written. */
 	readonly events: number;
-	/** Of the events in it; undefined: it is one. */
+	/** Sizes of the events in the piece; undefined for a single event. */
 	readonly sizes: Histogram | undefined;
 }
 
-/** What has been put together, for as long as somebody holds the array of events. */
+/** Joined pieces, kept for as long as the array of events is referenced. */
 export class EventBatches {
 	readonly #made = new WeakMap<readonly CacheEvent[], Batches>();
 	readonly #slices = new WeakMap<Buffer, Buffer[]>();
 
-	/** The piece of that number; undefined behind the last one. An encoder without a key has one piece, its next event. */
+	/** Returns the piece with that index; undefined after the last. An encoder without a key has one piece, its next event. */
 	piece(events: readonly CacheEvent[], index: number, encoder: BatchEncoder): Piece | undefined {
 		const key = events.length === 1 ? undefined : encoder.key;
 		if (key === undefined) return index === 0 ? nextEvent(events, encoder) : undefined;
@@ -52,12 +55,15 @@ export class EventBatches {
 		return batch.piece(index, encoder);
 	}
 
-	/** Whether somebody has asked for pieces of these events in this form. */
+	/** Reports whether pieces of these events were requested in this encoding. */
 	has(events: readonly CacheEvent[], key: string): boolean {
 		return this.#made.get(events)?.byKey.has(key) ?? false;
 	}
 
-	/** What goes out next of an event that is larger than a piece: the same slice for all, so that it is framed once as well. `offset` is where another ended. */
+	/**
+	 * Returns the next slice of an event that is larger than a piece. All watchers get the same slice, so that it is framed only once.
+	 * `offset` is the end of the previous slice.
+	 */
 	slice(bytes: Buffer, offset: number): Buffer {
 		let slices = this.#slices.get(bytes);
 		if (slices === undefined) {
@@ -78,13 +84,16 @@ function nextEvent(events: readonly CacheEvent[], encoder: BatchEncoder): Piece 
 	return undefined;
 }
 
-/** What has been put together of one array of events. */
+/** Pieces joined from one array of events. */
 interface Batches {
 	readonly byKey: Map<string, Batch>;
 	readonly joins: Joins;
 }
 
-/** So many are compared with what is to be joined: selectors that differ in what they let through of a few events are few, and many must not make each watcher look through all. */
+/**
+ * Number of recent joins compared with a new one. Few selectors differ in the events they let through of a small batch. A larger number
+ * would make each watcher search through all of them.
+ */
 const mostJoins = 4;
 
 interface Join {
@@ -94,14 +103,14 @@ interface Join {
 }
 
 /**
- * What was joined lately of the same events, whatever the selectors that chose them: a thousand watchers, each with a selector of
- * its own, mostly see the same. Joined for each of them, the bytes would drive V8 into one full collection after the other.
+ * Recent joins of the same events, whatever the selectors that chose them. A thousand watchers with different selectors mostly see the same
+ * events. Joining the bytes for each of them would drive V8 into repeated full collections.
  */
 class Joins {
 	readonly #recent: Join[] = [];
 	#oldest = 0;
 
-	/** `parts`: at least one, of `size` bytes together. */
+	/** Returns the join of `parts`: at least one, `size` bytes together. */
 	of(parts: readonly Buffer[], size: number): Join {
 		const known = this.#recent.find((join) => isSame(join.parts, parts));
 		if (known !== undefined) return known;
@@ -115,7 +124,7 @@ class Joins {
 	}
 }
 
-/** Whether the same buffers are meant; those of one event and encoding are one. */
+/** Compares by identity: an event has one buffer per encoding. */
 function isSame(a: readonly Buffer[], b: readonly Buffer[]): boolean {
 	return a.length === b.length && a.every((part, i) => part === b[i]);
 }
@@ -124,7 +133,7 @@ class Batch {
 	readonly #events: readonly CacheEvent[];
 	readonly #joins: Joins;
 	readonly #pieces: Piece[] = [];
-	/** Events that are in a piece, or in none. */
+	/** Number of events already in a piece, or left out of all pieces. */
 	#over = 0;
 
 	constructor(events: readonly CacheEvent[], joins: Joins) {
@@ -141,7 +150,7 @@ class Batch {
 		return this.#pieces[index];
 	}
 
-	/** Joins events until the piece is full; a larger one stands alone. */
+	/** Joins events until the piece is full; a larger event gets its own piece. */
 	#next(encoder: BatchEncoder): Piece | undefined {
 		const parts: Buffer[] = [];
 		let bytes = 0;

@@ -1,4 +1,4 @@
-/** Events in the representation that a watcher asked for: filtered by its selector, each encoding made once per event. */
+/** Encodes events in the representation that a watcher requested, filtered by its selector. Each encoding is made once per event. */
 import type { ApiError } from '../../api/errors.ts';
 import { encodeObject, objectJson } from '../../codec/encode-object.ts';
 import { type Item, type ItemEvent, itemOf } from '../../codec/item-form.ts';
@@ -18,33 +18,44 @@ import { encodingKey } from '../response-formats.ts';
 import { type EventFraming, streamed } from './framing.ts';
 
 export interface EventEncoder {
-	/** Equal for watchers that get the same bytes for the same events; undefined while the next event is this watcher's alone. */
+	/**
+	 * Key that is equal for watchers that get the same bytes for the same events. Undefined while the next event is specific to this
+	 * watcher.
+	 */
 	readonly key: string | undefined;
-	/** Of watchers whose selectors differ in the text alone with which they compare. Undefined: of this one alone. */
+	/** Class of the watchers whose selectors differ only in the compared text. Undefined for a watcher that shares no class. */
 	readonly takerClass: TakerClass | undefined;
-	/** Whether to judge an event may take long: then watchers share the turns of the event loop. */
+	/** True when judging an event may take long: the watchers then share the event loop through time slices. */
 	readonly judgesLong: boolean;
-	/** What `event` gives, where somebody has made it; null: nobody has. */
+	/** Returns the result of `event` when it is already cached; null when it is not. */
 	made(event: CacheEvent): Buffer | undefined | null;
-	/** Undefined: not for this watcher. Equal bytes however often it is asked, until something is told. */
+	/**
+	 * Encodes an event; undefined when the watcher does not receive it. Repeated calls return equal bytes until an event is handed over.
+	 */
 	event(event: CacheEvent): Buffer | undefined;
-	/** To be called when an event was handed over. */
+	/** Must be called after an event was handed over. */
 	told(): void;
-	/** Large events among these, made elsewhere, so that `event` finds them made. Undefined: there are none. Rejects with ApiError. */
+	/**
+	 * Encodes the large events among these on another thread, so that `event` finds the results. Undefined when there are none. Rejects
+	 * with ApiError.
+	 */
 	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined;
 	initial(object: CachedObject): Buffer;
-	/** Whether the object is so large that `initialElsewhere` is to be asked. */
+	/** Reports whether the object is so large that `initialElsewhere` must encode it. */
 	isElsewhere(object: CachedObject): boolean;
-	/** What `initial` gives, made elsewhere. Rejects with ApiError. */
+	/** Encodes an initial object like `initial`, but on another thread. Rejects with ApiError. */
 	initialElsewhere(object: CachedObject, signal: AbortSignal): Promise<Buffer>;
-	/** `initialEventsEnd`: it closes a streaming list. */
+	/** Encodes a bookmark; `initialEventsEnd` is true for the one that closes a streaming list. */
 	bookmark(revision: Revision, initialEventsEnd: boolean): Buffer;
 	error(error: ApiError): Buffer;
 }
 
 type EventType = ItemEvent | 'BOOKMARK';
 
-/** `current`: a watch outlives the snapshot that it began with, and holds none. */
+/**
+ * Creates the encoder of a watch. `current` returns the current context, because a watch outlives the snapshot it began with and must not
+ * hold it.
+ */
 export function eventEncoder(
 	current: () => VerbContext,
 	resource: ServedResource,
@@ -55,16 +66,16 @@ export function eventEncoder(
 	return new WatchEncoder(current, resource, wanted, options, framing);
 }
 
-/** One record: of a thousand watchers each delivery would have to fetch what a function closes over from elsewhere in memory. */
+/** A single record: closures would scatter the state in memory, and each delivery to a thousand watchers would fetch it from there. */
 class WatchEncoder implements EventEncoder {
-	/** What each delivery looks at comes first. */
+	/** Fields that each delivery reads come first. */
 	readonly #matches: Predicate;
-	/** Of all watchers that get the events as they are kept. */
+	/** True for watchers that receive the events in their stored encoding. */
 	readonly #isVerbatim: boolean;
 	readonly #framing: EventFraming;
 	key: string | undefined;
 	readonly judgesLong: boolean;
-	// Each event may be asked about twice, one right after the other: ahead, and to be told. It is not held beyond that.
+	// Last verdict of the selector. An event may be judged twice in a row, in `ahead` and in `event`; the verdict is dropped afterwards.
 	#judged: CacheEvent | undefined;
 	#verdict: ItemEvent | undefined;
 	readonly #key: string;
@@ -76,15 +87,15 @@ class WatchEncoder implements EventEncoder {
 	readonly takerClass: TakerClass | undefined;
 
 	constructor(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions, framing: EventFraming) {
-		// Indented events would be no lines.
+		// Indentation would break the framing by lines.
 		const representation: Representation = { ...wanted, pretty: false };
 		const encoding = `${encodingKey(resource, representation)} ${options.include} ${framing.name}`;
 		this.#matches = options.matches;
 		this.#isVerbatim = resource.servesStoredBytes && isPlainJson(representation);
 		this.#framing = framing;
-		// Asked for with each delivery: one text, whose hash is known.
+		// A single string, because each delivery reads it: V8 then caches its hash.
 		this.#key = `${encoding} ${options.filter}`;
-		// A Table names its columns in the first event of a watch alone.
+		// The first event of a watch has the column names of a Table; later ones omit them.
 		this.key = representation.as === 'Table' ? undefined : this.#key;
 		this.judgesLong = options.judgesLong;
 		this.#names = namesOf(encoding);
@@ -115,7 +126,7 @@ class WatchEncoder implements EventEncoder {
 
 	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
 		if (this.#isVerbatim && this.#matches === everything) return undefined;
-		// Another watcher went through them.
+		// Another watcher already encoded these events.
 		if (!this.#isFirst && this.#current().batches.has(events, this.#key)) return undefined;
 		const made: Promise<unknown>[] = [];
 		let isFirst = this.#isFirst;
@@ -158,7 +169,7 @@ class WatchEncoder implements EventEncoder {
 		return jsonEvent('ERROR', stringifyJson(status), this.#framing);
 	}
 
-	/** Whether nothing has been told yet of what names its columns first. */
+	/** Reports whether the next event is the first one, which names the columns of a Table. */
 	get #isFirst(): boolean {
 		return this.key === undefined;
 	}
@@ -171,7 +182,10 @@ class WatchEncoder implements EventEncoder {
 		return jsonEvent(type, objectJson(this.#resource, this.#representation, item, shape), this.#framing, isInitial);
 	}
 
-	/** Undefined: the object is not large. Of a watch in YAML the events are JSON all the same. */
+	/**
+	 * Encodes a large object on the thread of large requests; undefined for an object that is not large. A watch in YAML gets events in
+	 * JSON all the same.
+	 */
 	#elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean, isInitial = false): Promise<Buffer> | undefined {
 		const shape = { include: this.#include, headers: isFirst };
 		const encoding = this.#representation.encoding === 'protobuf' ? 'protobuf' : 'json';
@@ -214,7 +228,7 @@ function namesOf(encoding: string): EncodingNames {
 	return { ADDED: `ADDED ${encoding}`, MODIFIED: `MODIFIED ${encoding}`, DELETED: `DELETED ${encoding}` };
 }
 
-/** What the event is for a selector: an object that leaves it is deleted for the watcher, one that enters is added. */
+/** Returns the event type for a selector: an object that leaves the selector is deleted for the watcher, and one that enters is added. */
 function selected({ type, object, previous }: CacheEvent, matches: ListOptions['matches']): ItemEvent | undefined {
 	const now = matches(object);
 	if (type !== 'MODIFIED') return now ? type : undefined;
@@ -223,20 +237,20 @@ function selected({ type, object, previous }: CacheEvent, matches: ListOptions['
 	return before ? 'DELETED' : undefined;
 }
 
-/** An object that leaves a selector is told as it was while it matched, with the revision at which it left. */
+/** Returns the item to send. For an object that leaves a selector, this is its last matching state with the revision at which it left. */
 function shownItem({ type, object, previous, revision }: CacheEvent, told: EventType): Item {
 	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object;
 	return { bytes: withRevision(previous, revision), form: previous.form };
 }
 
-/** Nothing that stands before the resourceVersion of an object can look like it. */
+/** Replaces the resource version in the bytes. The search is safe because no text before an object's resourceVersion can look like it. */
 function withRevision({ bytes, revision: before }: CachedObject, revision: Revision): Buffer {
 	const digits = String(before);
 	const start = bytes.indexOf(`"resourceVersion":"${digits}"`) + '"resourceVersion":"'.length;
 	return Buffer.concat([bytes.subarray(0, start), Buffer.from(String(revision)), bytes.subarray(start + digits.length)]);
 }
 
-/** What is made for one watcher is there for all. */
+/** User for encodings that all watchers share. */
 const everybody = { name: '' };
 
 const tail = Buffer.from('}\n');

@@ -1,15 +1,15 @@
-/** How events are told apart in what a watcher reads: lines and frames of a stream, or messages of a WebSocket, each an event. */
+/** Framing of watch events: lines and frames of a stream, or one WebSocket message for each event. */
 import type { LineFraming, WebSocketOffer } from '../../api/request.ts';
 import { eventFrame, eventMessage } from '../../wire/protobuf/message.ts';
 
 export interface EventFraming extends LineFraming {
-	/** `object`: in its envelope. */
+	/** Frames a protobuf event; `object` is in its envelope. */
 	protobuf(type: string, object: Uint8Array): Buffer;
 }
 
 export const streamed: EventFraming = { name: 'stream', json: (line) => line, protobuf: eventFrame };
 
-/** Messages have their length without a frame around them; the line feed stays, as in Kubernetes. */
+/** Messages carry their length and need no frame; the line feed stays, as in Kubernetes. */
 export function inMessages({ message }: Pick<WebSocketOffer, 'message'>): EventFraming {
 	return {
 		name: 'messages',
@@ -18,7 +18,7 @@ export function inMessages({ message }: Pick<WebSocketOffer, 'message'>): EventF
 	};
 }
 
-/** A protobuf event has no line: it keeps its own frame. */
+/** Keeps the protobuf frame, since protobuf events have no lines. */
 export function inLines(framing: LineFraming): EventFraming {
 	return { ...framing, protobuf: eventFrame };
 }

@@ -1,4 +1,4 @@
-/** The state that a watch begins with, in pieces. Between two of them it holds the place of the next object and no bytes. */
+/** Initial state of a watch, in pieces. Between two pieces it holds the position of the next object and no bytes. */
 
 import type { Slices } from '../../api/slices.ts';
 import type { Predicate } from '../../select/index.ts';
@@ -8,9 +8,9 @@ import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import type { SentEvents } from './metrics.ts';
 
-/** What a watch begins with. */
+/** Objects with which a watch begins. */
 export interface InitialObjects {
-	/** As they are now, whatever happens later. */
+	/** Snapshot of the current objects, unaffected by later changes. */
 	readonly objects: Iterable<CachedObject>;
 	readonly matches: Predicate;
 }
@@ -21,17 +21,17 @@ export class InitialState {
 	readonly #encoder: EventEncoder;
 	readonly #sent: SentEvents;
 	readonly #slices: Slices;
-	/** The object whose turn it is. */
+	/** Next object to send. */
 	#object: CachedObject | undefined;
 	#isOver = false;
-	/** When it is over, others have their turn. */
+	/** Time slice; other callers run when it is over. */
 	readonly #slice = new Slice();
-	/** Its event, for as long as nobody is waited for. */
+	/** Event of the next object, dropped before every wait. */
 	#event: Buffer | undefined;
-	/** Bytes of its event that are in pieces before. */
+	/** Number of its event's bytes already sent in earlier pieces. */
 	#offset = 0;
 
-	/** Of those that match; `sent` learns the sizes of the events. */
+	/** Takes the objects that match; `sent` records the sizes of the events. */
 	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: SentEvents, slices: Slices) {
 		this.#objects = objects[Symbol.iterator]();
 		this.#matches = matches;
@@ -40,7 +40,7 @@ export class InitialState {
 		this.#slices = slices;
 	}
 
-	/** Undefined when there is nothing left. */
+	/** Returns the next piece; undefined at the end. */
 	next(): Buffer | undefined {
 		const parts: Buffer[] = [];
 		let bytes = 0;
@@ -50,14 +50,17 @@ export class InitialState {
 			parts.push(event);
 			bytes += event.length;
 			this.#over(event);
-			// What is made elsewhere, or not found yet, is waited for before the next piece.
+			// Objects that another thread must encode or that are not found yet are awaited in `ahead`, before the next piece.
 			const next = this.#next();
 			if (next === undefined || this.#slice.isOver() || this.#encoder.isElsewhere(next)) break;
 		}
 		return parts.length > 1 ? Buffer.concat(parts, bytes) : parts[0];
 	}
 
-	/** To be called before `next`: what is next is found, in slices, and what is large made elsewhere. Undefined: nobody need wait. */
+	/**
+	 * Finds the next object, in slices, and encodes a large one on another thread; must be called before `next`. Returns undefined when no
+	 * wait is needed.
+	 */
 	ahead(signal: AbortSignal): Promise<void> | undefined {
 		const isFound = !this.#slice.isOver() && (this.#next() !== undefined || this.#isOver);
 		return isFound ? this.#elsewhere(signal) : this.#found(signal);
@@ -82,12 +85,12 @@ export class InitialState {
 		});
 	}
 
-	/** To be called before somebody is waited for. */
+	/** Drops the encoded event; must be called before a wait. */
 	rest(): void {
 		this.#event = undefined;
 	}
 
-	/** Undefined: there is none, or none is found yet. */
+	/** Returns the next matching object; undefined at the end, or when the slice is over before one is found. */
 	#next(): CachedObject | undefined {
 		while (this.#object === undefined && !this.#isOver) {
 			const { value, done } = this.#objects.next();

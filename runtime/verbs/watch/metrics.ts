@@ -1,21 +1,21 @@
-/** How many events watchers were sent, how large they were, and how many of them told of what there was when a watch began. */
+/** Metrics of watch events: their number, their sizes, and the number of initial ones. */
 
 import type { ServedResource } from '../../serving/resource.ts';
 import { Histogram, type Labels, type MetricFamily } from '../../telemetry/family.ts';
 import { requestRows } from '../../telemetry/metrics/requests.ts';
 import { ofResource } from '../../telemetry/metrics/resource.ts';
 
-/** The sizes of events. */
+/** Sizes of the events sent. */
 export class SentEvents extends Histogram {
-	/** Of those, objects that were there when a watch began. */
+	/** Number of those that reported initial objects. */
 	initial = 0;
 }
 
 export class WatchMetrics {
-	/** By group, version and kind: a resource that changes is counted on. */
+	/** Histograms by group, version and kind; they continue when a resource changes. */
 	readonly #sent = new Map<string, { readonly labels: Labels; readonly histogram: SentEvents }>();
 
-	/** Resolved once for each watch: what is sent is added to it. */
+	/** Returns the histogram of a resource; each watch resolves it once and adds to it. */
 	of({ apiVersion, kind: { kind, plural, storageName }, version: { group, version } }: ServedResource): SentEvents {
 		const key = `${apiVersion} ${kind}`;
 		const existing = this.#sent.get(key)?.histogram;
@@ -41,7 +41,9 @@ export class WatchMetrics {
 	}
 }
 
-/** For what many watchers are sent at once: added up once, and then added to the resource's for each of them. */
+/**
+ * Creates a histogram for events sent to many watchers: it is filled once and then merged into the resource's histogram for each watcher.
+ */
 export function newSizes(): SentEvents {
 	return new SentEvents(requestRows.watchEventSizes.bounds);
 }

@@ -1,4 +1,4 @@
-/** One running watch: the state it begins with, then batches from its cursor, bookmarks between them, and an end in good order. */
+/** One running watch: the initial state, then batches from its cursor, bookmarks between them, and an orderly end. */
 import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { EventWriter } from '../../api/request.ts';
@@ -11,63 +11,70 @@ import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
 import type { SentEvents } from './metrics.ts';
 
-/** How often a quiet watcher learns how far it is, as in Kubernetes. */
+/** Interval of bookmarks on a quiet watch, as in Kubernetes. */
 const bookmarkEveryMs = 60_000;
 /**
- * Events asked for at once: enough to join small ones, and of large ones two pieces, since what comes from the log is held by
- * each watcher alone. One at the beginning and after a stall, so that little is read in vain for who does not read.
+ * Maximum number of events requested at once, enough to join small ones. The byte bound allows two pieces of large ones, because each
+ * watcher holds events from the log separately. At the start and after a stall one event is requested, so that little is read in vain for a
+ * client that does not read.
  */
 const mostEvents = 500;
 const mostBytes = 2 * pieceBytes;
 const fewestEvents = 1;
-/** So long a client may take nothing before what it has not taken is let go and asked for again: a few round trips on a long line. */
+/** Time for which a client may take nothing before its events are released and requested again: a few round trips on a long line. */
 const heldMs = 200;
-/** The objects with which a watch begins are kept as they were for who reads them; a client that takes nothing for so long gets no more of them. */
+/**
+ * Time for which a client may take nothing of the initial state before the watch ends. The initial objects are held in their past state for
+ * their reader.
+ */
 const stateStallMs = 30_000;
 
 export interface WatchParts {
 	readonly cursor: Cursor;
 	readonly encoder: EventEncoder;
 	readonly batches: EventBatches;
-	/** Sent as ADDED; undefined: nothing precedes the events. */
+	/** Objects sent as ADDED; undefined when no state precedes the events. */
 	readonly initial: InitialObjects | undefined;
 	readonly timeoutMs: number;
 	readonly bookmarks: boolean;
-	/** Learns the size of every event. */
+	/** Records the size of every event. */
 	readonly sent: SentEvents;
-	/** Shared with what else takes long. */
+	/** Scheduler shared with other long work. */
 	readonly slices: Slices;
-	/** Whether a bookmark says that the initial events are over (streaming lists). */
+	/** True when a bookmark marks the end of the initial events (streaming lists). */
 	readonly endOfInitial: boolean;
-	/** Calls back when what is watched is not served any more as it was: the client begins anew. Returns what stops that. */
+	/**
+	 * Calls back when the watched resource is no longer served, or no longer in the same form; the client must then start over. Returns a
+	 * function that unsubscribes.
+	 */
 	readonly whenChanged: (callback: () => void) => () => void;
 }
 
-/** The largest delay that a timer takes. */
+/** Largest delay that a timer accepts. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export class WatchStream implements EventTaker {
-	/** What each delivery looks at comes first, and not in `parts`: a thousand watchers have it in a thousand places of memory. */
+	/** Fields that each delivery reads come first, and not in `parts`: with a thousand watchers each indirection is another cache miss. */
 	readonly #encoder: EventEncoder;
-	/** Of the stream that runs. */
+	/** Writer of the running stream. */
 	#writer: EventWriter | undefined;
 	readonly #slices: Slices;
 	readonly #sent: SentEvents;
 	readonly #parts: WatchParts;
-	/** Waiting for events with everything written: what the cursor says may be told. */
+	/** True while the stream waits for events with everything written, so that bookmarks may be sent. */
 	#idle = false;
-	/** The writer took no more when what the cursor is about to return was written, all of it or in part: it has been taken already. */
+	/** True when the events that the cursor is about to return were taken and filled the writer. They must not be taken again. */
 	#isFull = false;
 	#limit = fewestEvents;
-	/** All up to here is written, of what is held. */
+	/** Revision before the held events; everything up to it is written. */
 	#written: Revision = 0;
-	/** What is behind it, as far as it has been asked for. */
+	/** Events after it that were requested. */
 	#held: readonly CacheEvent[] | undefined;
-	/** How many of those held are written, in how many pieces, of how many bytes. */
+	/** Number of held events that are written, the pieces, and their bytes. */
 	#over = 0;
 	#piece = 0;
 	#bytes = 0;
-	/** Bytes that are written of the event behind them. */
+	/** Bytes already written of the next, partly written event. */
 	#offset = 0;
 
 	constructor(parts: WatchParts) {
@@ -77,7 +84,7 @@ export class WatchStream implements EventTaker {
 		this.#parts = parts;
 	}
 
-	/** Resolves when the watch is over: at its time, or when the client went away or the server drains. Never rejects for either. */
+	/** Resolves when the watch is over: at its timeout, or when the client goes away or the server drains. Never rejects in these cases. */
 	async run(writer: EventWriter): Promise<void> {
 		const { cursor, timeoutMs, bookmarks, whenChanged } = this.#parts;
 		this.#writer = writer;
@@ -128,7 +135,7 @@ export class WatchStream implements EventTaker {
 		const { cursor } = this.#parts;
 		for (;;) {
 			let mayTakeMore = true;
-			// Events are held in a field alone, and neither here nor in a promise, so that they can be let go while this waits.
+			// Only the field holds the events, and no local variable or promise, so that they can be released while this waits.
 			if (this.#held === undefined) {
 				this.#idle = true;
 				mayTakeMore = await this.#takeNext(cursor.next(this.#limit, signal, this));
@@ -139,7 +146,7 @@ export class WatchStream implements EventTaker {
 				}
 			}
 			while (!(mayTakeMore && this.#send(writer))) {
-				// A reader that takes nothing must not outlive the watch's time.
+				// A client that reads nothing must not outlive the watch's timeout.
 				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#letGo() }]);
 				signal.throwIfAborted();
 				mayTakeMore = true;
@@ -147,12 +154,12 @@ export class WatchStream implements EventTaker {
 		}
 	}
 
-	/** False when they were taken at once, and the writer took no more then. */
+	/** Returns false when the events were taken synchronously and filled the writer. */
 	async #takeNext(next: Promise<readonly CacheEvent[]>): Promise<boolean> {
 		const events = await next;
 		this.#idle = false;
 		const mayTakeMore = !this.#isFull;
-		// Held already: what was taken could not be written to its end.
+		// The field is already set when `take` could not write all events.
 		if (mayTakeMore && this.#held === undefined) this.#hold(events);
 		this.#isFull = false;
 		return mayTakeMore;
@@ -162,7 +169,10 @@ export class WatchStream implements EventTaker {
 		return this.#encoder.takerClass;
 	}
 
-	/** The commonest delivery is one event that has been made for all: `tell` writes it, and writes nothing down unless the writer is full then. What fails is `take`'s. */
+	/**
+	 * Returns an event that is already encoded for all watchers, the most common delivery. `tell` writes it and changes no state unless the
+	 * writer becomes full. Errors are left to `take`.
+	 */
 	made(event: CacheEvent): Buffer | undefined | null {
 		const encoder = this.#encoder;
 		if (encoder.key === undefined || (encoder.judgesLong && !this.#slices.hasRoom())) return null;
@@ -185,12 +195,12 @@ export class WatchStream implements EventTaker {
 		}
 	}
 
-	/** What comes while nothing else is under way. True when all is written and the writer takes more. */
+	/** Takes events while no other work is in flight. Returns true when all are written and the writer accepts more. */
 	take(events: readonly CacheEvent[]): boolean {
 		const encoder = this.#encoder;
 		const writer = this.#writer;
 		if (writer === undefined || (encoder.judgesLong && !this.#slices.hasRoom())) return false;
-		// One of several that is this watcher's alone goes out first, and the cursor has to go back to the others.
+		// An encoder without a key sends only its next event, and the cursor must return the others again.
 		if (encoder.key === undefined && events.length > 1) return false;
 		try {
 			if (encoder.ahead(events) !== undefined) return false;
@@ -198,12 +208,15 @@ export class WatchStream implements EventTaker {
 			this.#isFull = !this.#send(writer);
 			return !this.#isFull;
 		} catch {
-			// What failed is not written, and tried again where failures are told.
+			// The failed event is not written. The retry in `#follow` reports the error.
 			return false;
 		}
 	}
 
-	/** All watchers of a scope are woken in one turn: those whose selectors are judged after a slice of it let others have theirs. */
+	/**
+	 * Encodes large events in advance. All watchers of a scope wake in one event loop iteration; those with expensive selectors wait for a
+	 * later slice when this one is used up.
+	 */
 	#ahead(): Promise<unknown> | undefined {
 		const { encoder, slices } = this.#parts;
 		const judge = (): Promise<unknown> | undefined => encoder.ahead(this.#held ?? []);
@@ -218,7 +231,7 @@ export class WatchStream implements EventTaker {
 		this.#bytes = 0;
 	}
 
-	/** Writes what the writer takes of what is held. False when the writer is to be waited for. */
+	/** Writes the held events until the writer is full. Returns false when the stream must wait for the writer. */
 	#send(writer: EventWriter): boolean {
 		const { encoder, batches } = this.#parts;
 		for (let events = this.#held; events !== undefined; events = this.#held) {
@@ -233,7 +246,7 @@ export class WatchStream implements EventTaker {
 				this.#piece++;
 				this.#over = piece.events;
 				if (this.#over === events.length) this.#done(events.length);
-				// Those behind it have a form that others share.
+				// The following events have an encoding shared with other watchers.
 				else if (isAlone) this.#letGo();
 			}
 			if (!takesMore) return false;
@@ -241,14 +254,14 @@ export class WatchStream implements EventTaker {
 		return true;
 	}
 
-	/** All that is held is written. */
+	/** Releases the held events, all of which are written, and adapts the limit. */
 	#done(events: number): void {
 		this.#held = undefined;
 		const fitting = Math.floor((mostBytes * events) / Math.max(this.#bytes, 1));
 		this.#limit = Math.max(1, Math.min(2 * this.#limit, fitting, mostEvents));
 	}
 
-	/** Holds nothing, and has the cursor return again what is not written. */
+	/** Releases the held events and rewinds the cursor to the first unwritten one. */
 	#letGo(): void {
 		const events = this.#held;
 		if (events === undefined) return;
@@ -258,7 +271,10 @@ export class WatchStream implements EventTaker {
 		this.#limit = fewestEvents;
 	}
 
-	/** False when the writer is to be waited for. An event larger than a piece goes out in slices, from `#offset` on, which is 0 again when it is over. */
+	/**
+	 * Writes a piece. Returns false when the stream must wait for the writer. An event larger than a piece is written in slices from
+	 * `#offset`, which returns to 0 at its end.
+	 */
 	#put(writer: EventWriter, { bytes, sizes }: Piece): boolean {
 		const { batches, encoder, sent } = this.#parts;
 		let takesMore = true;
@@ -279,13 +295,13 @@ export class WatchStream implements EventTaker {
 		return takesMore;
 	}
 
-	/** Only while nothing is under way: it must not overtake an event. */
+	/** Writes a bookmark only while no event is pending, since it must not overtake one. */
 	#bookmark(writer: EventWriter): void {
 		const { cursor, encoder } = this.#parts;
 		if (this.#idle) this.#tell(writer, encoder.bookmark(cursor.revision, false));
 	}
 
-	/** What the server says of itself, beside the events. */
+	/** Writes a message of the server that is not an event of an object. */
 	#tell(writer: EventWriter, bytes: Buffer): void {
 		const { encoder, sent } = this.#parts;
 		sent.observe(bytes.length);
@@ -298,24 +314,24 @@ export class WatchStream implements EventTaker {
 		const known =
 			error instanceof CompactedError ? new ApiError('Expired', `too old resource version: ${cursor.revision} (${error.oldest})`) : ApiError.from(error);
 		this.#tell(writer, encoder.error(known));
-		// What nobody foresaw must reach the log: the listener tells it.
+		// Unexpected errors must reach the log; the listener writes them.
 		if (known.reason === 'InternalError') throw new ToldFailure(error);
 	}
 }
 
-/** Undefined when there is nothing left; false when the writer is to be waited for. */
+/** Writes the next piece. Returns undefined at the end; false when the stream must wait for the writer. */
 function writeState(writer: EventWriter, state: InitialState): boolean | undefined {
 	const piece = state.next();
 	return piece && writer.write(piece);
 }
 
-/** Something to be done when a wait has lasted for so long; `fail` ends it. */
+/** Action to run when a wait has lasted `afterMs`; `fail` ends the wait. */
 interface Late {
 	readonly afterMs: number;
 	readonly act: (fail: (error: Error) => void) => void;
 }
 
-/** Until the writer takes more, or the watch is over. Leaves no listener behind. */
+/** Resolves when the writer accepts more; rejects when the watch is over. Leaves no listener behind. */
 function ready(writer: EventWriter, signal: AbortSignal, late: readonly Late[]): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const fail = (error: Error): void => end(() => reject(error));

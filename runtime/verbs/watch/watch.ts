@@ -1,7 +1,7 @@
 /**
- * watch: what happens to a collection, or to one object, as it happens. Seed 1, "Watch and list-then-watch"; wire notes,
- * "client-go and informers". A watcher is a cursor in the cache: events are serialised once, and a batch that many
- * watchers of the same scope take is put together once (batch.ts). Who asks for a WebSocket gets an event in each message.
+ * watch: streams the changes of a collection or of one object. Seed 1, "Watch and list-then-watch"; wire notes, "client-go and informers".
+ * A watcher is a cursor in the cache. Events are serialised once, and a batch that many watchers of the same scope take is joined once
+ * (batch.ts). A WebSocket client gets each event in its own message.
  */
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { streamType } from '../../codec/representation.ts';
@@ -18,7 +18,10 @@ import { type EventFraming, inLines, inMessages, streamed } from './framing.ts';
 import type { InitialObjects } from './initial.ts';
 import { WatchStream } from './stream.ts';
 
-/** A watch that names no end lasts between one and two times this: watches of many clients must not end together. */
+/**
+ * Minimum duration of a watch without a timeout. The actual one is random, up to twice as long, so that the watches of many clients do not
+ * end together.
+ */
 const usualTimeoutMs = 30 * 60 * 1000;
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: watchHandler(context) }) };
@@ -31,7 +34,7 @@ export function watchHandler(context: VerbContext): (request: ApiRequest, resour
 	};
 }
 
-/** Only what begins with a state waits for it; a watch from a version to come waits as a watch. */
+/** Waits for the version when the watch begins with a state. A watch from a future version waits in its stream. */
 function fresh({ cache }: VerbContext, request: ApiRequest, options: ListOptions): Promise<void> | undefined {
 	if (options.revision === undefined) return cache.consistent(request) ?? undefined;
 	return startsWithState(options) && options.revision > cache.revision ? cache.waitFor(options.revision, waitForVersionMs, request.signal) : undefined;
@@ -75,7 +78,7 @@ function framingOf({ webSocket, eventFraming }: ApiRequest): EventFraming {
 	return eventFraming === undefined ? streamed : inLines(eventFraming);
 }
 
-/** Calls back when the resource is no longer served, or no longer as it was; returns what stops that. */
+/** Calls back when the resource is no longer served, or no longer in the same form; returns a function that unsubscribes. */
 function whenChanged(snapshots: Snapshots, resource: ServedResource): (callback: () => void) => () => void {
 	const { kind, version } = resource;
 	return (callback) => {
@@ -88,21 +91,21 @@ function whenChanged(snapshots: Snapshots, resource: ServedResource): (callback:
 }
 
 interface Scope {
-	/** Empty: all. */
+	/** Empty for all namespaces. */
 	readonly namespace: string;
 	readonly name: string;
-	/** Not beside a name, which leaves less. */
+	/** Value of an indexed field; unset with a name, which is narrower. */
 	readonly only?: FieldValue;
 }
 
-/** The URL's, narrowed by what a field selector leaves: a watcher of one object is not woken by others. */
+/** Returns the scope of the URL, narrowed by the field selector, so that other objects do not wake a watcher of one object. */
 function scopeOf(request: ApiRequest, options: ListOptions): Scope {
 	const { namespace, name } = request.info as Extract<RequestInfo, { isResource: true }>;
 	const one = { namespace: namespace || (options.exactNamespace ?? ''), name: name || (options.exactName ?? '') };
 	return options.only === undefined || one.name !== '' ? one : { ...one, only: options.only };
 }
 
-/** A snapshot of now; selected when it is written. */
+/** Returns a snapshot of the current objects; the selector is applied when they are written. */
 function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name, only }: Scope, { matches }: ListOptions): InitialObjects {
 	const storage = resource.kind.storageName;
 	if (name !== '' && (namespace !== '' || resource.kind.scope === 'Cluster')) {
@@ -122,7 +125,9 @@ function open({ cache }: VerbContext, resource: ServedResource, from: Revision, 
 	}
 }
 
-/** A history that is gone is told as an event, as Kubernetes tells it, whether it is seen now or when the log is read. */
+/**
+ * Returns a cursor that fails. Like Kubernetes, reports a compacted history as an event, whether it is found now or when the log is read.
+ */
 function tooOld(revision: Revision, error: CompactedError): Cursor {
 	return { revision, next: () => Promise.reject(error), back: () => undefined, close: () => undefined };
 }
