@@ -1,4 +1,4 @@
-/** How long commits take, by what they do to which resource. The caller of a commit waits for nothing here. */
+/** Durations of commits by resource and operation. Measuring does not delay the caller of a commit. */
 import { Histogram, type Labels, type MetricFamily } from '../telemetry/family.ts';
 import { durationBounds } from '../telemetry/metrics/bounds.ts';
 import { ofResource } from '../telemetry/metrics/resource.ts';
@@ -14,10 +14,10 @@ interface Series {
 type Operations = Readonly<Record<'create' | 'update' | 'delete', Series>>;
 
 export class CommitFigures {
-	/** Resources are those of kinds: clients add none. */
+	/** Series by resource. Their number is bounded, because clients cannot add kinds here. */
 	readonly #resources = new Map<string, Operations>();
 
-	/** The store's own commit, measured; several mutations count as what the first of them is. */
+	/** Returns the store's commit with measurement. A commit of several mutations counts under the operation of the first. */
 	timed(store: Pick<Store, 'commit'>): Store['commit'] {
 		return (mutations, options) => {
 			const begun = performance.now();

@@ -1,14 +1,14 @@
-/** Makes the folder that everything is kept in, with what is missing above it. */
+/** Creates the data folder and its missing parents. */
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Its owner's alone: it holds keys and secrets. */
+/** Mode of the folder: accessible only to its owner, because it holds keys and secrets. */
 const mode = 0o700;
 const writableForOthers = 0o022;
 
 /**
- * Resolves to the folders that it made, the outermost first. Rejects with the system's own error. Level by level: Node's recursive
- * form hides what a read-only file system says, and never comes back from one that makes no folders.
+ * Resolves to the folders that it created, outermost first. Rejects with the system's own error. It creates level by level: Node's
+ * recursive mkdir hides the error of a read-only file system, and never returns on one that cannot create folders.
  */
 export async function makeDataFolder(path: string): Promise<readonly string[]> {
 	try {
@@ -28,7 +28,7 @@ export async function makeDataFolder(path: string): Promise<readonly string[]> {
 	}
 }
 
-/** Takes away again the folders that were made for nothing, with locks that nobody holds any more. One that holds anything else stays. */
+/** Removes folders created for a start that failed, and the unheld locks in them. A folder that contains anything else stays. */
 export async function removeDataFolders(made: readonly string[]): Promise<void> {
 	for (const folder of made.toReversed()) {
 		const names = await readdir(folder);
@@ -38,7 +38,9 @@ export async function removeDataFolders(made: readonly string[]): Promise<void> 
 	}
 }
 
-/** Whether it is this user's, and nobody else may write to it. Windows has no such modes: there the folder's own rules hold. */
+/**
+ * Reports whether this user owns the folder and no other user may write to it. Windows has no such modes; there the folder's ACL applies.
+ */
 export async function isOursAlone(path: string): Promise<boolean> {
 	const uid = process.getuid?.();
 	if (uid === undefined) return true;

@@ -1,69 +1,73 @@
-/** What a store engine is to the rest of the server: a scheme of `--datastore`, and how it is opened. */
+/** Contract of a store engine: a scheme of `--datastore` and a function that opens the store. */
 import type { Worker } from 'node:worker_threads';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Backup } from './backup/format.ts';
 import type { Revision, Row, Store } from './store.ts';
 
 export interface StoreEngine {
-	/** What stands before the colon. */
+	/** Part of `--datastore` before the colon. */
 	readonly scheme: string;
-	/** How the whole value is shown in refusals. */
+	/** Form of the whole value, shown in refusals. */
 	readonly usage: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** A thread that works for the store, begun before the flags are read: `open` takes it over, and until then it keeps no process alive. */
+	/** Starts a thread for the store before the flags are read. `open` takes it over; until then it does not keep the process alive. */
 	beginThread?(): Worker;
-	/** `location`: what stands behind the colon. Rejects with an Error whose message is one sentence for the user. */
+	/** Opens the store. `location` is the part after the colon. Rejects with an Error whose message is one sentence for the user. */
 	open(location: string, context: StoreContext): Promise<Store>;
-	/** Bytes of what has been kept there, 0 when nothing has, where that shows without opening it. */
+	/** Returns the bytes stored at the location, as far as that shows without opening it; 0 when it is empty. */
 	keptBytes?(location: string): number;
-	/** Where objects are when the flag is not given; only the embedded engine says it. */
+	/** Returns the location used when the flag is absent. Only the embedded engine has it. */
 	defaultLocation?(dataDir: string): string;
-	/** Whether a file of the data dir, by its name, is its own; only engines that keep some there say it. */
+	/** Reports whether a file name in the data dir belongs to the engine. Only engines with files there have it. */
 	ownsFile?(name: string): boolean;
 }
 
-/** How objects are copied out of a store of an engine, and into one. */
+/** Copies objects out of an engine's store and into one. */
 export interface StoreCopies {
-	/** That of the engine. */
+	/** Scheme of the engine. */
 	readonly scheme: string;
-	/** All objects as they are at one moment, beside a server that runs or not. Rejects with one sentence for the user. */
+	/** Copies all objects as of one moment, whether a server is running or not. Rejects with one sentence for the user. */
 	backUp(location: string, options: BackUpOptions): Promise<void>;
-	/** Puts objects into an empty store, in a new history. Returns how many. Rejects with one sentence, and nothing has changed then. */
+	/**
+	 * Writes objects into an empty store, in a new history. Returns their number. Rejects with one sentence, and then has changed nothing.
+	 */
 	restore(location: string, backup: Backup, options: RestoreOptions): Promise<number>;
 }
 
 export interface BackUpOptions {
-	/** Leaves out what is damaged, instead of refusing. */
+	/** Skips damaged objects instead of refusing. */
 	readonly salvage: boolean;
-	/** Called first. */
+	/** Called before the first row. */
 	readonly onBegin: (what: { readonly vocabulary: string; readonly revision: Revision }) => void;
 	readonly onRow: (row: Row) => void;
-	/** Something is left out: a sentence. */
+	/** Called with a sentence for each omission. */
 	readonly onLost: (sentence: string) => void;
 }
 
 export interface RestoreOptions {
 	readonly vocabulary: string;
-	/** Objects that are there are put aside. */
+	/** Moves existing objects aside. */
 	readonly replace: boolean;
 }
 
 export interface StoreContext {
-	/** Folder of the server's own files, which is there. */
+	/** Folder of the server's own files; it exists. */
 	readonly dataDir: string;
 	readonly flags: FlagValues;
-	/** Name of the vocabulary that the data is written in; a store of another is refused. */
+	/** Name of the vocabulary that the data is written in. A store of another vocabulary is refused. */
 	readonly vocabulary: string;
-	/** What `beginThread` began. */
+	/** Thread that `beginThread` started. */
 	readonly thread?: Worker;
-	/** SQL of the reporting views, for engines that have them. */
+	/** SQL of the reporting views, for engines that support them. */
 	readonly views?: string;
-	/** Keys of a server lie beside it: it kept objects before, and an empty store is a lost one. */
+	/** True when a server's keys lie next to the store. The server then had objects before, so an empty store means data loss. */
 	readonly known: boolean;
-	/** The administrator accepts that something that was acknowledged is lost: go on with what is there, in a new history. */
+	/**
+	 * True when the administrator accepts the loss of acknowledged writes: the store continues with the remaining data in a new history.
+	 */
 	readonly acceptLoss: boolean;
-	/** A sentence that the administrator should know. */
+	/** Receives a sentence for the administrator. */
 	readonly onReport: (sentence: string) => void;
-	/** Called once when nothing may be acknowledged any more: say so and exit. */
+	/** Called once when the store can acknowledge no more writes. The caller reports it and exits. */
 	readonly onFatal: (error: Error) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Files that a user names: certificates, tokens, backups. Whoever opens a pipe that nobody writes to waits without end, and a device
- * may never end: neither is a file. What the shell hands over is read to its end, as `<(command)` and `/dev/stdin` are.
+ * Reads files that a user names: certificates, tokens, backups. Refuses pipes, which may block forever without a writer, and devices, which
+ * may never end. Descriptors passed by the shell, such as `<(command)` and `/dev/stdin`, are read to their end.
  */
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 const readOnly = constants.O_RDONLY;
 const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK;
 
-/** Of what the process was started with. */
+/** Paths of descriptors that the process was started with. */
 const descriptorPath = /^\/(?:dev\/stdin|(?:dev|proc\/self)\/fd\/\d+)$/;
 
-/** Rejects with the system's own error, or with one that says what it is instead of a file. */
+/** Reads a file. Rejects with the system's own error, or with one that names the type of the non-file. */
 export async function readGiven(path: string): Promise<string> {
 	let file: FileHandle | undefined;
 	try {
@@ -23,7 +23,7 @@ export async function readGiven(path: string): Promise<string> {
 	}
 }
 
-/** Opens one that is too large to be read at once. Throws as `readGiven` rejects. */
+/** Opens a file that is too large to read at once. Throws the errors that `readGiven` rejects with. */
 export function openGiven(path: string): number {
 	const file = openSync(path, flagsFor(path));
 	try {

@@ -1,4 +1,4 @@
-/** A store in front of a store: what it does in its own way, and everything else as the one behind it does it. */
+/** Wraps a store: methods given in `own` replace the store's, all others pass through. */
 import type { Follower, Store } from './store.ts';
 
 export function inFrontOf(store: Store, own: Partial<Store>): Store {
@@ -23,7 +23,7 @@ export function inFrontOf(store: Store, own: Partial<Store>): Store {
 	};
 }
 
-/** It hears of changes in another way. */
+/** Returns a follower that receives changes through `onChanges` and everything else unchanged. */
 export function hearing(follower: Follower, onChanges: Follower['onChanges']): Follower {
 	return {
 		onChanges,
@@ -33,7 +33,7 @@ export function hearing(follower: Follower, onChanges: Follower['onChanges']): F
 	};
 }
 
-/** The same array when nothing changes, which is the common case. */
+/** Maps the elements; returns the same array when no element changes, which is the common case. */
 export function mapped<T>(all: readonly T[], map: (one: T) => T): readonly T[] {
 	let changed: T[] | undefined;
 	for (let i = 0; i < all.length; i++) {

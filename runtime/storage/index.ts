@@ -1,20 +1,20 @@
-/** The stores that there are, one row each, and the one that `--datastore` names. */
+/** Registry of the store engines, and the lookup of the one that `--datastore` names. */
 import type { Worker } from 'node:worker_threads';
 import type { StoreContext, StoreEngine } from './engine.ts';
 import { StorageRefusedError } from './errors.ts';
 import { sqlite } from './sqlite/engine.ts';
 import type { Store } from './store.ts';
 
-/** The first is used when nothing is said. */
+/** Engines in order; the first is the default. */
 export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite];
 
-/** As the flag would say it. */
+/** Returns the default value of the flag. */
 export function defaultDatastore(dataDir: string): string {
 	const [{ scheme, defaultLocation }] = engines;
 	return `${scheme}:${defaultLocation?.(dataDir) ?? ''}`;
 }
 
-/** Whether a file of the data dir, by its name, belongs to a store that lies there. */
+/** Reports whether a file name in the data dir belongs to an engine's store. */
 export function isStoreFile(name: string): boolean {
 	return engines.some(({ ownsFile }) => ownsFile?.(name) === true);
 }
@@ -24,7 +24,7 @@ export interface Datastore {
 	readonly location: string;
 }
 
-/** `datastore`: `SCHEME:LOCATION`; undefined: the first engine, at its own place. Throws StorageRefusedError. */
+/** Parses `SCHEME:LOCATION`; undefined selects the first engine at its default location. Throws StorageRefusedError. */
 export function findStore(datastore: string | undefined, dataDir: string): Datastore {
 	if (datastore === undefined) return { engine: engines[0], location: engines[0].defaultLocation?.(dataDir) ?? '' };
 	const engine = engineOf(datastore);
@@ -33,7 +33,10 @@ export function findStore(datastore: string | undefined, dataDir: string): Datas
 	throw new StorageRefusedError(`--datastore ${JSON.stringify(withoutCredentials(datastore))} is not supported: this server keeps objects in ${there}`);
 }
 
-/** Of a `--datastore` that nobody has looked at yet. Undefined: it will be refused, or its engine has no thread. */
+/**
+ * Starts the thread of a `--datastore` that has not been validated yet. Returns undefined when the engine has no thread, or when the value
+ * will be refused.
+ */
 export function beginThread(datastore: string | undefined): Worker | undefined {
 	return (datastore === undefined ? engines[0] : engineOf(datastore))?.beginThread?.();
 }
@@ -42,13 +45,13 @@ function engineOf(datastore: string): StoreEngine | undefined {
 	return engines.find(({ scheme }) => datastore.startsWith(`${scheme}:`));
 }
 
-/** Rejects with one sentence for the user. */
+/** Opens the store. Rejects with one sentence for the user. */
 export async function openStore(datastore: string | undefined, context: StoreContext): Promise<Store> {
 	const { engine, location } = findStore(datastore, context.dataDir);
 	return await engine.open(location, context);
 }
 
-/** A refusal is logged, and a URL may hold a password. */
+/** Removes credentials: refusals are logged, and a URL may contain a password. */
 function withoutCredentials(datastore: string): string {
 	return datastore.replace(/\/\/[^@/]*@/, '//...@');
 }

@@ -1,14 +1,18 @@
-/** Files that only their owner may read: those that hold keys, tokens and objects. Wider ones are narrowed, and that is said. Devices and pipes hold nothing. */
+/**
+ * Restricts files with keys, tokens and objects to their owner. Wider modes are narrowed and reported. Devices and pipes are skipped,
+ * because they store no data.
+ */
 import { chmod, stat } from 'node:fs/promises';
 
-/** Whoever is not the owner. */
+/** Permission bits of group and others. */
 const others = 0o077;
 const sticky = 0o1000;
 
 /**
- * A file that is not there, or cannot be looked at as a link to itself, is left to who opens it. `report` hears of each that was narrowed. Throws an Error with one sentence when
- * others may use a file and this user may not narrow it. Windows has no such modes: there the folder's own rules hold. `folders`: whether a folder is
- * narrowed, too, as the server's own are; one that stands where a file should is somebody else's.
+ * Narrows the mode of a file to its owner. A missing or unreadable file is left to the code that opens it. `report` receives a sentence for
+ * each narrowed file. Throws an Error with one sentence when others have access and this user may not narrow the mode. Windows has no such
+ * modes; there the folder's ACL applies. `folders` narrows a folder as well, as for the server's own; a folder in the place of a user's
+ * file is left unchanged.
  */
 export async function ownersAlone(path: string, report: (sentence: string) => void, { folders = false } = {}): Promise<void> {
 	if (process.getuid === undefined) return;
@@ -16,7 +20,7 @@ export async function ownersAlone(path: string, report: (sentence: string) => vo
 	const mode = found === undefined ? 0 : found.mode & 0o777;
 	if (found === undefined || (mode & others) === 0) return;
 	if (!found.isFile() && !(folders && found.isDirectory())) return;
-	// Somebody has made this folder for many.
+	// A sticky folder is shared on purpose.
 	if (found.isDirectory() && (found.mode & sticky) !== 0) return;
 	const narrow = mode & ~others;
 	try {

@@ -1,4 +1,4 @@
-/** Files of the key folder: written whole or not at all, readable by their owner only. */
+/** Files of the key folder: written completely or not at all, readable only by their owner. */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -7,7 +7,10 @@ import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:f
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
-/** In a folder that is there: Node's recursive form never comes back from a file system that makes no folders. The error names the folder. */
+/**
+ * Creates a folder in an existing one, because Node's recursive mkdir never returns on a file system that cannot create folders. The error
+ * names the folder.
+ */
 export async function makePrivateFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path, { mode: privateFolder });
@@ -17,20 +20,19 @@ export async function makePrivateFolder(path: string): Promise<void> {
 	}
 }
 
-/** What is to be written, and where. */
+/** A file to write. */
 export interface PrivateFile {
 	readonly path: string;
 	readonly text: string;
 }
 
-/** Runs what writes files, at a moment when they may be written; perhaps twice, when there was no room the first time. */
+/** Runs a function that writes files when writing is allowed. It may run twice, if the disk was full the first time. */
 export type Writing = (write: () => Promise<void>) => Promise<void>;
 
 export const atOnce: Writing = (write) => write();
 
 /**
- * Replaces each file in one step, so that a crash leaves the old one or the new one, and a full disk all of the old ones. The error
- * names the file.
+ * Replaces each file atomically: a crash leaves the old or the new file, and a full disk leaves all old files. The error names the file.
  */
 export async function writePrivateFiles(...files: readonly PrivateFile[]): Promise<void> {
 	const made: string[] = [];
@@ -52,7 +54,7 @@ export async function writePrivateFiles(...files: readonly PrivateFile[]): Promi
 	}
 }
 
-/** Of an error of this file's: whether there was no room for what should have been written. */
+/** Reports whether an error of this module means that the disk or the quota is full. */
 export function isNoRoom(error: unknown): boolean {
 	const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
 	return code === 'ENOSPC' || code === 'EDQUOT';
@@ -68,7 +70,7 @@ async function writeNew(path: string, text: string): Promise<void> {
 	}
 }
 
-/** Undefined when there is no such file. A pipe that nobody writes to is not waited for, and a device not read to its end. */
+/** Reads a file; undefined when it does not exist. It does not wait for a pipe without a writer, nor read a device to its end. */
 export async function readIfThere(path: string): Promise<string | undefined> {
 	let file: FileHandle | undefined;
 	try {
@@ -83,7 +85,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 	}
 }
 
-/** Of a folder that is there. The error names it. */
+/** Lists an existing folder. The error names it. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
 	try {
 		return await readdir(folder);
@@ -95,7 +97,7 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
 const mayNot = 'give it to the user that runs the server';
 const cannotRead = 'the disk may fail: put back a copy of it';
 const inTheWay = 'take away what is in its place';
-/** By the code of the system's error. */
+/** Remedies by error code of the system. */
 const waysOn: Readonly<Record<string, string>> = {
 	ENOSPC: 'make room on that disk, and start again',
 	EDQUOT: 'make room on that disk, and start again',

@@ -1,16 +1,16 @@
-/** States of objects side by side in one buffer: many of them cost their reader no allocation each. */
+/** States of objects packed into one buffer, so that a reader allocates no object per state. */
 
 export interface PackedStates {
 	readonly count: number;
 	readonly revisions: Float64Array;
-	/** Of their bytes. */
+	/** Lengths of the states' bytes. */
 	readonly lengths: Float64Array;
-	/** The side of each is one of these, by its number, and so is its version. */
+	/** Distinct sides; `side` holds the index of each state. `versions` and `version` work the same way. */
 	readonly sides: readonly string[];
 	readonly side: Float64Array;
 	readonly versions: readonly string[];
 	readonly version: Float64Array;
-	/** From `start` on the bytes of all. It is its reader's: all of it may be written over. */
+	/** Bytes of all states, from `start` on. The reader owns the whole buffer and may overwrite it. */
 	readonly buffer: ArrayBuffer;
 	readonly start: number;
 }
@@ -22,14 +22,14 @@ export interface State {
 	readonly version: string;
 }
 
-/** Values, each with a number in the order in which they came. */
+/** Numbers distinct values in the order of their first use. */
 export class Numbered<T> {
 	readonly #numbers = new Map<T, number>();
 	#last: T | undefined;
 	#lastNumber = 0;
 
 	of(value: T): number {
-		// Neighbours are often alike.
+		// Neighbours are often equal.
 		if (value === this.#last) return this.#lastNumber;
 		const number = this.#numbers.get(value) ?? this.#numbers.size;
 		this.#numbers.set(value, number);
@@ -43,7 +43,7 @@ export class Numbered<T> {
 	}
 }
 
-/** Gathers `most` states at most. `roomEach`: bytes in front of all of them, for each. */
+/** Packs up to `most` states. `roomEach` is the free space, in bytes per state, before the first state. */
 export class StatePacker {
 	count = 0;
 	byteLength = 0;
@@ -63,7 +63,7 @@ export class StatePacker {
 		[this.#revisions, this.#lengths, this.#side, this.#version] = [column(0), column(1), column(2), column(3)];
 	}
 
-	/** A state whose bytes are added in their turn. */
+	/** Adds a state; its bytes follow through `addBytes`, in the same order. */
 	add(revision: number, side: string, version: string, length: number): void {
 		const i = this.count++;
 		this.#revisions[i] = revision;
@@ -72,7 +72,7 @@ export class StatePacker {
 		this.#version[i] = this.#versions.of(version);
 	}
 
-	/** Those of one state or of several. */
+	/** Adds the bytes of one or several states. */
 	addBytes(bytes: Uint8Array): void {
 		this.#parts.push(bytes);
 		this.byteLength += bytes.byteLength;
@@ -110,7 +110,7 @@ export function packStates(states: readonly State[], roomEach: number): PackedSt
 	return packer.result();
 }
 
-/** One by one; the bytes are views. */
+/** Returns the states as objects; their bytes are views. */
 export function unpackStates({ count, revisions, lengths, sides, side, versions, version, buffer, start }: PackedStates): State[] {
 	let offset = start;
 	return Array.from({ length: count }, (_, i) => {

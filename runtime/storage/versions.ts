@@ -1,30 +1,33 @@
 /**
- * Rows in the version in which their kind is stored now, whatever they were written in: a store in front of a store converts what
- * is read of the past and what follows. Current rows are left to the cache, which converts each when it is first used.
+ * Store wrapper that converts rows to the current storage version of their kind. It converts history and followed changes. Current rows are
+ * left to the cache, which converts each on first use.
  */
 import { hearing, inFrontOf, mapped } from './in-front.ts';
 import { type PackedStates, packStates, unpackStates } from './states.ts';
 import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Store } from './store.ts';
 
-/** What of a row stands for its object. */
+/** The part of a row that represents its object. */
 export interface WrittenState {
 	readonly version: string;
 	readonly bytes: Uint8Array;
 	readonly side: string;
 }
 
-/** Made by who knows kinds. */
+/** Conversions, implemented by the code that knows the kinds. */
 export interface StoredVersions {
-	/** The version in which objects of a resource are written now; undefined where there is no such kind: they stay as they are. */
+	/** Returns the version in which objects of a resource are written now. Undefined for an unknown kind, whose rows stay unchanged. */
 	current(resource: string): string | undefined;
-	/** The state as it would be written now; a resourceVersion in it is left out. Throws an Error that names the object when it cannot be. */
+	/** Converts a state to the current version, without its resourceVersion. Throws an Error that names the object when that fails. */
 	convert(key: Key, state: WrittenState): WrittenState;
 }
 
-/** Behind the version of a row that is to be written anew though it is of that version: it is encrypted otherwise than it would be now. No version ends like this. */
+/**
+ * Suffix of the version of a row that must be rewritten although its version is current, because its encryption is stale. No real version
+ * ends with it.
+ */
 export const staleMark = '!';
 
-/** Whether it must be converted. Rows of nobody's version are taken as they are. */
+/** Reports whether a row must be converted. Rows without a version are used unchanged. */
 export function isOlder(current: string | undefined, version: string): boolean {
 	return current !== undefined && version !== current && version !== '';
 }
@@ -54,7 +57,7 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 }
 
 function hasOlder(current: StoredVersions, changes: readonly ChangeKey[], { count, versions, version }: PackedStates): boolean {
-	// Nearly always all of them are of one version, and of one resource.
+	// Nearly always all rows have one version and one resource.
 	for (let i = 0; i < count; i++) {
 		const [resource = '', written = ''] = [changes[i]?.resource, versions[version[i] ?? 0]];
 		if ((i === 0 || resource !== changes[i - 1]?.resource || version[i] !== version[i - 1]) && isOlder(current.current(resource), written)) return true;

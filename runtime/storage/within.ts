@@ -1,19 +1,19 @@
-/** Ends the waiting for a call of the store by a signal or at a deadline; the work itself goes on. */
+/** Ends the wait for a store call on abort or at a deadline; the work itself continues. */
 import { StorageTimeoutError } from './errors.ts';
 import type { CallOptions } from './store.ts';
 
-/** The promise itself when there are no bounds, so that who has none pays nothing. */
+/** Returns the call's own promise when it has no bounds, so that unbounded calls cost no more. */
 export function within<T>(call: Promise<T>, options: CallOptions | undefined): Promise<T> {
 	return options === undefined ? call : bounded(call, options);
 }
 
-/** Nobody waits any more. */
+/** Reports whether the caller has stopped waiting. */
 export function isOver({ signal, deadlineMs }: CallOptions): boolean {
 	return signal?.aborted === true || (deadlineMs !== undefined && deadlineMs <= performance.now());
 }
 
 async function bounded<T>(call: Promise<T>, options: CallOptions): Promise<T> {
-	// How the call ends after all is of no interest to who has gone.
+	// A late rejection must not count as unhandled.
 	call.catch(() => undefined);
 	if (isOver(options)) throw reasonOf(options);
 	const { signal, deadlineMs } = options;

@@ -1,4 +1,4 @@
-/** How to go on when a database cannot be used: the ends of refusals. */
+/** Advice that ends the refusal of an unusable database. */
 
 export const howToGoOn = 'put it back, restore a backup with `restore`, or start once with --accept-data-loss to go on with what is there';
 

@@ -1,15 +1,17 @@
 /**
- * Numbers, texts and byte strings of many rows as one text and one buffer: what a message between threads costs most for are the
- * objects in it, and a commit of one row has as many of them as one of a hundred.
+ * Packs numbers, texts and byte strings of many rows into one text and one buffer. Objects are the main cost of a message between threads;
+ * packed, a commit of one row has as many objects as one of a hundred.
  */
 
 export interface Bundle {
 	readonly text: string;
-	/** The numbers; the length of each text, in UTF-16 code units; the length of each byte string, -1 for an absent one; the byte strings. */
+	/**
+	 * The numbers; the length of each text, in UTF-16 code units; the length of each byte string, -1 for an absent one; the byte strings.
+	 */
 	readonly buffer: ArrayBuffer;
 }
 
-/** How many of each there are, which both sides know. */
+/** Numbers of the parts, which both sides know. */
 export interface Counts {
 	readonly numbers: number;
 	readonly texts: number;

@@ -1,4 +1,4 @@
-/** The main thread's end of the worker: numbered requests, replies in order, and one way to fail for good. */
+/** Main thread's end of the worker: numbered requests, replies in order, and a single permanent failure. */
 import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
 import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
@@ -31,7 +31,7 @@ export class Channel {
 		worker.on('exit', (code) => this.fail(new StorageFailedError(`its thread ended with code ${code}`)));
 	}
 
-	/** Sets the worker to work; `onFatal` is called at most once, and only after the opening succeeded. */
+	/** Sends the open request. `onFatal` is called at most once, and only after the opening succeeded. */
 	static async open(options: OpenOptions, worker: Worker, events: ChannelEvents): Promise<{ channel: Channel; opened: Opened }> {
 		worker.ref();
 		worker.postMessage(options);
@@ -50,12 +50,12 @@ export class Channel {
 		}
 	}
 
-	/** `onReply` runs before anything that awaits the promise. */
+	/** Sends a request. `onReply` runs before any code that awaits the promise. */
 	call<N extends CallName>(name: N, request: Calls[N]['request'], transfer: readonly ArrayBuffer[] = []): Promise<Calls[N]['reply']> {
 		return new Promise((settle, reject) => this.send(name, request, transfer, settle, reject));
 	}
 
-	/** The callbacks run synchronously, in the order in which the worker answered. */
+	/** Sends a request. The callbacks run synchronously, in the order of the worker's replies. */
 	send<N extends CallName>(
 		name: N,
 		request: Calls[N]['request'],
@@ -72,7 +72,7 @@ export class Channel {
 		this.#worker.postMessage({ id, name, request } satisfies Request, transfer as ArrayBuffer[]);
 	}
 
-	/** From now on everything is refused with the first error that came. */
+	/** Fails the channel: every later request is refused with the first error. */
 	fail(error: Error): void {
 		const first = this.#failed === undefined;
 		this.#failed ??= error;
@@ -81,7 +81,7 @@ export class Channel {
 		if (first) this.#events.onFatal(error);
 	}
 
-	/** What was sent is answered first; what comes later is refused. */
+	/** Closes the worker. Requests already sent are answered first; later ones are refused. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
@@ -105,7 +105,7 @@ export class Channel {
 			return;
 		}
 		const error = errorOf(reply.failure);
-		// First of all: whoever hears of it must not get another request through.
+		// `fail` comes first: code that reacts to the rejection must not send another request.
 		if (error instanceof StorageFailedError) this.fail(error);
 		waiting?.reject(error);
 	}

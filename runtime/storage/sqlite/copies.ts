@@ -1,4 +1,4 @@
-/** Backups of an SQLite database, and databases made of them. */
+/** Backup and restore of SQLite databases. */
 import type { StoreCopies } from '../engine.ts';
 import { exportObjects } from './export.ts';
 import { pathOf } from './location.ts';

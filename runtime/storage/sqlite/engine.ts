@@ -1,4 +1,4 @@
-/** `--datastore sqlite:PATH`, and what is used when the flag is not given. */
+/** Engine of `--datastore sqlite:PATH`, which is also the default. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreEngine } from '../engine.ts';
@@ -6,14 +6,14 @@ import { pathOf } from './location.ts';
 import { openSqliteStore } from './open.ts';
 import { beginThread } from './thread.ts';
 
-/** In the data dir. */
+/** Name of the database in the data dir. */
 const fileName = 'orch.db';
 
 export const sqlite: StoreEngine = {
 	scheme: 'sqlite',
 	usage: 'sqlite:PATH',
 	defaultLocation: (dataDir) => join(dataDir, fileName),
-	// Beside the database lie its log, its lock and what else has its name in front.
+	// The database's log, lock and other files share its name as a prefix.
 	ownsFile: (name) => name.startsWith(fileName),
 	keptBytes: (location) => lstatSync(pathOf(location), { throwIfNoEntry: false })?.size ?? 0,
 	beginThread: () => beginThread(),

@@ -1,6 +1,6 @@
 /**
- * Reads all objects of a database as they are at one moment, beside a server that runs or not: for backups. Takes no lock, and reads
- * the table itself, so that a damaged index does not matter.
+ * Reads all objects of a database as of one moment, whether a server is running or not, for backups. It takes no lock, and reads the table
+ * itself, so that a damaged index does not matter.
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,26 +24,26 @@ export interface Exported {
 }
 
 export interface ExportOptions {
-	/** Leaves out what is damaged, instead of refusing. */
+	/** Skips damaged objects instead of refusing. */
 	readonly salvage: boolean;
-	/** Called first. */
+	/** Called before the first row. */
 	readonly onBegin: (what: Exported) => void;
 	readonly onRow: (row: Row) => void;
-	/** Something is left out: a sentence. */
+	/** Called with a sentence for each omission. */
 	readonly onLost: (sentence: string) => void;
 }
 
-/** resource, namespace, name, side, revision, bytes, version, checksum. */
+/** Columns: resource, namespace, name, side, revision, bytes, version, checksum. */
 type TableRow = [string, string, string, string, number, Uint8Array, number, number];
 
 const columns = 'resource, namespace, name, side, revision, bytes, version, checksum';
 
-/** Throws StorageRefusedError with one sentence. */
+/** Reads the objects. Throws StorageRefusedError with one sentence. */
 export function exportObjects(named: string, options: ExportOptions): void {
 	const path = databasePath(named);
 	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`there is no database ${path}`);
 	refuseOddParts(path);
-	// Before the state is read: what it says was acknowledged must be in there.
+	// The mark is read before the state, so that the state includes everything acknowledged in the mark.
 	const mark = readMark(path);
 	let db: DatabaseSync | undefined;
 	try {
@@ -64,7 +64,7 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	}
 }
 
-/** What is not in the state that was read; undefined: all that was acknowledged before it is. */
+/** Returns a sentence about acknowledged writes missing from the state; undefined when none is missing. */
 function lossOf(db: DatabaseSync, path: string, revision: Revision, mark: Acknowledged): string | undefined {
 	if (mark.history !== readMeta(db, 'history')) return `the database ${path} is not the one that the server wrote last`;
 	return mark.revision > revision ? `the database ${path} ends at revision ${revision}, though writes up to ${mark.revision} were acknowledged` : undefined;
@@ -83,7 +83,7 @@ class Export {
 		this.#versions = new Versions(db);
 	}
 
-	/** Returns the revision. */
+	/** Reads all rows. Returns the revision. */
 	run(): Revision {
 		const head = this.#unlessDamaged(() => lastOf(this.#db, Number(readMeta(this.#db, 'oldest') ?? 0)));
 		const revision = head?.revision ?? this.#newest();
@@ -110,7 +110,7 @@ class Export {
 		});
 	}
 
-	/** From both ends, when the middle cannot be read. */
+	/** The table is read from both ends, in case the middle is unreadable. */
 	*#rows(): Generator<TableRow> {
 		const seen = new Set<number>();
 		for (const order of ['ASC', 'DESC']) {
@@ -133,7 +133,7 @@ class Export {
 		return next.done ? 'end' : next.value;
 	}
 
-	/** The newest revision that any object has, where the log does not say. */
+	/** Returns the newest revision of any object, for a log without a last row. */
 	#newest(): Revision {
 		return Number(this.#unlessDamaged(() => this.#db.prepare('SELECT max(revision) AS newest FROM objects').get()?.newest) ?? 0);
 	}

@@ -1,6 +1,6 @@
 /**
- * Gathers mutations while a batch is under way and sends the next batch as one message: many writers share one sync.
- * Knows nothing of SQL; the order of the queue is the order of the commits.
+ * Group commit: gathers mutations while a batch is in flight and sends the next batch as one message, so that many writers share one sync.
+ * It knows no SQL. The order of the queue is the order of the commits.
  */
 import { StorageFullError } from '../errors.ts';
 import type { Change, CommitOptions, Mutation, Outcome, Revision } from '../store.ts';
@@ -9,19 +9,22 @@ import { bundle } from './bundle.ts';
 import { type CommitBatch, type CommitResult, type Outcomes, outcomesOf } from './protocol.ts';
 
 /**
- * A second batch goes to the worker while it still commits the first, so that it does not wait for a busy main thread; but only one
- * that is worth a sync of its own.
+ * Rows that justify sending a second batch while the worker still commits the first. With it in the queue, the worker does not wait for a
+ * busy main thread; smaller batches are not worth their own sync.
  */
 const secondBatchRows = 8;
 
-/** Bounds of one batch: rows at 20 µs each keep it near 10 ms, which a write that comes just behind has to wait; bytes bound the copy. */
+/**
+ * Bounds of one batch. At 20 µs a row, the row bound keeps a batch near 10 ms, which the next write has to wait. The byte bound limits the
+ * copy.
+ */
 const batchBounds = { rows: 512, bytes: 8 * 1024 * 1024 };
 
-/** Sends a batch; exactly one callback runs, synchronously with the worker's answer. */
+/** Sends a batch. Exactly one callback runs, synchronously with the worker's answer. */
 export type SendBatch = (batch: CommitBatch, done: (result: CommitResult) => void, failed: (error: Error) => void) => void;
 
 interface Call {
-	/** All of it: it may be done when nothing else can. */
+	/** True when all mutations make room: the call may then succeed on a full disk. */
 	readonly makesRoom: boolean;
 	readonly options: CommitOptions | undefined;
 	readonly outcomes: Outcome[];
@@ -40,9 +43,9 @@ export class GroupCommit {
 	readonly #send: SendBatch;
 	readonly #onChanges: (changes: readonly Change[]) => void;
 	#queue: Item[] = [];
-	/** Smaller batches of what makes room, made of one that found none; they come first. */
+	/** Smaller batches of mutations that make room, split from one that hit a full disk. They are sent first. */
 	#again: (readonly Item[])[] = [];
-	/** Batches that have no answer yet. */
+	/** Number of batches without an answer. */
 	#underWay = 0;
 	#scheduled = false;
 
@@ -51,7 +54,7 @@ export class GroupCommit {
 		this.#onChanges = onChanges;
 	}
 
-	/** What nobody waits for any more is not sent. */
+	/** Queues mutations. Calls that ended before their batch is sent are skipped. */
 	commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
 		if (mutations.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => {
@@ -59,7 +62,7 @@ export class GroupCommit {
 			for (let index = 0; index < mutations.length; index++) this.#queue.push({ mutation: mutations[index] as Mutation, call, index });
 			if (this.#scheduled) return;
 			this.#scheduled = true;
-			// At the end of this turn of the event loop, so that all requests that it read share the batch.
+			// The batch is sent at the end of this event loop iteration, so that all requests read in it share the batch.
 			setImmediate(() => {
 				this.#scheduled = false;
 				this.#next();
@@ -105,7 +108,7 @@ export class GroupCommit {
 
 	#done(items: readonly Item[], result: CommitResult): void {
 		this.#underWay--;
-		// The next batch is on its way before this one's is told about: the worker never waits for the main thread's work.
+		// The next batch is sent before this one's outcomes are delivered, so that the worker never waits for the main thread.
 		this.#next();
 		const outcomes = outcomesOf(result, items.length);
 		const changes = changesOf(items, outcomes);
@@ -118,7 +121,10 @@ export class GroupCommit {
 		}
 	}
 
-	/** On a full disk what makes room is tried again: without those that took it along, then in halves, since even a delete needs some. */
+	/**
+	 * Handles a failed batch. On a full disk, mutations that make room are retried: first without the others, then in halves, since even a
+	 * delete needs some space.
+	 */
 	#failed(items: readonly Item[], error: Error): void {
 		this.#underWay--;
 		const roomMakers = error instanceof StorageFullError ? items.filter(({ call }) => call.makesRoom) : [];
@@ -131,17 +137,17 @@ export class GroupCommit {
 	}
 }
 
-/** Not to be parted from the one before it. */
+/** Reports whether the item belongs to the same atomic call as the item before it. */
 function isBound({ call, index }: Item): boolean {
 	return index > 0 && call.options?.atomic === true;
 }
 
-/** Of a call none of whose mutations is sent. */
+/** Reports whether the item's call ended before any of its mutations was sent. */
 function isGivenUp(item: Item): boolean {
 	return item.call.options !== undefined && isOver(item.call.options);
 }
 
-/** Where a batch may be cut in two; its length when it may not. */
+/** Returns the index at which a batch can be split; its length when it cannot be split. */
 function middleOf(items: readonly Item[]): number {
 	let middle = Math.max(1, Math.floor(items.length / 2));
 	for (let item = items[middle]; item !== undefined && isBound(item); item = items[middle]) middle++;

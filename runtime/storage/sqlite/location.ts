@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { StorageRefusedError } from '../errors.ts';
 
-/** Path of the database that `--datastore sqlite:LOCATION` names. Throws StorageRefusedError. */
+/** Returns the path of the database that `--datastore sqlite:LOCATION` names. Throws StorageRefusedError. */
 export function pathOf(location: string): string {
 	if (location === '') throw new StorageRefusedError('--datastore sqlite: names no file: say sqlite:PATH');
 	return resolve(location);

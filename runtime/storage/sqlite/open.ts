@@ -1,6 +1,6 @@
 /**
- * The embedded store: SQLite in a worker thread, one message per batch, one sync per batch. DESIGN section 6.
- * This is the main thread's side; what happens in the file is in the worker's (worker/session.ts).
+ * The embedded store: SQLite in a worker thread, one message and one sync per batch. DESIGN section 6. This is the main thread's side; the
+ * worker's side is worker/session.ts.
  */
 
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
@@ -40,40 +40,43 @@ import { refusalOf } from './refusal.ts';
 import { beginThread, workerFile } from './thread.ts';
 
 export interface SqliteStoreOptions {
-	/** Path of the database file; its folder must exist. The file is made with mode 0600. */
+	/** Path of the database file; its folder must exist. The file is created with mode 0600. */
 	readonly path: string;
-	/** Name of the vocabulary, stamped on a new file; another is refused. */
+	/** Name of the vocabulary, recorded in a new file; a file of another vocabulary is refused. */
 	readonly vocabulary: string;
-	/** Called once when nothing may be acknowledged any more: say so and exit. More can be added by `Store.onFatal`. */
+	/** Called once when the store can acknowledge no more writes. The callee reports it and exits. `Store.onFatal` adds more listeners. */
 	readonly onFatal?: (error: Error) => void;
-	/** A sentence that the administrator should know: damage that was found, something that was set right. Default: a process warning. */
+	/** Receives a sentence for the administrator: damage that was found, or a repair. Default: a process warning. */
 	readonly onReport?: (sentence: string) => void;
-	/** There was data at this place, as keys beside it say: an empty file is refused. */
+	/** True when keys next to the file show that data existed; an empty file is then refused. */
 	readonly known?: boolean;
-	/** Goes on with what is there though something that was acknowledged is not; the history begins anew then. */
+	/** Continues with the remaining data although acknowledged writes are missing; the store then starts a new history. */
 	readonly acceptLoss?: boolean;
-	/** Revisions of a database that is made now are greater than this. */
+	/** Lower bound (exclusive) of revisions in a newly created database. */
 	readonly above?: Revision;
-	/** Writes are refused with StorageFullError when the file would grow beyond this. */
+	/** Size of the file, in bytes, beyond which writes are refused with StorageFullError. */
 	readonly quotaBytes?: number;
-	/** SQL of the reporting views over `objects`; run when it changed. */
+	/** SQL of the reporting views over `objects`, executed when it changed. */
 	readonly views?: string;
-	/** One that `beginThread` began; another when absent. */
+	/** Thread that `beginThread` started; a new one when absent. */
 	readonly thread?: Worker;
 }
 
-/** A step moves a megabyte; commits go on between. Readers of the log, and who moves it, are done sooner or later. */
+/**
+ * Delay between steps of a wipe. A step moves one megabyte, and commits continue between steps. Log readers and a running checkpoint, which
+ * block a step, end by themselves.
+ */
 const wipeAgainMs = 10;
 
-/** Log rows read at once when a follower catches up. */
+/** Log rows read per call when a follower catches up. */
 const followRows = 1000;
 
-/** Opens or makes the file. Rejects with StorageRefusedError, whose message is one sentence for the user. */
+/** Opens or creates the file. Rejects with StorageRefusedError, whose message is one sentence for the user. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
 	const listeners: ((error: Error) => void)[] = options.onFatal ? [options.onFatal] : [];
 	const path = databasePath(options.path);
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
-	// The file is there before anybody makes keys beside it, which say that there was one.
+	// The file is created before any keys next to it, because keys imply that a database existed.
 	const above = Math.max(options.above ?? 0, madeFile(path, known, acceptLoss));
 	const onFatal = (error: Error) => {
 		for (const listener of listeners) listener(error);
@@ -94,7 +97,10 @@ function madeFile(...[path, known, acceptLoss]: Parameters<typeof makeFile>): Re
 	}
 }
 
-/** Makes an empty file where there was none. Returns the newest revision that is known of it. Throws StorageRefusedError where there was one. */
+/**
+ * Creates an empty file when none exists. Returns the newest revision known for it. Throws StorageRefusedError when a file existed before
+ * and is gone.
+ */
 function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const found = statSync(path, { throwIfNoEntry: false });
 	if (found !== undefined) refuseOddFile(path, found);
@@ -102,21 +108,21 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const size = found?.size;
 	const mark = readMark(path);
 	const wasThere = mark !== undefined;
-	// Keys beside an empty file, without a mark, are those of a first start that was cut short.
+	// Keys next to an empty file without a mark come from a first start that was interrupted.
 	const lost = size === undefined ? known || wasThere : size === 0 && wasThere;
 	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is gone, though this server has kept objects in it: ${howToGoOn}`);
-	// What was written for another database must not be taken for a part of this one.
+	// Leftover -wal and -shm files of another database must not be applied to this one.
 	if (lost) for (const rest of ['-wal', '-shm']) rmSync(`${path}${rest}`, { force: true });
 	if (lost) removeMark(path);
-	// Created by us first, since Secrets lie in it: SQLite gives the log and the index file the same mode.
+	// The server creates the file itself because it holds Secrets: SQLite gives the log and the index file the same mode.
 	if (found === undefined) closeSync(openSync(path, 'wx', 0o600));
-	// To open it here and close it again would give up the locks that this process has on it.
+	// The file is not opened here: closing it again would release this process's locks on it.
 	else accessSync(path, constants.R_OK | constants.W_OK);
 	return typeof mark === 'object' ? mark.revision : 0;
 }
 
 export class SqliteStore implements Store {
-	/** Identity of this history: another file, or a file made anew, has another. */
+	/** Identity of the history. Another file, or a recreated one, has another identity. */
 	readonly history: string;
 	readonly #path: string;
 	readonly #channel: Channel;
@@ -129,10 +135,10 @@ export class SqliteStore implements Store {
 	#revision: Revision;
 	#oldest: Revision;
 	#logVerified: Promise<void> | undefined;
-	/** The last read of the log on the thread that commits. */
+	/** Last queued read of the log on the thread that commits. */
 	#logReads: Promise<unknown> = Promise.resolve();
 
-	/** Use `openSqliteStore`. */
+	/** Called by `openSqliteStore` only. */
 	constructor(path: string, channel: Channel, opened: Opened, fatalListeners: ((error: Error) => void)[]) {
 		this.#path = path;
 		this.#channel = channel;
@@ -155,12 +161,12 @@ export class SqliteStore implements Store {
 		return within(Promise.resolve(this.#oldest), options);
 	}
 
-	/** The bytes given are handed on to followers: they must not be written to afterwards. */
+	/** Commits mutations. Followers receive the same bytes, so the caller must not modify them afterwards. */
 	commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]> {
 		return within(this.#commits.commit(mutations, options), options);
 	}
 
-	/** Never interrupted: the file is there, or the store has failed for good. */
+	/** Follows the log. It never reports interruptions: the file is available, or the store has failed permanently. */
 	async follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
 		let applied = after;
 		while (applied < this.#revision) {
@@ -185,7 +191,7 @@ export class SqliteStore implements Store {
 		return changesOf(await this.#ofLog(this.#inTurn('changes', query, options), options));
 	}
 
-	/** Reads of the log take turns: a commit waits for one of them, however many there are. */
+	/** Runs reads of the log one after another, so that a commit waits for at most one of them. */
 	#inTurn<N extends 'changes' | 'verifyLog'>(name: N, request: Calls[N]['request'], options: CallOptions = {}): Promise<Calls[N]['reply']> {
 		const result = this.#logReads.then(async () => {
 			if (isOver(options)) throw new StorageTimeoutError();
@@ -195,7 +201,7 @@ export class SqliteStore implements Store {
 		return result;
 	}
 
-	/** One at a time: a second one waits for the first. */
+	/** Reads a snapshot. Snapshots run one at a time. */
 	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision> {
 		const result = this.#snapshots.then(() => this.#snapshot(onRows, options));
 		this.#snapshots = result.catch(() => undefined);
@@ -205,14 +211,14 @@ export class SqliteStore implements Store {
 	async #snapshot(onRows: (rows: readonly Row[]) => void, options: CallOptions | undefined): Promise<Revision> {
 		if (options !== undefined && isOver(options)) throw new StorageTimeoutError();
 		const revision = await this.#channel.call('snapshotOpen', null);
-		// One chunk ahead: the worker reads while this thread takes in what came. Two buffers go to and fro.
+		// The worker reads one chunk ahead while this thread processes the previous one; two buffers alternate.
 		let next = this.#channel.call('snapshotNext', null);
 		let spare: ArrayBuffer | null = null;
 		for (;;) {
 			const packed = await next;
 			if (packed.revisions.length === 0) return revision;
 			next = this.#channel.call('snapshotNext', spare, spare === null ? [] : [spare]);
-			// Its failure is seen where it is awaited, unless taking in this chunk fails first, or nobody waits any more.
+			// Prevents an unhandled rejection if `onRows` throws or the wait ends before `next` is awaited.
 			next.catch(() => undefined);
 			if (options !== undefined && isOver(options)) throw new StorageTimeoutError();
 			onRows(rowsOf(packed));
@@ -234,14 +240,14 @@ export class SqliteStore implements Store {
 		return await this.#ofPast(Math.min(...query.changes) - 1, 'replaced', query, options);
 	}
 
-	/** What is read in the past's own thread. `after`: from where on the log is needed. */
+	/** Calls the thread that reads history. `after` is the revision from which the log is needed. */
 	async #ofPast<N extends PastCallName>(after: Revision, name: N, request: PastCalls[N]['request'], options: CallOptions | undefined) {
 		if (options !== undefined) await within(Promise.resolve(), options);
 		if (after < this.#oldest) throw new CompactedError(this.#oldest);
 		try {
 			return await within(this.#past.call(name, request), options);
 		} catch (error) {
-			// A damaged log counts as forgotten: who owns it says from where on it does not.
+			// A damaged log counts as compacted; the thread that owns it returns the revision up to which it is lost.
 			if (error instanceof LogDamagedError) {
 				this.#oldest = await this.#channel.call('loseLog', error.damage);
 				throw new CompactedError(this.#oldest);
@@ -274,7 +280,7 @@ export class SqliteStore implements Store {
 		return await within(this.#channel.call('revisionAt', timeMs), options);
 	}
 
-	/** What lies in the log since before this process started is looked at once, before it is first used. */
+	/** Verifies, once and before its first use, the part of the log that predates this process. */
 	#verifyLog(): Promise<void> {
 		this.#logVerified ??= this.#verifyLogInTurns().catch((error: unknown) => {
 			this.#logVerified = undefined;
@@ -287,7 +293,7 @@ export class SqliteStore implements Store {
 		while (!(await this.#inTurn('verifyLog', null)).done);
 	}
 
-	/** A damaged log counts as forgotten: the worker says from where on it does not. */
+	/** Awaits a call that reads the log. A damaged log counts as compacted; the worker returns the revision up to which it is lost. */
 	async #ofLog<T>(call: Promise<T>, options: CallOptions | undefined): Promise<T> {
 		try {
 			return await within(call, options);
@@ -322,7 +328,7 @@ export class SqliteStore implements Store {
 			try {
 				follower.onChanges(changes, this.#revision);
 			} catch (error) {
-				// A follower that missed changes would serve a wrong state for ever after.
+				// A follower that missed changes would serve a wrong state permanently.
 				this.#channel.fail(new StorageFailedError(`a change could not be taken in: ${error instanceof Error ? error.message : String(error)}`));
 			}
 		}

@@ -1,4 +1,7 @@
-/** Messages between the store on the main thread and its worker. Bytes travel in one transferred buffer per message, so a row costs no allocation of its own. */
+/**
+ * Messages between the store on the main thread and its worker. A message carries all bytes in one transferred buffer, so a row needs no
+ * allocation of its own.
+ */
 import type { Revision } from '../store.ts';
 import { type Bundle, bundle, unbundle } from './bundle.ts';
 import type { LogDamage } from './checks/damage.ts';
@@ -8,13 +11,13 @@ export interface OpenOptions {
 	readonly path: string;
 	/** Name of the vocabulary that the data is written in. */
 	readonly vocabulary: string;
-	/** Writes are refused when the file would grow beyond this. */
+	/** Size of the file, in bytes, beyond which writes are refused. */
 	readonly quotaBytes?: number | undefined;
-	/** SQL that makes the reporting views; absent: views are left as they are. */
+	/** SQL that creates the reporting views; when absent, existing views stay unchanged. */
 	readonly views?: string | undefined;
-	/** Revisions of a database made now are greater. */
+	/** Lower bound (exclusive) of revisions in a newly created database. */
 	readonly above: Revision;
-	/** Goes on with what is there though something that was acknowledged is not. */
+	/** Continues with the remaining data although acknowledged writes are missing. */
 	readonly acceptLoss: boolean;
 }
 
@@ -22,36 +25,39 @@ export interface Opened {
 	readonly revision: Revision;
 	readonly oldest: Revision;
 	readonly history: string;
-	/** What the administrator should know. */
+	/** Sentences for the administrator. */
 	readonly reports: readonly string[];
 }
 
-/** Byte strings in one buffer, which may be longer: lengths, -1 for an absent one. */
+/** Byte strings in one buffer, which may be longer than needed. A length of -1 marks an absent string. */
 export interface Packed {
 	readonly lengths: Int32Array;
 	readonly buffer: ArrayBuffer;
 }
 
-/** The bundle has, of each mutation: the revision that is expected; resource, namespace, name, side, version; the bytes, absent for a delete. */
+/**
+ * Mutations of a batch. The bundle has for each: the expected revision; resource, namespace, name, side, version; the bytes, absent for a
+ * delete.
+ */
 export interface CommitBatch extends Bundle {
 	readonly rows: number;
-	/** Every one of them is a delete or leads to one. */
+	/** True when every mutation is a delete or leads to one. */
 	readonly makesRoom: boolean;
-	/** First and last (exclusive) of those that are done together or not at all, pair by pair; absent: there are none. */
+	/** Ranges of atomic mutations as pairs of first and last (exclusive); absent when there are none. */
 	readonly atomic?: Uint32Array;
-	/** Which of them are deletes of what may be damaged; absent: none. */
+	/** Indexes of deletes that ignore damage; absent when there are none. */
 	readonly ignoresDamage?: readonly number[];
 }
 
 export interface Mutations {
-	/** `textsEach` of each mutation. */
+	/** Texts, `textsEach` for each mutation. */
 	readonly texts: readonly string[];
 	readonly expected: Float64Array;
-	/** Absent: delete. */
+	/** Absent for a delete. */
 	readonly bytes: readonly (Uint8Array | undefined)[];
 }
 
-/** resource, namespace, name, side, version. */
+/** Texts of a mutation: resource, namespace, name, side, version. */
 export const textsEach = 5;
 
 export function mutationsOf(batch: CommitBatch): Mutations {
@@ -59,18 +65,21 @@ export function mutationsOf(batch: CommitBatch): Mutations {
 	return { expected: numbers, texts, bytes: parts };
 }
 
-/** The bundle has the time; of each mutation its revision, then the revision that the object had; side, version and bytes of what was changed. */
+/**
+ * Result of a batch. The bundle has the time; for each mutation its revision, then the object's earlier revision; then side, version and
+ * bytes of each replaced state.
+ */
 export type CommitResult = Bundle;
 
 type Revisions = readonly Revision[] | Float64Array;
 
 export interface Outcomes {
 	readonly timeMs: number;
-	/** The revision of each mutation; 0: a conflict. */
+	/** Revision of each mutation; 0 for a conflict. */
 	readonly revisions: Revisions;
-	/** The revision that the object had. */
+	/** Revision that each object had. */
 	readonly current: Revisions;
-	/** Side and version of each, as they were before. */
+	/** Earlier side and version of each object. */
 	readonly texts: readonly string[];
 	readonly bytes: readonly (Uint8Array | undefined)[];
 }
@@ -84,30 +93,30 @@ export function outcomesOf(result: CommitResult, rows: number): Outcomes {
 	return { timeMs: numbers[0] ?? 0, revisions: numbers.subarray(1, 1 + rows), current: numbers.subarray(1 + rows), texts, bytes: parts };
 }
 
-/** So many of one resource and namespace that follow each other. */
+/** Number of consecutive keys with the same resource and namespace. */
 export interface KeyRun {
 	readonly resource: string;
 	readonly namespace: string;
 	readonly rows: number;
 }
 
-/** Rows in key order. What many of them share is said once: texts are what a message costs most for. */
+/** Rows in key order. Values shared by many rows are stored once, because texts are the main cost of a message. */
 export interface PackedRows {
 	readonly names: readonly string[];
 	readonly revisions: Float64Array;
 	readonly runs: readonly KeyRun[];
-	/** The side of each row is one of these, and so is its version. */
+	/** Distinct sides; `side` holds the index of each row. `versions` works the same way. */
 	readonly sides: readonly string[];
 	readonly side: Uint32Array;
 	readonly versions: readonly string[];
 	readonly version: Uint16Array;
 	readonly bytes: Packed;
-	/** Rows that are not what was written. */
+	/** Indexes of damaged rows. */
 	readonly damaged: readonly number[];
 }
 
 export interface PackedChanges {
-	/** resource, namespace, name, side, previous side, version, previous version of each change. */
+	/** Texts of each change: resource, namespace, name, side, previous side, version, previous version. */
 	readonly texts: readonly string[];
 	readonly revisions: readonly Revision[];
 	readonly timesMs: readonly number[];
@@ -124,24 +133,27 @@ export interface ChangesQuery {
 	readonly namespace?: string | undefined;
 }
 
-/** What each request carries and what comes back. */
+/** Request and reply types of each call. */
 export interface Calls {
 	commit: { request: CommitBatch; reply: CommitResult };
-	/** Starts a snapshot; one at a time. */
+	/** Starts a snapshot; only one can be open. */
 	snapshotOpen: { request: null; reply: Revision };
-	/** The next rows of the snapshot; none: it is over. Given is the buffer of rows that were taken in, to be filled again. */
+	/** Reads the next rows of the snapshot; an empty reply ends it. The request returns the buffer of processed rows for reuse. */
 	snapshotNext: { request: ArrayBuffer | null; reply: PackedRows };
 	changes: { request: ChangesQuery; reply: PackedChanges };
 	resources: { request: null; reply: readonly string[] };
 	revisionAt: { request: number; reply: Revision };
-	/** One step of looking whether the log that was found is what was written; needed before it is used. */
+	/** Verifies one step of the log that existed at start; required before its first use. */
 	verifyLog: { request: null; reply: { done: boolean } };
-	/** One step of forgetting. */
+	/** Runs one step of a compaction. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
-	/** One step of giving back free pages, and then the log: neither holds what was deleted any more. False: there is more, or it cannot be done now. */
+	/**
+	 * Runs one step of freeing pages and then truncating the log, after which neither holds deleted data. False when more remains or when
+	 * it is blocked now.
+	 */
 	wipe: { request: null; reply: boolean };
 	makeRoom: { request: null; reply: boolean };
-	/** Whoever read the log found that it is not what was written: it is forgotten up to the revision returned. */
+	/** Reports damage found in the log. The log is dropped up to the revision returned. */
 	loseLog: { request: LogDamage; reply: Revision };
 	close: { request: null; reply: null };
 }
@@ -156,23 +168,23 @@ export interface Request<N extends CallName = CallName> {
 
 export type Failure =
 	| { readonly kind: 'full'; readonly message: string }
-	/** Another program writes to the file; nothing was done. */
+	/** Another program writes to the file; the request had no effect. */
 	| { readonly kind: 'busy'; readonly message: string }
 	| { readonly kind: 'compacted'; readonly oldest: Revision }
-	/** One object is not what was written. */
+	/** One object differs from what was written. */
 	| { readonly kind: 'damaged'; readonly message: string }
 	| { readonly kind: 'refused'; readonly message: string }
-	/** Nothing may be acknowledged any more. */
+	/** No more writes may be acknowledged. */
 	| { readonly kind: 'fatal'; readonly message: string };
 
-/** `id` 0 answers the opening. */
+/** `id` 0 answers the open request. */
 export type Reply =
 	| { readonly id: number; readonly value: unknown }
 	| { readonly id: number; readonly failure: Failure }
-	/** A sentence that the administrator should know, at no request. */
+	/** A sentence for the administrator that belongs to no request. */
 	| { readonly report: string };
 
-/** Into `buffer` when it holds that much, else into a new one. */
+/** Packs into `buffer` when it is large enough, else into a new one. */
 export function pack(parts: readonly (Uint8Array | null | undefined)[], buffer?: ArrayBuffer): Packed {
 	let total = 0;
 	for (const part of parts) total += part?.byteLength ?? 0;
@@ -193,7 +205,7 @@ function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | unde
 	return { lengths, buffer };
 }
 
-/** Views into the buffer, in order. */
+/** Returns views into the buffer, in order. */
 export function unpack(packed: Packed): (Uint8Array | undefined)[] {
 	let offset = 0;
 	const parts: (Uint8Array | undefined)[] = [];

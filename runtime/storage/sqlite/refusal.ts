@@ -1,11 +1,11 @@
-/** Why a database cannot be opened, and how to go on: one sentence, whatever went wrong. */
+/** Builds the one-sentence reason why a database cannot be opened, with advice for each kind of error. */
 import { StorageRefusedError } from '../errors.ts';
 import { damaged } from './advice.ts';
 import { DamagedError } from './checks/damage.ts';
 import { codes, sqliteCode } from './database/codes.ts';
 
 interface Reason {
-	/** SQLite's codes, and the system's. */
+	/** Error codes of SQLite and of the system. */
 	readonly codes: readonly (number | string)[];
 	readonly sentence: (path: string, detail: string) => string;
 }

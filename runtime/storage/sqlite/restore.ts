@@ -1,6 +1,7 @@
 /**
- * Makes a database of the objects of a backup, in a new history: every object gets a new revision, above all that the old one had, so
- * that nothing that clients remember is taken for something else. Made beside the old one, which stays as it is until all is there.
+ * Creates a database from a backup, in a new history. Every object gets a revision above all revisions of the old history, so that no
+ * revision remembered by a client is reused. The new file is built next to the old one, which stays unchanged until the new one is
+ * complete.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Backup } from '../backup/format.ts';
@@ -14,17 +15,17 @@ import { openSqliteStore } from './open.ts';
 export interface RestoreOptions {
 	readonly path: string;
 	readonly vocabulary: string;
-	/** A database that is there is put aside. */
+	/** Moves an existing database aside. */
 	readonly replace: boolean;
 }
 
-/** What lies beside a database under its name. */
+/** Suffixes of a database's files. */
 const parts = ['', '-wal', '-shm', '.mark'];
 
-/** One transaction. */
+/** Rows of one transaction. */
 const rowsAtOnce = 500;
 
-/** Returns how many objects there are. Rejects with StorageRefusedError, and then nothing has changed. */
+/** Restores all objects and returns their number. Rejects with StorageRefusedError, and then has changed nothing. */
 export async function restoreObjects(backup: Backup, { path: named, vocabulary, replace }: RestoreOptions): Promise<number> {
 	const path = databasePath(named);
 	const { head } = backup;
@@ -66,7 +67,7 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 	}
 }
 
-/** What an earlier restore put aside may be what is wanted in the end. */
+/** Returns a free name. Databases moved aside by earlier restores are kept, because the user may need them. */
 function freeName(path: string): string {
 	for (let count = 1; ; count++) {
 		const name = count === 1 ? path : `${path}-${count}`;
@@ -88,7 +89,7 @@ async function fill(store: Store, backup: Backup): Promise<number> {
 		if (batch.length >= rowsAtOnce) await commit();
 	}
 	if (batch.length > 0) await commit();
-	// A new history: nothing before it can be resumed.
+	// Compaction starts the new history: clients cannot resume from an earlier revision.
 	await store.compact(await store.revision());
 	return objects;
 }

@@ -1,17 +1,17 @@
-/** The thread that owns the connection to a database: begun before anybody knows which, since a thread takes long to begin. */
+/** Starts the thread that owns the database connection. It starts before the path is known, because starting a thread is slow. */
 import { Worker } from 'node:worker_threads';
 
-/** Set by the bundler to the name of the worker's own file beside the bundle. */
+/** Name of the worker's file next to the bundle, set by the bundler. */
 declare const SQLITE_WORKER_FILE: string | undefined;
 
-/** Waits for OpenOptions, its first message; until then it keeps no process alive. */
+/** Starts a thread that waits for OpenOptions, its first message. Until then it does not keep the process alive. */
 export function beginThread(file: URL = workerFile()): Worker {
 	const thread = new Worker(file, { name: 'sqlite' });
 	thread.unref();
 	return thread;
 }
 
-/** Of all threads of the store: which of them one is, its data say. */
+/** Returns the file that all threads of the store run; the thread's data selects its role. */
 export function workerFile(): URL {
 	return new URL(typeof SQLITE_WORKER_FILE === 'string' ? SQLITE_WORKER_FILE : './worker/worker.ts', import.meta.url);
 }
