@@ -1,38 +1,40 @@
 /**
- * Moves the write-ahead log into the database, in bounded portions, so that neither a commit nor a restart has much to do.
- * SQLite could do it by itself, but then hides its failures and lets a commit wait for all of it.
- *
- * The bulk is moved by a thread of its own while commits go on. SQLite can only begin the log anew when all of it is moved, so
- * what was committed meanwhile is moved too, in ever smaller rounds, and the last of it by the committing thread.
+ * Moves the write-ahead log into the database in bounded portions, so that commits and restarts have little to do. SQLite's automatic
+ * checkpoint hides its failures and makes one commit wait for the whole move. Here a separate thread moves most pages while commits
+ * continue. SQLite can restart the log only when all of it is moved. Pages committed meanwhile are therefore moved in ever smaller rounds,
+ * and the last of them by the committing thread.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { codes, sqliteCode } from '../database/codes.ts';
 
-/** Pages in the log (4 KiB each) before they are moved: 64 MiB. */
+/** Pages in the log (4 KiB each) that start a checkpoint: 64 MiB. */
 const pagesPerCheckpoint = 16_000;
 
-/** With so many times as much the rest is moved in place, since a restart after a kill reads as much: 128 MiB in a fifth of a second. */
+/**
+ * Multiple of `pagesPerCheckpoint` at which the rest is moved in place. It bounds what a restart after a kill has to read: 128 MiB take a
+ * fifth of a second.
+ */
 const mostCheckpoints = 2;
 
-/** What a commit may wait for: a few milliseconds, and some tens when the writers leave no better moment. */
+/** Pages that a commit may wait for: a few milliseconds, or some tens when the writers leave no better moment. */
 const pagesInPlace = { wanted: 64, atMost: 1_000 };
 
-/** How often the size is asked for: it takes longer than counting rows. Of so many pages at which the log is moved, one row. */
+/** Divisor that turns the pages of a checkpoint into rows between two looks at the log's size. The look takes longer than counting rows. */
 const pagesPerRow = 250;
 
-/** How long another program's lock is waited for; as it is set when the database is opened. */
+/** Wait for another program's lock; the value that opening the database sets. */
 const busyMs = 1000;
 
-/** Pages in the log, and how many of them are moved. Fewer: a reader still needs the others. */
+/** Numbers of pages in the log and of those moved. Fewer are moved when a reader still needs the others. */
 export interface Checkpointed {
 	readonly log: number;
 	readonly moved: number;
 }
 
-/** Why nothing was moved: the disk is full, or nobody is there to do it (no thread could be started, or it ended). */
+/** Reason why no page was moved: the disk is full, or the thread could not start or has ended. */
 export type NotMoved = 'full' | 'unavailable';
 
-/** Moves what is there now, elsewhere. Rejects as the database fails. */
+/** Moves the current log in the background. Rejects when the database fails. */
 export interface BackgroundCheckpoints {
 	run(): Promise<Checkpointed | NotMoved>;
 	close(): Promise<void>;
@@ -47,14 +49,14 @@ export class Checkpointer {
 	readonly #failed: (error: unknown) => void;
 	readonly #pagesPerCheckpoint: number;
 	readonly #rowsPerLook: number;
-	/** Made when it is first needed: most servers never write that much. */
+	/** Created on first use, because most servers never write that much. */
 	#background: BackgroundCheckpoints | undefined;
 	#running: Promise<void> | undefined;
 	#rows = 0;
-	/** Size of the log when the last checkpoint had to leave some of it: a reader still needed it, or the disk was full. */
+	/** Size of the log when the last checkpoint could not finish, because of a reader or a full disk. */
 	#left = 0;
 
-	/** `failed` hears of failures that come at no call; `pagesAtMost`: after which the log is moved at the latest. */
+	/** `failed` receives failures outside of a call. `pagesAtMost` is an upper bound on the pages that start a checkpoint. */
 	constructor(db: DatabaseSync, start: () => BackgroundCheckpoints, failed: (error: unknown) => void, pagesAtMost = pagesPerCheckpoint) {
 		this.#db = db;
 		this.#look = db.prepare('PRAGMA wal_checkpoint(NOOP)');
@@ -66,7 +68,7 @@ export class Checkpointer {
 		this.#rowsPerLook = Math.ceil(this.#pagesPerCheckpoint / pagesPerRow);
 	}
 
-	/** Called after each commit. */
+	/** Counts rows; called after each commit. */
 	committed(rows: number): void {
 		this.#rows += rows;
 		if (this.#rows < this.#rowsPerLook || this.#running !== undefined) return;
@@ -74,7 +76,7 @@ export class Checkpointer {
 		const pages = this.#pages();
 		if (pages < this.#left) this.#left = 0;
 		if (pages - this.#left < this.#pagesPerCheckpoint) return;
-		// So few, as on a small disk, are moved before another thread is asked to.
+		// Few pages, as on a small disk, are moved here without the other thread.
 		if (this.#pagesPerCheckpoint <= pagesInPlace.atMost) {
 			this.#moveRest();
 			return;
@@ -90,7 +92,7 @@ export class Checkpointer {
 		for (let before = Number.POSITIVE_INFINITY, more = true; more; ) {
 			this.#background ??= this.#start();
 			const done = await this.#background.run();
-			// The next checkpoint tries to have one again.
+			// The next checkpoint starts a new thread.
 			if (done === 'unavailable') this.#background = undefined;
 			if (typeof done === 'string' || done.moved < done.log) break;
 			const pages = this.#pages();
@@ -110,12 +112,12 @@ export class Checkpointer {
 		return Number(this.#look.get()?.log ?? 0);
 	}
 
-	/** Moves what is in the log and gives its space back to the disk. False: not now, since somebody reads or moves it. Throws when the disk is full. */
+	/** Moves the log and truncates it. Returns false when a reader or a running checkpoint prevents that. Throws when the disk is full. */
 	giveBack(): boolean {
 		if (this.#running !== undefined) return false;
 		this.#rows = 0;
 		this.#left = 0;
-		// A reader is not waited for: it is this thread that would let it go on.
+		// Waiting for a reader could never succeed, because this thread itself runs the readers.
 		this.#db.exec('PRAGMA busy_timeout = 0');
 		try {
 			return this.#giveBack.get()?.busy === 0;
@@ -124,14 +126,14 @@ export class Checkpointer {
 		}
 	}
 
-	/** What runs is finished first. */
+	/** Closes the thread after a running checkpoint has finished. */
 	async close(): Promise<void> {
 		await this.#running;
 		await this.#background?.close();
 	}
 }
 
-/** Moves pages over one connection, as long as it takes. */
+/** Moves pages over one connection, without a time limit. */
 export class Mover {
 	readonly #move: StatementSync;
 
@@ -139,7 +141,7 @@ export class Mover {
 		this.#move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 	}
 
-	/** What is committed is durable in the log; a full disk only means that it stays there for now. Throws on other failures. */
+	/** Moves pages. A full disk is not an error: committed data is durable in the log and stays there for now. Throws on other failures. */
 	run(): Checkpointed | 'full' {
 		try {
 			const row = this.#move.get();

@@ -1,22 +1,22 @@
-/** The thread that moves the log while another one commits: each message asks for one checkpoint. */
+/** Thread that moves the log while another one commits; each message requests one checkpoint. */
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { BackgroundCheckpoints, Checkpointed, NotMoved } from './checkpoint.ts';
 import { Mover } from './checkpoint.ts';
 
-/** What tells the thread that it is this one. */
+/** Worker data that selects this role. */
 export interface CheckpointThreadData {
 	/** Path of the database file. */
 	readonly checkpoints: string;
 }
 
-/** `failure`: what SQLite said, other than that the disk is full. */
+/** `failure` is SQLite's message for errors other than a full disk. */
 type Answer = { readonly done: Checkpointed | 'full' } | { readonly failure: string };
 
-/** It holds one statement, and no objects. */
+/** Heap limits: the thread holds one statement and no objects. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
-/** `file` calls `serveCheckpoints` when its workerData are a CheckpointThreadData. */
+/** Starts the thread. `file` must call `serveCheckpoints` when its workerData is a CheckpointThreadData. */
 export function startCheckpointThread(file: URL, path: string): BackgroundCheckpoints {
 	const data: CheckpointThreadData = { checkpoints: path };
 	const worker = begin(file, data);
@@ -27,7 +27,7 @@ export function startCheckpointThread(file: URL, path: string): BackgroundCheckp
 		if ('failure' in answer) asked?.reject(new Error(answer.failure));
 		else asked?.resolve(answer.done);
 	});
-	// That it cannot be started, or ends, says nothing about the data: no descriptor is left, no memory, or its file is gone.
+	// A thread that cannot start, or that ends, implies no problem with the data: descriptors or memory ran out, or its file is missing.
 	worker.on('error', () => asked?.resolve('unavailable'));
 	worker.on('exit', () => {
 		ended = true;
@@ -46,7 +46,9 @@ export function startCheckpointThread(file: URL, path: string): BackgroundCheckp
 	};
 }
 
-/** Undefined: the system has no thread left to give, which Node says at once where all else comes as an event. */
+/**
+ * Starts the worker. Returns undefined when the system has no threads left; Node throws in that case, but reports other failures as events.
+ */
 function begin(file: URL, data: CheckpointThreadData): Worker | undefined {
 	try {
 		return new Worker(file, { workerData: data, name: 'checkpoints', resourceLimits });

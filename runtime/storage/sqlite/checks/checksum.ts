@@ -1,16 +1,19 @@
 /**
- * Checksums of rows, against what disks and memory do to bytes by themselves: 32 bits find every single flipped bit, and any other
- * damage but one in four billion. They keep nobody from writing to the file who wants to.
+ * Checksums of rows that detect corruption by disks and memory. 32 bits detect every single-bit flip, and any other damage except for one
+ * case in four billion. They do not protect against deliberate changes.
  */
 import { crc32 } from 'node:zlib';
 import type { Revision } from '../../store.ts';
 
-/** Of the state that a revision gave an object; the row carries it as long as that state is kept, in `objects` and in the log. */
+/**
+ * Returns the checksum of the state that a revision gave an object. The row carries it while that state exists, in `objects` and in the
+ * log.
+ */
 export function rowChecksum(resource: string, namespace: string, name: string, revision: Revision, version: string, side: string, bytes: Uint8Array): number {
 	return crc32(bytes, crc32(`${resource}\0${namespace}\0${name}\0${revision}\0${version}\0${side}`));
 }
 
-/** What a row of the log says beside the state that it keeps, whose own checksum is `replaced`. */
+/** Fields of a log row, without the state that it stores; that state's own checksum is `replaced`. */
 export interface LogEntry {
 	readonly revision: Revision;
 	readonly timeMs: number;
@@ -33,13 +36,13 @@ export function textChecksum(text: string): number {
 	return crc32(text);
 }
 
-/** Sums stay exact as numbers. */
+/** Modulus of sums; sums below it are exact as numbers. */
 export const sumModulus = 2 ** 48;
 
-/** The running sum with a checksum more. */
+/** Adds a checksum to the running sum. */
 export function sumWith(sum: number, checksum: number): number {
 	const next = sum + checksum;
-	// A remainder of numbers of this size takes as long as the checksum of a short row.
+	// The remainder operator would cost as much, for numbers of this size, as the checksum of a short row.
 	return next < sumModulus ? next : next - sumModulus;
 }
 
@@ -47,7 +50,7 @@ export function sumWithout(sum: number, checksum: number): number {
 	return sum < checksum ? sum - checksum + sumModulus : sum - checksum;
 }
 
-/** What all objects together amount to: a row that vanished is missed in it. */
+/** Count and checksum sum of all objects, which reveal a missing row. */
 export interface Total {
 	readonly objects: number;
 	readonly sum: number;

@@ -1,22 +1,22 @@
-/** What was read is not what was written. */
+/** Errors for data that differs from what was written. */
 
-/** The database as a whole cannot be trusted. */
+/** Damage of the database as a whole, which cannot be trusted. */
 export class DamagedError extends Error {
 	override readonly name = 'DamagedError';
 }
 
-/** One object; the others are as they were. */
+/** Damage of one object; the others are intact. */
 export class DamagedRowError extends Error {
 	override readonly name = 'DamagedRowError';
 }
 
 export interface LogDamage {
 	readonly message: string;
-	/** The tree itself is broken, so that deleting from it could break more. */
+	/** True when the tree itself is broken, so that deleting from it could destroy more. */
 	readonly structural: boolean;
 }
 
-/** The history; the objects are as they were. */
+/** Damage of the history; the objects are intact. */
 export class DamagedLogError extends Error implements LogDamage {
 	override readonly name = 'DamagedLogError';
 	readonly structural: boolean;

@@ -1,4 +1,4 @@
-/** Where the log of a database ends, compared with what was acknowledged. */
+/** End of a database's log, compared with the last acknowledged write. */
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import type { Revision } from '../../store.ts';
@@ -15,11 +15,11 @@ export interface Found {
 	readonly oldest: Revision;
 	readonly history: string;
 	readonly reports: readonly string[];
-	/** The mark is of this history, so that nothing need be written before the next write. */
+	/** True when the mark belongs to this history, so that nothing needs writing before the next commit. */
 	readonly isMarked: boolean;
 }
 
-/** More than the longest write-ahead log holds of acknowledged writes. */
+/** Bound on the acknowledged writes in the longest write-ahead log. */
 const mostLost = 10_000_000;
 
 interface HeadOptions {
@@ -28,14 +28,17 @@ interface HeadOptions {
 	readonly acceptLoss: boolean;
 }
 
-/** Throws StorageRefusedError when something that was acknowledged is not there, unless that is accepted; DamagedError. */
+/**
+ * Finds the head of the log. Throws StorageRefusedError when acknowledged writes are missing and the loss is not accepted, and
+ * DamagedError.
+ */
 export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOptions): Found {
 	const oldest = Number(readMeta(db, 'oldest') ?? Number.NaN);
 	const head = lastOf(db, oldest);
 	const mark = readMark(path);
 	const found = { head, oldest, history, reports: [], isMarked: false };
 	if (mark === undefined || mark === 'damaged') {
-		// Fresh.
+		// A new database.
 		if (head.timeMs === 0 && mark === undefined) return found;
 		const why = `${path}.mark is ${mark ?? 'missing'}, so that nobody can say whether all that was acknowledged is in the database`;
 		return anew(db, { head, above: Math.max(head.revision + mostLost, firstRevision(Date.now())), why });
@@ -46,7 +49,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 	return anew(db, { head, above: Math.max(head.revision, mark.revision), why: `the database ${path} ${loss}` });
 }
 
-/** Goes on with what is there, where no revision that anybody has seen is issued again. */
+/** Starts a new history with the remaining data, above every revision that a client may have seen. */
 function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): Found {
 	const revision = above + 1;
 	const history = beginAnew(db, { ...head, revision });
@@ -62,7 +65,7 @@ function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof rea
 	return undefined;
 }
 
-/** Throws DamagedError. */
+/** Reads the last row of the log. Throws DamagedError. */
 export function lastOf(db: DatabaseSync, oldest: Revision): Head {
 	const row = db
 		.prepare(
@@ -78,7 +81,7 @@ export function lastOf(db: DatabaseSync, oldest: Revision): Head {
 	return { revision, objects, sum, timeMs };
 }
 
-/** Forgets the log, and goes on above everything that was ever handed out. Returns the name of the new history. */
+/** Deletes the log and continues above all issued revisions. Returns the ID of the new history. */
 function beginAnew(db: DatabaseSync, { revision, objects, sum, timeMs }: Head): string {
 	const history = crypto.randomUUID();
 	const entry = { revision, timeMs, resource: '', namespace: '', name: '', deleted: 1, previous: 0, replaced: 0, objects, sum };

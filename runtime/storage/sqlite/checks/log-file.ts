@@ -1,27 +1,27 @@
 /**
- * Whether the write-ahead log is still as long as what is in it, begins as a log does, and has no hole. SQLite does not look at that while it
- * writes: of one that was cut short under it, nothing could be read at the next start, and what is committed to it would be lost.
+ * Verifies that the write-ahead log has its full length, starts with a valid header and has no hole. SQLite does not check this while it
+ * writes. If the file were truncated in use, the next start could read nothing of it, and commits to it would be lost.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
-/** Where header and frames say which log they are of. */
+/** Salts of header and frames, which identify the log they belong to. */
 const saltBytes = 8;
 const saltInHeader = 16;
 const saltInFrame = 8;
-/** A log that was cut short and then written on has a hole from there to where it ended. */
+/** Number of frames sampled: a log that was truncated and then extended has a hole up to its former end. */
 const samples = 64;
 
-/** The last bit says in which order of bytes its checksums are. */
+/** Magic number of the header; its last bit selects the byte order of the checksums. */
 const magic = 0x377f0682;
 
 export class LogFile {
 	readonly #path: string;
 	readonly #look: StatementSync;
 	readonly #pageBytes: number;
-	/** Of the log when it was looked at last, and how many frames it had. */
+	/** Salt and number of frames of the log at the last check. */
 	#salt = Buffer.alloc(0);
 	#seen = 0;
 
@@ -31,16 +31,16 @@ export class LogFile {
 		this.#pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size ?? 0);
 	}
 
-	/** Throws when what is in the log cannot be all there. */
+	/** Verifies the log. Throws when it cannot be complete. */
 	verify(): void {
 		const pages = Number(this.#look.get()?.log ?? 0);
 		if (pages <= 0) return;
-		// SQLite's locks are on other files: closing this one gives none of them up.
+		// SQLite's locks are on other files, so closing this one releases none.
 		const file = openSync(this.#path, 'r');
 		try {
 			const header = Buffer.alloc(headerBytes);
 			readSync(file, header, 0, headerBytes, 0);
-			// Read, and not asked for its size, which would make its next sync dearer (`presence.ts`).
+			// The file is read instead of stat'ed: a stat would make its next sync more expensive (`presence.ts`).
 			if ((header.readUInt32BE() & ~1) !== magic || !this.#hasAll(file, pages, header.subarray(saltInHeader, saltInHeader + saltBytes)))
 				throw new Error(`${this.#path} was cut short while the server used it`);
 		} finally {
@@ -48,7 +48,7 @@ export class LogFile {
 		}
 	}
 
-	/** Whether frames are there, all over the log: the last of it, the last that was seen the time before, and some between. */
+	/** Reports whether sampled frames are present: the last one, the last one of the previous check, and some between. */
 	#hasAll(file: number, pages: number, salt: Buffer): boolean {
 		const frameBytes = frameHeaderBytes + this.#pageBytes;
 		const seen = salt.equals(this.#salt) ? this.#seen : 0;

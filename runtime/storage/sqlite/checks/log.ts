@@ -1,6 +1,6 @@
 /**
- * Looks whether the log that was found at the start is what was written: every row, and none missing. Done in steps before the log
- * is first used, so that a start need not wait for it; what was written since is known to be there.
+ * Verifies that the log found at start is intact and complete. It runs in steps before the first use of the log, so that a start need not
+ * wait. Rows written since the start need no check.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
@@ -21,7 +21,7 @@ export class LogCheck {
 	#reached: Revision;
 	#isDone: boolean;
 
-	/** Between two revisions, exclusive and inclusive. What is found is added to the index. */
+	/** Verifies rows between two revisions (exclusive, inclusive) and adds them to the index. */
 	constructor(path: string, versions: Versions, index: LogIndex, after: Revision, end: Revision) {
 		this.#path = path;
 		this.#versions = versions;
@@ -31,7 +31,7 @@ export class LogCheck {
 		this.#isDone = after >= end;
 	}
 
-	/** True when all is verified. Throws DamagedLogError. */
+	/** Runs one step. Returns true when everything is verified. Throws DamagedLogError. */
 	step(): boolean {
 		if (this.#isDone) return true;
 		try {

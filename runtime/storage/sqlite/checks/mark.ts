@@ -1,7 +1,6 @@
 /**
- * The mark: a small file beside the database that says how far it was acknowledged. Written after each commit, and not synced itself:
- * after a power cut it may be older than the database, which says nothing, but it is never newer, unless something that was
- * acknowledged is gone.
+ * The mark: a small file next to the database with the last acknowledged revision. It is written after each commit and not synced. After a
+ * power cut it may be older than the database, which is harmless. A mark newer than the database means that acknowledged writes are lost.
  */
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { StorageRefusedError } from '../../errors.ts';
@@ -14,14 +13,14 @@ export interface Acknowledged extends Total {
 	readonly revision: Revision;
 }
 
-/** Longer than any mark, so that one written over another leaves nothing of it. */
+/** Fixed size of the file, longer than any mark, so that a new mark completely overwrites the previous one. */
 const bytes = 128;
 
 function markPath(databasePath: string): string {
 	return `${databasePath}.mark`;
 }
 
-/** `damaged`: there is one that cannot be read. */
+/** Reads the mark; `damaged` when the file cannot be parsed. */
 export function readMark(databasePath: string): Acknowledged | 'damaged' | undefined {
 	let text: string;
 	try {

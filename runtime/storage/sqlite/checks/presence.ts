@@ -1,25 +1,26 @@
 /**
- * Whether the files that a database has open are still those that their names lead to: what is written to others is lost at the end.
+ * Verifies that the open files of a database are still the ones at their paths; writes to deleted or replaced files would be lost.
  *
- * Asked before each acknowledgement, so the question is put to their folder: a name cannot be taken from a file without a change of
- * the folder's time. The log itself is not asked for its times, since a file system that tells them exactly must then write
- * a new one with each of our writes, and the sync of it takes a quarter longer (seen on ext4 of Linux 6.13 and newer).
+ * The check precedes each acknowledgement, so it only stats the folder: a path cannot lose its file without a change of the folder's ctime.
+ * The log itself is not stat'ed. A file system with fine-grained times would then store a new time with each write. That makes a sync a quarter slower (seen on ext4 of Linux 6.13 and newer).
  */
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Within one tick of a file system's clock (2 s at worst) two changes of a folder look like one. */
+/**
+ * Age of a folder's ctime from which it is reliable. Within one tick of a file system's clock (2 s at worst), two changes look like one.
+ */
 const tickMs = 3000;
 
 export class Presence {
 	readonly #now: () => number;
 	readonly #folderPath: string;
 	readonly #paths: readonly string[];
-	/** Unknown until the file is first seen. */
+	/** Undefined until the file is first seen. */
 	readonly #files: (Stats | undefined)[];
 	#folder: Stats | undefined;
 
-	/** `now`: milliseconds, by the clock of the file system. */
+	/** `now` returns milliseconds by the clock of the file system. */
 	constructor(databasePath: string, now: () => number) {
 		this.#now = now;
 		this.#folderPath = dirname(databasePath);
@@ -27,7 +28,7 @@ export class Presence {
 		this.#files = this.#paths.map(statOf);
 	}
 
-	/** Throws when one was deleted or replaced. */
+	/** Verifies the files. Throws when one was deleted or replaced. */
 	verify(): void {
 		const folder = statOf(this.#folderPath);
 		if (folder !== undefined && this.#folder !== undefined && isSame(folder, this.#folder) && folder.ctimeMs === this.#folder.ctimeMs) return;

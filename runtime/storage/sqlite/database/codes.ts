@@ -1,12 +1,12 @@
-/** What SQLite says went wrong. */
+/** Result codes of SQLite. */
 
-/** SQLite's primary result codes that are acted upon. */
+/** Primary result codes that the engine handles. */
 export const codes = { noPermission: 3, busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
 
-/** SQLITE_IOERR_SHMSIZE: a full disk as well, met where the index of the log had to grow, which SQLite calls an I/O error. */
+/** SQLITE_IOERR_SHMSIZE: a full disk when the log's index has to grow, which SQLite reports as an I/O error. */
 const noRoomForIndex = 4874;
 
-/** The primary result code of an error from SQLite; undefined for any other error. */
+/** Returns the primary result code of an SQLite error; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
 	if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
 	return error.errcode === noRoomForIndex ? codes.full : error.errcode & 0xff;

@@ -1,6 +1,6 @@
 /**
- * Opens the database file as its one writer: library version, lock, settings; format, vocabulary and end of the log, or a new file.
- * Not the reads and writes themselves: those are in worker/.
+ * Opens the database file as its only writer: checks library version, lock, settings, format, vocabulary and end of the log, or creates a
+ * file. Reads and writes are in worker/.
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,25 +16,25 @@ import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { recreateViews } from './views.ts';
 
-/** Before this, two connections could corrupt the file when the write-ahead log was reset. */
+/** Oldest supported version of SQLite: in earlier ones, two connections could corrupt the file when the write-ahead log was reset. */
 const oldestLibrary = [3, 51, 3] as const;
 
 const pageBytes = 4096;
 
-/** The log file is cut back to this when it is reset; what a burst or a long reader made it grow is given back. */
+/** Size to which the log file is truncated on reset. It frees the space that a burst of writes or a long reader used. */
 const logBytesKept = 72 * 1024 * 1024;
 
 export interface Database {
 	readonly db: DatabaseSync;
 	readonly path: string;
 	readonly found: Found;
-	/** What the log still holds is moved into the file, and the log is deleted. */
+	/** Closes the database: moves the log into the file and deletes it. */
 	close(): void;
-	/** What is in the log stays there; the log and its index stay where they are. */
+	/** Closes the database and leaves the log and its index in place. */
 	closeWithLog(): void;
 }
 
-/** With the lock held. A database that is refused is left as it is: whoever wants to know what happened to it finds what was there. */
+/** Opens the database; the caller holds the lock. A refused database stays unchanged, so that the cause can be examined. */
 export function openDatabase(options: OpenOptions): Database {
 	refuseOldLibrary();
 	const { path } = options;
@@ -46,7 +46,7 @@ export function openDatabase(options: OpenOptions): Database {
 		if (isEmpty(db)) make(db, options);
 		else verify(db, options);
 		const found = findHead(db, { path, history: readMeta(db, 'history') ?? '', acceptLoss: options.acceptLoss });
-		// Somebody may have set it otherwise.
+		// Another program may have changed the mode.
 		db.exec('PRAGMA journal_mode = WAL');
 		const reports = options.views === undefined ? [] : viewReports(db, options.views);
 		return {
@@ -57,22 +57,22 @@ export function openDatabase(options: OpenOptions): Database {
 			closeWithLog: () => closeWithLog(db, path),
 		};
 	} catch (error) {
-		// A log without a byte is one that was made here.
+		// An empty log was created by this call.
 		if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) closeWithLog(db, path);
 		else db.close();
 		throw error;
 	}
 }
 
-/** The last connection that is closed moves the log, unless it may only read. */
+/** Closes the connection without moving the log. The last connection to close moves the log unless it is read-only. */
 function closeWithLog(db: DatabaseSync, path: string): void {
 	let last: DatabaseSync | undefined;
 	try {
 		last = new DatabaseSync(path, { readOnly: true });
-		// Only who has read counts as a connection.
+		// A connection counts only after its first read.
 		formatOf(last);
 	} catch {
-		// Of what cannot be read, nothing can be moved.
+		// The log of an unreadable database cannot be moved.
 	}
 	db.close();
 	last?.close();
@@ -88,7 +88,10 @@ function refuseOldLibrary(): void {
 	}
 }
 
-/** A lock of a file of its own, so that readers (reports, a database browser) may open the data. The system frees it when the process dies. */
+/**
+ * Locks a separate file, so that readers (reports, a database browser) may open the data. The system releases the lock when the process
+ * dies.
+ */
 export function takeLock(path: string): DatabaseSync {
 	makeLockFile(`${path}.lock`);
 	let lock: DatabaseSync | undefined;
@@ -108,7 +111,7 @@ export function takeLock(path: string): DatabaseSync {
 	}
 }
 
-/** One that is there is left alone: to open it and close it again would give up the lock that this process may have on it. */
+/** Creates the lock file. An existing file is not opened: closing it again would release a lock that this process may hold on it. */
 function makeLockFile(path: string): void {
 	try {
 		closeSync(openSync(path, 'wx', 0o600));
@@ -117,11 +120,11 @@ function makeLockFile(path: string): void {
 	}
 }
 
-/** Of this connection: nothing of it is written into the file. */
+/** Sets pragmas of the connection, none of which changes the file. */
 function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
-	// Checkpoints are ours (checkpoint/): SQLite ignores the failures of those that it starts itself.
+	// The engine runs checkpoints itself (checkpoint/), because SQLite ignores failures of its automatic ones.
 	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}; PRAGMA synchronous = FULL`);
-	// What is deleted, or replaced by something shorter, is overwritten: it may have been a secret.
+	// Deleted or shortened values are overwritten, because they may contain secrets.
 	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST');
 	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);
 }
@@ -130,7 +133,7 @@ function formatOf(db: DatabaseSync): number {
 	return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
-/** Before anything is written. */
+/** Refuses another format before anything is written. */
 export function refuseOtherFormat(db: DatabaseSync, path: string): void {
 	const found = formatOf(db);
 	if (found === format) return;
@@ -145,24 +148,25 @@ export function refuseOtherFormat(db: DatabaseSync, path: string): void {
 		throw new StorageRefusedError(`${path} is a database, but not one of this server; choose another place`);
 }
 
-/** Nothing was ever written to it. */
+/** Reports whether the file has never been written to. */
 export function isEmpty(db: DatabaseSync): boolean {
 	return formatOf(db) === 0;
 }
 
-/** Its log is gone, perhaps to come back: nothing is written to what is refused. */
+/** Refuses an empty database that had objects before. Its log is missing and may be restored, so the file must stay unwritten. */
 function refuseLost(db: DatabaseSync, { path, acceptLoss }: OpenOptions): void {
 	if (!acceptLoss && isEmpty(db) && typeof readMark(path) === 'object')
 		throw new StorageRefusedError(`the database ${path} is empty, though this server has kept objects in it: ${howToGoOn}`);
 }
 
-/** Makes the tables, and names the vocabulary and the history. */
+/** Creates the tables and stores the vocabulary and the history. */
 function make(db: DatabaseSync, { vocabulary, above }: OpenOptions): void {
-	// Only effective before the first table is made, and before the journal mode. `auto_vacuum` would write at each start.
+	// These pragmas take effect only before the first table is created and before the journal mode is set. `auto_vacuum` would write at
+	// each start.
 	db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL`);
 	db.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${format}`);
 	writeMeta(db, 'vocabulary', vocabulary);
-	// The global: a module for it would be loaded by every start.
+	// The global is used, because importing a module would slow down every start.
 	writeMeta(db, 'history', crypto.randomUUID());
 	writeMeta(db, 'oldest', String(Math.max(firstRevision(Date.now()), above + 1)));
 	db.exec('COMMIT');
@@ -178,7 +182,7 @@ function verify(db: DatabaseSync, { path, vocabulary }: OpenOptions): void {
 		);
 }
 
-/** Nobody who asks the server needs the views: where the disk is full, those of before stay. */
+/** Recreates the reporting views. No client depends on them, so on a full disk the previous ones stay. */
 function viewReports(db: DatabaseSync, sql: string): string[] {
 	try {
 		recreateViews(db, sql);
@@ -189,7 +193,7 @@ function viewReports(db: DatabaseSync, sql: string): string[] {
 	}
 }
 
-/** A flipped bit in what SQLite keeps of the tables' definitions would change what is read from them. */
+/** Verifies the table definitions: a flipped bit in SQLite's copy of them would change the meaning of rows. */
 function verifyTables(db: DatabaseSync): void {
 	const wanted = tables
 		.split(';')

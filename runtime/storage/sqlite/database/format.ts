@@ -1,15 +1,15 @@
 /**
- * The physical tables, the same for every build. A file says in SQLite's `user_version` which format it has.
+ * Physical tables, the same for every build. SQLite's `user_version` holds the format number of a file.
  *
- * `revisions` is an undo log: a row holds what a change replaced. What the change made is found in `objects`, or in the row that
- * replaced it (`previous` = its revision). So a create writes its bytes once, the state at a past revision needs only newer rows,
- * and forgetting history is deleting the oldest rows. The newest row is never deleted: it says how many objects there are, and the
- * sum of their checksums. It has no index but its revisions: what is looked up in it is kept in memory (worker/log-index.ts).
+ * `revisions` is an undo log: a row holds the state that a change replaced. The state that the change made is in `objects`, or in the row
+ * of the next change of the object (`previous` = its revision). So a create writes its bytes once, the state at a past revision needs only
+ * newer rows, and compaction deletes the oldest rows. The newest row is never deleted: it holds the number of objects and the sum of their
+ * checksums. The table has no index besides the revision; lookups use an index in memory (worker/log-index.ts).
  */
 
 export const format = 4;
 
-/** What a file of a format before is refused with. */
+/** Reasons for refusing files of earlier formats. */
 export const since: Readonly<Record<number, string>> = {
 	1: 'it holds no checksums',
 	2: 'its log has indexes of its own',

@@ -1,14 +1,14 @@
-/** The table `meta`: what a database says of itself, by key. */
+/** The table `meta`: properties of the database, by key. */
 import type { DatabaseSync } from 'node:sqlite';
 import { textChecksum } from '../checks/checksum.ts';
 import { DamagedError } from '../checks/damage.ts';
 
-/** Throws DamagedError. */
+/** Reads a property. Throws DamagedError. */
 export function readMeta(db: DatabaseSync, key: string): string | undefined {
 	return metaReader(db)(key);
 }
 
-/** For who reads often. What is returned throws DamagedError. */
+/** Returns a reader for repeated use. The reader throws DamagedError. */
 export function metaReader(db: DatabaseSync): (key: string) => string | undefined {
 	const statement = db.prepare('SELECT value, checksum FROM meta WHERE key = ?');
 	return (key) => {

@@ -1,10 +1,10 @@
-/** The one name of a database, by which its lock, its log and its mark are called. */
+/** Canonical path of a database, from which the names of its lock, log and mark derive. */
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StorageRefusedError } from '../../errors.ts';
 import { howToGoOn } from '../advice.ts';
 
-/** Without symbolic links. The file need not be there; its folder must. Throws StorageRefusedError. */
+/** Returns the path without symbolic links. The file need not exist; its folder must. Throws StorageRefusedError. */
 export function databasePath(path: string): string {
 	const folder = dirname(path);
 	try {
@@ -27,7 +27,7 @@ function leadsNowhere(path: string): boolean {
 	try {
 		return statSync(path, { throwIfNoEntry: false }) === undefined;
 	} catch (error) {
-		// A link to itself leads nowhere either.
+		// A link to itself is dangling as well.
 		if ((error as NodeJS.ErrnoException).code === 'ELOOP') return true;
 		throw error;
 	}
@@ -37,10 +37,13 @@ function notAFile(path: string): StorageRefusedError {
 	return new StorageRefusedError(`the database ${path} is not a file: name another place with --datastore sqlite:PATH`);
 }
 
-/** What SQLite and this server call by the name of a database. */
+/** Suffixes of the files that SQLite and this server keep next to a database. */
 const parts = ['-wal', '-shm', '-journal', '.mark', '.lock'];
 
-/** Throws StorageRefusedError. Some are waited for without end when they are opened, such as a pipe, and a lock holds nobody off on a device. */
+/**
+ * Refuses parts that are not regular files. Throws StorageRefusedError. Opening a pipe could block forever, and a lock on a device excludes
+ * no other process.
+ */
 export function refuseOddParts(path: string): void {
 	for (const part of parts.map((each) => `${path}${each}`)) {
 		if (lstatSync(part, { throwIfNoEntry: false }) !== undefined && !isFile(part))
@@ -52,15 +55,15 @@ function isFile(path: string): boolean {
 	try {
 		return statSync(path).isFile();
 	} catch {
-		// A link to nothing, or to itself.
+		// A dangling link, or a link to itself.
 		return false;
 	}
 }
 
-/** Throws StorageRefusedError for what is no file of its own. */
+/** Throws StorageRefusedError for a non-regular file or one with several names. */
 export function refuseOddFile(path: string, found: Stats): void {
 	if (!found.isFile()) throw notAFile(path);
-	// Each name has a log and a lock of its own, so that two servers could write to one file.
+	// Each name has its own log and lock, so two servers could write to one file.
 	if (found.nlink > 1)
 		throw new StorageRefusedError(
 			`the database ${path} has ${found.nlink} names (hard links), and each would have a log of its own: delete the others, or replace them by copies made with \`backup\``,

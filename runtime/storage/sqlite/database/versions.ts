@@ -1,11 +1,11 @@
-/** The versions in which rows are written, by the small numbers that stand for them in the tables. */
+/** Versions that rows are written in, stored as small numbers in the tables. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export class Versions {
 	readonly #db: DatabaseSync;
 	readonly #ids = new Map<string, number>();
 	readonly #texts: string[] = [];
-	/** Not committed yet. */
+	/** Versions added by a transaction that has not committed yet. */
 	#added: string[] = [];
 
 	constructor(db: DatabaseSync) {
@@ -13,7 +13,7 @@ export class Versions {
 		this.refresh();
 	}
 
-	/** Reads what there is: another connection may have added some. */
+	/** Reloads the versions, since another connection may have added some. */
 	refresh(): void {
 		for (const { id, version } of this.#db.prepare('SELECT id, version FROM versions').all()) this.#keep(Number(id), String(version));
 	}
@@ -22,7 +22,7 @@ export class Versions {
 		return this.#texts[id] !== undefined;
 	}
 
-	/** Within a transaction: one that is new is written. */
+	/** Returns the number of a version. Adds a new version within the current transaction. */
 	id(version: string): number {
 		const known = this.#ids.get(version);
 		if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export class Versions {
 		return Number(lastInsertRowid);
 	}
 
-	/** Of a number that is not known, a text that no row was written with. */
+	/** Returns the version of a number. An unknown number yields a text that no row was written with. */
 	text(id: number): string {
 		return this.#texts[id] ?? '\0';
 	}

@@ -1,9 +1,9 @@
-/** The reporting views over `objects`, made from generated SQL. They hold no data: making them anew is free of risk. */
+/** Reporting views over `objects`, created from generated SQL. They hold no data, so recreating them is safe. */
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { readMeta, writeMeta } from './meta.ts';
 
-/** Drops every view and runs the SQL, in one transaction; does nothing when it ran the same SQL before. */
+/** Drops every view and runs the SQL, in one transaction. Does nothing when the last call ran the same SQL. */
 export function recreateViews(db: DatabaseSync, sql: string): void {
 	const digest = `${sql.length} ${crc32(sql)}`;
 	if (readMeta(db, 'views') === digest) return;

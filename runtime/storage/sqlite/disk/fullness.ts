@@ -1,16 +1,16 @@
-/** Says once that there is no room for writes, and once that there is again: each write that is refused tells its own client. */
+/** Reports once when writes run out of disk space and once when space is back. Each refused write also answers its own client. */
 
-/** After so long without a refusal there is room again, also when nobody writes as much as was refused. */
+/** Time without a refusal after which space counts as available, even if no write as large as the refused one was tried. */
 const quietMs = 10_000;
 
 export class Fullness {
 	readonly #path: string;
 	readonly #report: (sentence: string) => void;
 	readonly #now: () => number;
-	/** The largest write that was refused, and when the last one was; undefined: there is room. */
+	/** Size of the largest refused write and time of the last refusal; undefined while space is available. */
 	#refused: { readonly bytes: number; readonly atMs: number } | undefined;
 
-	/** `now`: milliseconds of any clock. */
+	/** `now` returns milliseconds of any clock. */
 	constructor(path: string, report: (sentence: string) => void, now: () => number) {
 		this.#path = path;
 		this.#report = report;
@@ -25,7 +25,7 @@ export class Fullness {
 		this.#refused = { bytes: Math.max(bytes, this.#refused?.bytes ?? 0), atMs: this.#now() };
 	}
 
-	/** One that makes no room. */
+	/** Records a successful write that does not make room. */
 	written(bytes: number): void {
 		if (this.#refused === undefined || (bytes < this.#refused.bytes && this.#now() - this.#refused.atMs < quietMs)) return;
 		this.#refused = undefined;

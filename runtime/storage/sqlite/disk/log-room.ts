@@ -1,21 +1,21 @@
 /**
- * Room on the disk for what the log has still to move into the database file: the system calls it free, but without it the log
- * could never be begun anew, and then not even deletes would find a place.
+ * Disk space needed to move the log into the database file. The system reports it as free. Without it, the log could never be reset, and
+ * then even deletes would find no space.
  */
 import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { codes } from '../database/codes.ts';
 import type { DiskSpace } from './reserve.ts';
 
-/** A write stands in the log, in the file, and what it replaced in the history. */
+/** Copies of a write on disk: in the log, in the file, and the replaced state in the history. */
 const copies = 3;
-/** Beside its bytes: pages of indexes, and what others take of the disk meanwhile. On a small disk, a part of it. */
+/** Extra space for index pages and for other users of the disk; on a small disk, a fraction of it. */
 const marginBytes = 4 * 1024 * 1024;
 const partOfDisk = 1 / 16;
-/** What moving the log needs beside the pages themselves, which must be less than the margin. On a small disk, a part of it. */
+/** Space that moving the log needs in addition to its pages; it must be less than the margin. On a small disk, a fraction of it. */
 const movingBytes = 1024 * 1024;
 const movingPart = 1 / 32;
-/** On a small disk, what is given up there must be enough to move the log: no more of it is left to be moved than this part. */
+/** Fraction of a small disk that the log may reach before it is moved. The reserve released there must suffice to move the log. */
 const logPart = 1 / 32;
 
 export class LogRoom {
@@ -23,7 +23,7 @@ export class LogRoom {
 	readonly #pages: StatementSync;
 	readonly #pageBytes: number;
 	readonly #space: () => DiskSpace;
-	/** Bytes that may be written before the disk is looked at again. */
+	/** Bytes that may be written before the free space is read again. */
 	#allowed = 0;
 
 	constructor(db: DatabaseSync, path: string, space: () => DiskSpace) {
@@ -33,42 +33,42 @@ export class LogRoom {
 		this.#space = space;
 	}
 
-	/** Whether so many bytes can be written and moved. */
+	/** Reports whether this many bytes can be written to the log and then moved. */
 	takes(bytes: number): boolean {
 		const needed = copies * bytes;
 		this.#allowed -= needed;
 		if (this.#allowed > 0) return true;
 		const space = this.#space();
 		const left = space.free - this.#growth() - Math.min(marginBytes, Math.floor(space.total * partOfDisk));
-		// Others write to the disk too.
+		// Half of the rest, because other programs write to the disk too.
 		this.#allowed = (left - needed) / 2;
 		return left >= needed;
 	}
 
-	/** Whether the log can be moved: always where deletes have made the room in the file. */
+	/** Reports whether the log can be moved. It always can when deletes have freed enough pages in the file. */
 	fits(): boolean {
 		return this.#growth() === 0 || !this.isTight();
 	}
 
-	/** Whether the disk is too full to move the log and to lay out its index anew. */
+	/** Reports whether the disk is too full to move the log and to recreate its index. */
 	isTight(): boolean {
 		const { total, free } = this.#space();
 		return free < this.#growth() + Math.min(movingBytes, Math.floor(total * movingPart));
 	}
 
-	/** That the log should have before it is moved. */
+	/** Upper bound on the pages in the log before it is moved. */
 	get pagesAtMost(): number {
 		return Math.floor((this.#space().total * logPart) / this.#pageBytes);
 	}
 
-	/** By how much the file grows when the log is moved. */
+	/** Returns the bytes by which the file grows when the log is moved. */
 	#growth(): number {
 		const whole = Number(this.#pages.get()?.page_count ?? 0) * this.#pageBytes;
 		return Math.max(0, whole - statSync(this.#path).size);
 	}
 }
 
-/** Carries SQLite's code for a full disk. */
+/** Error with SQLite's code for a full disk. */
 export class NoRoomForLog extends Error {
 	readonly errcode = codes.full;
 	constructor() {

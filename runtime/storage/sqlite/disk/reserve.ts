@@ -1,28 +1,26 @@
 /**
- * Space that is kept for the day when the disk is full: a file beside the database that is given up then. Deleting writes
- * before it frees (the log, the history), so without it nothing could be deleted any more. What was given up serves only
- * writes that make room, until there is enough to keep again.
- *
- * The file says how things stand across restarts: absent, not kept yet; empty, given up.
+ * Reserved disk space: a file next to the database that is released when the disk is full. A delete writes (the log, the history) before it
+ * frees space, so without a reserve no object could be deleted any more. The released space serves only writes that make room, until enough
+ * space is free to reserve it again. Across restarts, the file's state is: absent, not reserved yet; empty, released.
  */
 import { closeSync, lstatSync, openSync, renameSync, rmSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codes, sqliteCode } from '../database/codes.ts';
 
-/** Some hundred deletes one by one, or thousands together, when nothing comes back in between. */
+/** Size of the reserve. It suffices for some hundred separate deletes, or thousands together, if no space is freed meanwhile. */
 const mostBytes = 16 * 1024 * 1024;
-/** On a small disk, this part of it. */
+/** Fraction of a small disk. */
 const partOfDisk = 1 / 16;
-/** Less is no help. */
+/** A smaller reserve does not help. */
 const leastBytes = 256 * 1024;
-/** The index of a log of 64 MiB, a kubeconfig, a few keys. */
+/** Piece released for a start: the index of a 64 MiB log, a kubeconfig, a few keys. */
 const pieceToStartBytes = 192 * 1024;
 
-/** Small, since it lies in the memory of an idle server until it is collected. */
+/** Size of one write. It is small, because the buffer stays in an idle server's memory until garbage collection. */
 const pieceBytes = 64 * 1024;
 
 export interface DiskSpace {
-	/** Of the whole disk. */
+	/** Size of the whole disk. */
 	readonly total: number;
 	readonly free: number;
 }
@@ -34,12 +32,12 @@ export class Reserve {
 	#state: 'none' | 'held' | 'spent';
 	#heldBytes: number;
 
-	/** `space`: of the disk that holds the database. */
+	/** `space` returns the space of the disk that holds the database. */
 	constructor(databasePath: string, space: () => DiskSpace = () => spaceAround(databasePath)) {
 		this.#path = `${databasePath}.reserve`;
 		this.#space = space;
 		this.#bytes = Math.min(mostBytes, Math.floor(space().total * partOfDisk));
-		// Left by a process that was killed while it filled it.
+		// The process was killed while it filled the reserve.
 		this.#removeNew();
 		const found = lstatSync(this.#path, { throwIfNoEntry: false });
 		const size = found?.isFile() === true ? found.size : undefined;
@@ -47,40 +45,40 @@ export class Reserve {
 		this.#state = size === undefined ? 'none' : size === 0 ? 'spent' : 'held';
 	}
 
-	/** Given up, so that only what makes room may write. */
+	/** True when the reserve is released, so that only writes that make room are allowed. */
 	get spent(): boolean {
 		return this.#state === 'spent';
 	}
 
-	/** Gives up a piece, for what the server itself needs to start. False: there is nothing to give up. */
+	/** Releases a piece for the files that the server needs to start. Returns false when no reserve is left. */
 	giveUpPiece(): boolean {
 		return this.#giveUp(pieceToStartBytes);
 	}
 
-	/** Takes it, or takes back what was given up, when as much again is free beside it. False: there is none. */
+	/** Reserves the space, or restores a released reserve, when as much again is free. Returns false without a reserve. */
 	take(): boolean {
 		const held = this.#state === 'held';
 		if (held && this.#heldBytes >= this.#bytes) return true;
 		if (this.#bytes < leastBytes || this.#space().free < 2 * this.#bytes) return held;
 		try {
 			fill(`${this.#path}.new`, this.#bytes);
-			// The name comes last: what is found at a start is whole.
+			// The rename comes last, so that a reserve found at start is complete.
 			renameSync(`${this.#path}.new`, this.#path);
 			this.#state = 'held';
 			this.#heldBytes = this.#bytes;
 			return true;
 		} catch {
-			// Somebody was faster, a quota says less than the disk, or something else has its name: the database works without it, and it is tried again.
+			// Another program took the space, a quota is stricter than the disk, or a folder has the file's name. The database works
+			// without a reserve, and the next call tries again.
 			this.#removeNew();
 			return held;
 		}
 	}
 
 	/**
-	 * Runs a write that leaves no trace when it throws. On a full disk one that makes room is run again with the reserve given up.
-	 * `tidy` gives back what the log takes: so that the reserve is not used up by it, and after a write that found no room, since
-	 * what that wrote into the log before it failed lies there still.
-	 * Throws an error with SQLite's code for a full disk where what is left is kept for others.
+	 * Runs a write that leaves no trace when it throws. On a full disk, a write that makes room is retried after the reserve is released.
+	 * `tidy` truncates the log. It runs before the retry, so that the log does not use up the released space. It runs again after a failed retry, because pages of the failed write remain in the log. Throws an error with SQLite's code for a full disk when the remaining space is kept for
+	 * deletes.
 	 */
 	run<T>(makesRoom: boolean, write: () => T, tidy: () => void): T {
 		if (this.#state === 'spent' && !this.take() && !makesRoom) throw new KeptForDeletes(2 * this.#bytes);
@@ -110,7 +108,7 @@ export class Reserve {
 
 	#removeNew(): void {
 		const path = `${this.#path}.new`;
-		// A folder is somebody else's. Without a place for what is kept, the database works without it.
+		// A folder of this name is not the server's. Without a reserve, the database still works.
 		if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) rmSync(path, { force: true });
 	}
 }
@@ -122,7 +120,7 @@ class KeptForDeletes extends Error {
 	}
 }
 
-/** What does not compress, so that it takes as much of the disk as it says. */
+/** Writes incompressible bytes, so that the file occupies its full size on any disk. */
 function fill(path: string, bytes: number): void {
 	const file = openSync(path, 'w', 0o600);
 	try {

@@ -1,4 +1,4 @@
-/** What the database takes of the disk, its log included, under the names that the figure has had; read when somebody scrapes. */
+/** Disk usage of the database, its log included, under all names of the metric; read at each scrape. */
 import { statSync } from 'node:fs';
 import type { MetricFamily } from '../../../telemetry/family.ts';
 import { storageRows } from '../../../telemetry/metrics/storage.ts';

@@ -1,15 +1,15 @@
-/** Messages between the store on the main thread and the thread that reads the past. */
+/** Messages between the store on the main thread and the thread that reads history. */
 
 import type { PackedStates } from '../../states.ts';
 import type { Revision } from '../../store.ts';
 import type { LogDamage } from '../checks/damage.ts';
 import type { Failure, KeyRun } from '../protocol.ts';
 
-/** What tells the thread that it is this one. */
+/** Worker data that selects this role. */
 export interface PastThreadData {
 	/** Path of the database file. */
 	readonly past: string;
-	/** Identity of the history that it must be. */
+	/** Identity of the history that the file must have. */
 	readonly history: string;
 }
 
@@ -20,27 +20,27 @@ export interface OutlineQuery {
 }
 
 export interface PackedOutline {
-	/** resource, namespace, name of each change. */
+	/** Texts of each change: resource, namespace, name. */
 	readonly texts: readonly string[];
 	readonly revisions: readonly Revision[];
 	readonly previous: readonly Revision[];
-	/** 1: it deleted. */
+	/** Flag of each change: 1 for a deletion. */
 	readonly deleted: readonly number[];
 }
 
-/** The states that changes replaced, in this order. */
+/** Request for the states that changes replaced, in this order. */
 export interface ReplacedQuery {
 	readonly changes: readonly Revision[];
-	/** Their keys: what neighbours share, and the names with line feeds between them. */
+	/** Keys of the changes: resource and namespace once per run, names joined by line feeds. */
 	readonly runs: readonly KeyRun[];
 	readonly names: string;
 	readonly roomEach: number;
 }
 
-/** What each request carries and what comes back. */
+/** Request and reply types of each call. */
 export interface PastCalls {
 	outline: { request: OutlineQuery; reply: PackedOutline };
-	/** Fewer than were asked for where they are large, but one at least. */
+	/** The reply may hold fewer states than requested when they are large, but at least one. */
 	replaced: { request: ReplacedQuery; reply: PackedStates };
 }
 
@@ -55,7 +55,7 @@ export interface PastRequest<N extends PastCallName = PastCallName> {
 export type PastFailure =
 	| Failure
 	| ({ readonly kind: 'damagedLog' } & LogDamage)
-	/** The file could not be opened by one more connection: that says nothing of the data. */
+	/** The file could not be opened by another connection, which implies no problem with the data. */
 	| { readonly kind: 'unavailable'; readonly message: string };
 
 export type PastReply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: PastFailure };

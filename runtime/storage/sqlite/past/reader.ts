@@ -1,6 +1,6 @@
 /**
- * Reads what changes have replaced, each row compared with its checksum, over a connection that cannot write. Runs in a thread of its
- * own, so that no commit waits for it. Each call is a short transaction: one that lasts would hold back the moving of the log.
+ * Reads replaced states over a read-only connection and verifies their checksums. It runs in a separate thread, so that no commit waits for
+ * it. Each call is a short transaction, because a long one would delay checkpoints.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type PackedStates, StatePacker } from '../../states.ts';
@@ -13,10 +13,10 @@ import { Versions } from '../database/versions.ts';
 import type { OutlineQuery, PackedOutline, PastThreadData, ReplacedQuery } from './protocol.ts';
 import { isLarge, type KeyedRow, type ReplacedRow, ReplacedRows, runRows } from './replaced-rows.ts';
 
-/** Rows are returned until they carry this much. */
+/** Bytes after which a reply ends. */
 const readBytes = 4 * 1024 * 1024;
 
-/** Of rows of one resource and namespace. */
+/** Keys of rows in one resource and namespace. */
 interface Keys {
 	readonly resource: string;
 	readonly namespace: string;
@@ -35,7 +35,7 @@ export class PastReader {
 	readonly #entries: StatementSync;
 	readonly #rows: ReplacedRows;
 
-	/** Throws when the file cannot be opened, or is of another history than is served. */
+	/** Opens the file. Throws when that fails, or when the file has another history than the server. */
 	constructor({ past: path, history }: PastThreadData) {
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('PRAGMA cache_size = -4096; PRAGMA busy_timeout = 1000');
@@ -51,7 +51,7 @@ export class PastReader {
 		this.#rows = new ReplacedRows(this.#db);
 	}
 
-	/** Throws CompactedError, DamagedLogError. */
+	/** Reads changes without objects. Throws CompactedError, DamagedLogError. */
 	outline({ after, upTo, limit }: OutlineQuery): PackedOutline {
 		return this.#reading(after, () => {
 			const texts: string[] = [];
@@ -72,7 +72,7 @@ export class PastReader {
 		});
 	}
 
-	/** Throws CompactedError, DamagedLogError. */
+	/** Reads replaced states. Throws CompactedError, DamagedLogError. */
 	replaced({ changes, runs, names: joined, roomEach }: ReplacedQuery): PackedStates {
 		return this.#reading(least(changes) - 1, () => {
 			const names = joined.split('\n');
@@ -95,7 +95,7 @@ export class PastReader {
 			return;
 		}
 		const { previous, versions, checksums, lengths, sides, bytes } = run;
-		// Those of neighbours are added together.
+		// Bytes of consecutive small rows are added together.
 		let added = 0;
 		let offset = 0;
 		for (let i = 0; i < changes.length; i++) {
@@ -129,18 +129,18 @@ export class PastReader {
 	}
 
 	#checksum(resource: string, namespace: string, name: string, revision: Revision, version: number, side: string, bytes: Uint8Array): number {
-		// Another connection may have added it since.
+		// Another connection may have added the version.
 		if (!this.#versions.isKnown(version)) this.#versions.refresh();
 		return this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes);
 	}
 
-	/** It is damaged, or of another object, which nobody should have asked for. */
+	/** Throws for a row that is damaged, or that belongs to another object than the caller named. */
 	#refuse(change: Revision, { resource, namespace, name }: Key, row: KeyedRow): never {
 		if (!this.#isOf(row, row)) throw new DamagedLogError(`the state that revision ${change} replaced is not what was written`, false);
 		throw new Error(`revision ${change} changed ${row.resource} ${row.namespace}/${row.name}, and not ${resource} ${namespace}/${name}`);
 	}
 
-	/** All in one transaction: what is there at its beginning, nobody can take away before its end. `after`: from where on the log is needed. */
+	/** Reads in one transaction, so that no row disappears meanwhile. `after` is the revision from which the log is needed. */
 	#reading<T>(after: Revision, read: () => T): T {
 		this.#begin.run();
 		try {

@@ -1,16 +1,16 @@
 /**
- * Rows that changes have replaced, many of them as a few long values, one for each column, as the scan of the current ones reads them
- * (worker/run-reader.ts): a row by itself takes three times as long. Their keys are not read: whoever asks knows them.
+ * Reads many replaced states as a few long values, one for each column, as the scan of current rows does (worker/run-reader.ts). Reading
+ * row by row takes three times as long. Keys are not read, because the caller knows them.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
 import { DamagedLogError } from '../checks/damage.ts';
 import { textsOf, wholeNumbersOf } from '../worker/joined-column.ts';
 
-/** Rows of one reading. Their bytes come in memory that was just used; those of many would be taken from the system each time. */
+/** Rows per read. Their bytes fit into recently used memory; those of more rows would be allocated from the system each time. */
 export const runRows = 64;
 
-/** The bytes of all rows of a reading are in memory twice; larger ones are read by themselves. */
+/** Length above which a row is read separately, because the bytes of a read are in memory twice. */
 const largeBytes = 8 * 1024;
 
 export interface ReplacedRow {
@@ -28,14 +28,14 @@ export interface KeyedRow extends ReplacedRow {
 	readonly name: string;
 }
 
-/** Rows by their columns. */
+/** Rows by column. */
 export interface ReplacedRun {
 	readonly previous: Float64Array;
 	readonly versions: Float64Array;
 	readonly checksums: Float64Array;
 	readonly lengths: Float64Array;
 	readonly sides: readonly string[];
-	/** Those of all rows that are not large, in their order. */
+	/** Bytes of all rows that are not large, in order. */
 	readonly bytes: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export class ReplacedRows {
 	readonly #one: StatementSync;
 
 	constructor(db: DatabaseSync) {
-		// The rows come in the order of the list. What a side cannot hold stands between them.
+		// The join keeps the order of the list. The separator is a character that a side cannot contain.
 		this.#many = db.prepare(
 			`SELECT count(*), group_concat(previous), group_concat(version), group_concat(replaced), group_concat(octet_length(bytes)),
 				group_concat(side, char(10)), CAST(group_concat(CASE WHEN octet_length(bytes) <= ${largeBytes} THEN bytes END, '') AS BLOB)
@@ -60,7 +60,7 @@ export class ReplacedRows {
 		);
 	}
 
-	/** `runRows` at most; undefined where something is missing or not as it should be: by itself, each row says what. */
+	/** Reads at most `runRows` rows. Undefined when a row is missing or malformed; reading row by row then finds the cause. */
 	run(changes: readonly Revision[]): ReplacedRun | undefined {
 		// The statement returns arrays, and an aggregate returns one row.
 		const [count, ...columns] = this.#many.get(`[${changes.join()}]`) as unknown as [number, ...unknown[]];
@@ -75,7 +75,7 @@ export class ReplacedRows {
 		return bytes.byteLength === small(lengths) ? { previous, versions, checksums, lengths, sides, bytes } : undefined;
 	}
 
-	/** Throws DamagedLogError when it is not there. */
+	/** Reads one row. Throws DamagedLogError when it is missing. */
 	one(change: Revision): KeyedRow {
 		const row = this.#one.get(change) as unknown as KeyedRow | undefined;
 		if (row === undefined || row.side === null || row.bytes === null) throw new DamagedLogError(`the state that revision ${change} replaced is missing`, true);

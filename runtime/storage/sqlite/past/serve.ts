@@ -1,4 +1,4 @@
-/** The thread that reads the past: one message, one short read. */
+/** Entry of the thread that reads history: each message is one short read. */
 import type { MessagePort } from 'node:worker_threads';
 import { DamagedError, DamagedLogError } from '../checks/damage.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
@@ -37,11 +37,11 @@ function answerOf(reader: PastReader, { name, request }: PastRequest): Answer {
 
 function failureOf(error: unknown, path: string): PastFailure {
 	if (error instanceof DamagedLogError) return { kind: 'damagedLog', message: error.message, structural: error.structural };
-	// It says from where on there is a history.
+	// The damaged row defines where the history starts.
 	if (error instanceof DamagedError) return { kind: 'damagedLog', message: error.message, structural: true };
 	const code = sqliteCode(error);
 	if (code === codes.corrupt) return { kind: 'damagedLog', message: 'it cannot be read', structural: true };
-	// No descriptor is left; that the file is gone is found by who writes it.
+	// No descriptor is left. A missing file is detected by the thread that writes.
 	if (code === codes.cannotOpen) return { kind: 'unavailable', message: messageOf(error) };
 	return describeFailure(error, path);
 }

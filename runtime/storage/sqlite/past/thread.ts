@@ -1,6 +1,6 @@
 /**
- * The main thread's end of the thread that reads the past. It is started when somebody first asks, and anew when it has ended: that
- * there was no memory or no thread for it says nothing of the data.
+ * Main thread's end of the thread that reads history. The thread starts on first use and again after it has ended. A failure to start, for
+ * lack of memory or threads, implies no problem with the data.
  */
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../api/errors.ts';
@@ -9,10 +9,10 @@ import { errorOf } from '../channel.ts';
 import type { LogDamage } from '../checks/damage.ts';
 import type { PastCallName, PastCalls, PastReply, PastRequest, PastThreadData } from './protocol.ts';
 
-/** A read is at most some thousand keys, or a few MiB outside the heap. */
+/** Heap limits: a read holds at most some thousand keys, plus a few MiB outside the heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
-/** The log is not what was written: whoever owns it must say from where on it is forgotten. */
+/** The log is damaged; the thread that owns it decides up to which revision it is lost. */
 export class LogDamagedError extends Error {
 	override readonly name = 'LogDamagedError';
 	readonly damage: LogDamage;
@@ -35,13 +35,15 @@ export class PastThread {
 	#worker: Worker | undefined;
 	#closed = false;
 
-	/** `file` calls `servePast` when its workerData are a PastThreadData. */
+	/** `file` must call `servePast` when its workerData is a PastThreadData. */
 	constructor(file: URL, data: PastThreadData) {
 		this.#file = file;
 		this.#data = data;
 	}
 
-	/** Rejects with CompactedError, LogDamagedError, ApiError ServiceUnavailable, StorageFailedError, StorageClosedError. */
+	/**
+	 * Calls the thread. Rejects with CompactedError, LogDamagedError, ApiError ServiceUnavailable, StorageFailedError, StorageClosedError.
+	 */
 	call<N extends PastCallName>(name: N, request: PastCalls[N]['request']): Promise<PastCalls[N]['reply']> {
 		return new Promise((settle, reject) => {
 			if (this.#closed) {
@@ -55,19 +57,21 @@ export class PastThread {
 		});
 	}
 
-	/** Its connection is closed when this has resolved: the last one that is closed moves the log, unless it may only read. */
+	/**
+	 * Closes the thread; its connection is closed when this resolves. The last connection to close moves the log unless it is read-only.
+	 */
 	async close(): Promise<void> {
 		this.#closed = true;
 		this.#rejectAll(new StorageClosedError());
 		await this.#worker?.terminate();
 	}
 
-	/** Throws ApiError ServiceUnavailable. */
+	/** Starts the thread. Throws ApiError ServiceUnavailable. */
 	#start(): Worker {
 		const worker = this.#begin();
 		worker.unref();
 		worker.on('message', (reply: PastReply) => this.#receive(reply));
-		// What ended it comes first.
+		// The error event precedes the exit event.
 		worker.on('error', (error) => this.#ended(worker, error.message));
 		worker.on('exit', (code) => this.#ended(worker, `it ended with code ${code}`));
 		return worker;

@@ -1,4 +1,4 @@
-/** Writes a batch as one transaction and one sync, each mutation with its own outcome. Runs in the worker. */
+/** Writes a batch as one transaction with one sync; each mutation has its own outcome. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Key, Revision } from '../../store.ts';
 import { sumModulus, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
@@ -11,13 +11,13 @@ import { type CommitBatch, type CommitResult, type Mutations, mutationsOf, texts
 import type { LogIndex } from './log-index.ts';
 import { type Current, Transaction } from './transaction.ts';
 
-/** Where the log ends: what the next commit goes on from. */
+/** End of the log, from which the next commit continues. */
 export interface Head extends Total {
 	readonly revision: Revision;
 	readonly timeMs: number;
 }
 
-/** A batch, unpacked. */
+/** An unpacked batch. */
 interface Writes extends Mutations {
 	readonly timeMs: number;
 	readonly ignoresDamage: readonly number[] | undefined;
@@ -52,7 +52,7 @@ export class Committer {
 		this.#insert = db.prepare(
 			'INSERT INTO objects (resource, namespace, name, revision, version, checksum, side, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (resource, namespace, name) DO NOTHING',
 		);
-		// The row has been found already.
+		// Addresses the row by its rowid, which is already known.
 		this.#update = db.prepare('UPDATE objects SET revision = ?, version = ?, checksum = ?, side = ?, bytes = ? WHERE rowid = ?');
 		this.#delete = db.prepare('DELETE FROM objects WHERE rowid = ?');
 		this.#log = db.prepare(
@@ -60,19 +60,19 @@ export class Committer {
 		);
 	}
 
-	/** The newest that is durable. */
+	/** Newest durable head. */
 	get head(): Head {
 		return this.#head;
 	}
 
-	/** The history up to here is not to be used any more; 0: the newest batch did not touch it. */
+	/** Revision up to which the newest batch invalidated the history; 0 when it did not. */
 	get forgotten(): Revision {
 		return this.#forgotten;
 	}
 
-	/** Nothing of the batch is there when this throws, unless the commit itself failed: then nobody can say. */
+	/** Commits a batch. When this throws, none of it exists, unless the commit itself failed; then the result is unknown. */
 	run(batch: CommitBatch): CommitResult {
-		// Never backwards, so that the log can be searched by time; a clock that jumped ahead is waited for.
+		// Times never decrease, so that the log can be searched by time; after a jump ahead they stay until the clock catches up.
 		const timeMs = Math.max(this.#head.timeMs, Date.now());
 		const transaction = new Transaction(this.#head);
 		const writes: Writes = { ...mutationsOf(batch), timeMs, ignoresDamage: batch.ignoresDamage };
@@ -107,7 +107,7 @@ export class Committer {
 		}
 	}
 
-	/** All of them, or none: then each is refused with what it would have met. */
+	/** Applies a range atomically. After a conflict, each mutation is refused with the revision that it would have found. */
 	#applyAll(writes: Writes, start: number, end: number, transaction: Transaction): void {
 		const before = transaction.mark();
 		this.#db.exec('SAVEPOINT atomic');
@@ -115,7 +115,7 @@ export class Committer {
 		for (let i = start; i < end && accepted; i++) accepted = this.#apply(writes, i, transaction);
 		if (!accepted) {
 			this.#db.exec('ROLLBACK TO atomic');
-			// A version that came with it went with it.
+			// The rollback also undid versions added in the range.
 			this.#versions.rolledBack();
 			transaction.returnTo(before);
 			for (let i = start; i < end; i++) {
@@ -127,7 +127,7 @@ export class Committer {
 		this.#db.exec('RELEASE atomic');
 	}
 
-	/** False: it was refused. */
+	/** Applies one mutation; returns false when it was refused. */
 	#apply({ texts, expected: all, bytes: contents, timeMs, ignoresDamage }: Writes, i: number, transaction: Transaction): boolean {
 		const resource = texts[textsEach * i] ?? '';
 		const namespace = texts[textsEach * i + 1] ?? '';
@@ -140,7 +140,7 @@ export class Committer {
 		const checksum = bytes === undefined ? 0 : this.#checksums.of(resource, namespace, name, next, version, side, bytes);
 		const versionId = bytes === undefined ? 0 : this.#versions.id(version);
 		if (expected === 0 && bytes !== undefined) {
-			// The common create is one statement: the unique index itself says whether the object exists.
+			// The common create needs one statement, because the unique index itself detects an existing object.
 			const made = this.#insert.run(resource, namespace, name, next, versionId, checksum, side, bytes).changes;
 			if (made === 1) {
 				const objects = transaction.objects + 1;
@@ -158,7 +158,7 @@ export class Committer {
 		}
 		const [previous, previousSide, previousBytes, previousVersion, replaced, rowid] = current;
 		const deleted = bytes === undefined ? 1 : 0;
-		// Of what is deleted, followers are told the last state from here.
+		// Followers receive the last state of a deleted object from here.
 		if (deleted === 1 && !this.#isWhole(resource, namespace, name, current)) {
 			if (ignoresDamage?.includes(i) !== true) throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${previous}`);
 			this.#deleteDamaged({ resource, namespace, name, revision: next, timeMs }, rowid, transaction);
@@ -178,7 +178,10 @@ export class Committer {
 		return this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum;
 	}
 
-	/** Nobody can be told what it was, so that the history begins behind it; and its checksum is not to be believed, so that the sum is made anew. */
+	/**
+	 * Deletes a damaged object. Its last state is unknown, so the history restarts after the deletion. Its checksum is unreliable, so the
+	 * sum is recomputed.
+	 */
 	#deleteDamaged(change: Key & { readonly revision: Revision; readonly timeMs: number }, rowid: number, transaction: Transaction): void {
 		const { resource, namespace, name, revision, timeMs } = change;
 		this.#delete.run(rowid);

@@ -1,16 +1,19 @@
-/** Forgets the log step by step and gives the space back. Runs in the worker; each step is a short transaction, so writes go on between. */
+/**
+ * Compacts the log step by step and frees the space. Runs in the worker; each step is a short transaction, so that writes continue between
+ * steps.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
 import { writeMeta } from '../database/meta.ts';
 import type { LogIndex } from './log-index.ts';
 
-/** Log rows of one step: a few milliseconds of the worker's time, which is what a write may have to wait. */
+/** Log rows deleted in one step: a few milliseconds of the worker's time, which a write may have to wait. */
 export const rowsPerStep = 500;
 
-/** Pages moved and cut off in one step; also a few milliseconds. */
+/** Pages moved and truncated in one step; also a few milliseconds. */
 const pagesPerStep = 256;
 
-/** Free pages are kept for the log's next rows: giving back what is asked for again at once would only wear the disk. */
+/** Free pages kept for the log's next rows. Freeing space that is needed again at once would only wear the disk. */
 const slack = { pages: 1024, fraction: 0.25 };
 
 export class Compactor {
@@ -25,7 +28,7 @@ export class Compactor {
 		this.#index = index;
 		this.#oldest = oldest;
 		this.#lastOfStep = db.prepare('SELECT revision FROM revisions WHERE revision <= ? ORDER BY revision LIMIT 1 OFFSET ?');
-		// The newest row stays: it says what all objects amount to.
+		// The newest row stays, because it holds the totals of all objects.
 		this.#forget = db.prepare('DELETE FROM revisions WHERE revision <= ? AND revision < (SELECT max(revision) FROM revisions)');
 	}
 
@@ -33,12 +36,12 @@ export class Compactor {
 		return this.#oldest;
 	}
 
-	/** What is there up to a revision is not to be used any more; it is deleted when its time comes. */
+	/** Invalidates the history up to a revision; later steps delete it. */
 	lose(revision: Revision): void {
 		this.#oldest = revision;
 	}
 
-	/** One step towards forgetting everything up to `before`; true when there is nothing left to do. `all`: no free page is kept. */
+	/** Runs one step of a compaction up to `before`. Returns true when no work remains. `all` keeps no free page. */
 	step(before: Revision, all = false): boolean {
 		if (before > this.#oldest) {
 			const last = this.#lastOfStep.get(before, rowsPerStep - 1)?.revision;
@@ -62,18 +65,18 @@ export class Compactor {
 		this.#oldest = revision;
 	}
 
-	/** One step towards a file without free pages, which may hold what was deleted. True when there is none left. */
+	/** Runs one step towards a file without free pages, which may contain deleted data. Returns true when none is left. */
 	wipe(): boolean {
 		return this.#giveBack(true);
 	}
 
-	/** True when no more pages are free than are kept on purpose. */
+	/** Frees surplus pages. Returns true when only the intended number is free. */
 	#giveBack(all: boolean): boolean {
 		const free = this.#pragma('freelist_count');
 		const spare = free - (all ? 0 : Math.max(slack.pages, Math.floor(this.#pragma('page_count') * slack.fraction)));
 		if (spare <= 0) return true;
 		this.#db.exec(`PRAGMA incremental_vacuum(${Math.min(spare, pagesPerStep)})`);
-		// No progress means that the file cannot shrink now; asking again would never end.
+		// No progress means that the file cannot shrink now; repeating would never end.
 		return this.#pragma('freelist_count') >= free;
 	}
 

@@ -1,11 +1,11 @@
-/** What the worker answers when something went wrong, and which failures are damage. */
+/** Failure replies of the worker, and the classification of damage. */
 import { CompactedError } from '../../store.ts';
 import { damaged } from '../advice.ts';
 import { DamagedError, DamagedRowError } from '../checks/damage.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import type { Failure } from '../protocol.ts';
 
-/** What is not a full disk or a forgotten history is a disk or a program that cannot be trusted any more. */
+/** Describes a failure. Any failure that is not listed here means that the disk or the program can no longer be trusted. */
 export function describeFailure(error: unknown, path: string): Failure {
 	if (error instanceof CompactedError) return { kind: 'compacted', oldest: error.oldest };
 	if (error instanceof DamagedRowError) return { kind: 'damaged', message: error.message };
@@ -15,7 +15,7 @@ export function describeFailure(error: unknown, path: string): Failure {
 	return fatal(error, path);
 }
 
-/** Nothing may be acknowledged any more. */
+/** Describes a failure after which no more writes may be acknowledged. */
 export function fatal(error: unknown, path: string): Failure {
 	const message = messageOf(error);
 	if (isDamage(error)) return { kind: 'fatal', message: damaged(path, message) };

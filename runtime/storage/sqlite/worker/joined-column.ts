@@ -1,16 +1,16 @@
-/** The values of many rows in one, as `group_concat` joins them. What is not as it should be, since the file is damaged, is undefined. */
+/** Splits columns that `group_concat` joined. Malformed values, which only a damaged file produces, yield undefined. */
 
 const comma = 0x2c;
 const zero = 0x30;
 
-/** With line feeds between them. */
+/** Splits texts at line feeds. */
 export function textsOf(joined: unknown, count: number): readonly string[] | undefined {
 	if (typeof joined !== 'string') return undefined;
 	const texts = joined.split('\n');
 	return texts.length === count ? texts : undefined;
 }
 
-/** Exact ones, without signs, with commas between them. */
+/** Parses exact integers without signs, separated by commas. */
 export function wholeNumbersOf(joined: unknown, count: number): Float64Array | undefined {
 	if (typeof joined !== 'string') return undefined;
 	const numbers = new Float64Array(count);
@@ -32,7 +32,7 @@ export function wholeNumbersOf(joined: unknown, count: number): Float64Array | u
 	return found === count ? numbers : undefined;
 }
 
-/** The bytes of each row up to the first that is longer than `most`, whose bytes are left out. */
+/** Returns the bytes of each row, up to the first row longer than `most`; that row's bytes are omitted. */
 export function lengthsAndBytes(lengths: Float64Array | undefined, joined: unknown, most: number): readonly Uint8Array[] {
 	const parts: Uint8Array[] = [];
 	if (lengths === undefined || !(joined instanceof Uint8Array)) return parts;

@@ -1,20 +1,20 @@
 /**
- * Of each change in the log, where its object is and which change replaced the state that it made. In memory: indexes in the file
- * would cost each write two pages more. What was written before the start comes from the check of the log (checks/log.ts), which
- * reads all of it before it is first used.
+ * In-memory index of the log: for each change, its resource, its namespace and the change that replaced its state. Indexes in the file
+ * would cost two more pages per write. Entries from before the start come from the log check (checks/log.ts), which reads the whole log
+ * before its first use.
  */
 import { crc32 } from 'node:zlib';
 import type { Revision } from '../../store.ts';
 
-/** Changes whose revisions follow each other, in one piece of 96 KiB. */
+/** Consecutive revisions in one chunk of 96 KiB. */
 const chunkRevisions = 8192;
 
 interface Chunk {
-	/** Number of the resource; 0: not known. */
+	/** Number of the resource; 0 when unknown. */
 	readonly resources: Uint32Array;
-	/** Checksum of the namespace: names would have to be kept, and there is no end of them. */
+	/** Checksum of the namespace. Storing the names would need unbounded memory. */
 	readonly namespaces: Uint32Array;
-	/** How much later the state was replaced; 0: it is the current one, or the change was a deletion. */
+	/** Distance to the revision that replaced the state; 0 for a current state or a deletion. */
 	readonly replacedAfter: Uint32Array;
 }
 
@@ -22,16 +22,16 @@ export class LogIndex {
 	readonly #chunks = new Map<number, Chunk>();
 	#forgotten: Revision;
 	readonly #numbers = new Map<string, number>();
-	/** The last that was asked for: neighbours are often alike. */
+	/** Namespace of the last call, since neighbours are often equal. */
 	#namespace = '';
 	#checksum = 0;
 
-	/** `oldest`: what is not newer is not in the log. */
+	/** `oldest` is the revision up to which the log is empty. */
 	constructor(oldest: Revision) {
 		this.#forgotten = oldest;
 	}
 
-	/** A change, in no particular order. `previous`: the revision that it replaced; 0: it made an object. */
+	/** Adds a change, in any order. `previous` is the replaced revision; 0 when the change created the object. */
 	add(revision: Revision, resource: string, namespace: string, previous: Revision): void {
 		const { resources, namespaces } = this.#chunk(Math.floor(revision / chunkRevisions));
 		const at = revision % chunkRevisions;
@@ -40,13 +40,16 @@ export class LogIndex {
 		if (previous > this.#forgotten) this.#chunk(Math.floor(previous / chunkRevisions)).replacedAfter[previous % chunkRevisions] = revision - previous;
 	}
 
-	/** The change that replaced the state made at a revision; undefined: none did. */
+	/** Returns the change that replaced the state made at a revision; undefined when none did. */
 	replacementOf(revision: Revision): Revision | undefined {
 		const after = this.#chunks.get(Math.floor(revision / chunkRevisions))?.replacedAfter[revision % chunkRevisions] ?? 0;
 		return after === 0 ? undefined : revision + after;
 	}
 
-	/** The changes of a resource after a revision and up to another, in order; in a namespace: perhaps with some of another. */
+	/**
+	 * Yields the changes of a resource between two revisions (exclusive, inclusive), in order. With a namespace, changes of another one may
+	 * be included.
+	 */
 	*changesOf(resource: string, namespace: string | undefined, after: Revision, upTo: Revision): Generator<Revision> {
 		const number = this.#numbers.get(resource);
 		const checksum = namespace === undefined ? undefined : this.#checksumOf(namespace);
@@ -61,7 +64,7 @@ export class LogIndex {
 		}
 	}
 
-	/** What is in the log no more, up to a revision. */
+	/** Drops entries up to a revision, which are no longer in the log. */
 	forget(upTo: Revision): void {
 		this.#forgotten = upTo;
 		const first = Math.floor((upTo + 1) / chunkRevisions);

@@ -1,4 +1,4 @@
-/** Takes the lock, and opens under it what belongs to it: the database, its mark, and the space that is kept for a full disk. */
+/** Takes the lock, then opens the files that it protects: the database, its mark and the reserve for a full disk. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Mark } from '../checks/mark.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
@@ -7,7 +7,7 @@ import { Reserve } from '../disk/reserve.ts';
 import type { OpenOptions } from '../protocol.ts';
 
 export interface OpenedFiles {
-	/** To be closed last. */
+	/** The lock is closed last. */
 	readonly lock: DatabaseSync;
 	readonly database: Database;
 	readonly mark: Mark;
@@ -17,12 +17,12 @@ export interface OpenedFiles {
 export function openLocked(options: OpenOptions): OpenedFiles {
 	const lock = takeLock(options.path);
 	try {
-		// Not before: it is the running server's as well.
+		// The reserve is opened under the lock, because a running server uses it as well.
 		const reserve = new Reserve(options.path);
 		try {
 			return { ...openFiles(options), lock, reserve };
 		} catch (error) {
-			// The index of the log may have to be laid out, or a mark. A full disk must not keep what makes room on it from starting.
+			// Creating the log's index or a mark may need space. A full disk must not prevent the start of the server that can free it.
 			if (!isFull(error) || !reserve.giveUpPiece()) throw error;
 		}
 		return { ...openFiles(options), lock, reserve };

@@ -1,4 +1,4 @@
-/** Reads of the log, each row compared with its checksum. Runs in the worker, on a connection of its own that cannot write. */
+/** Reads the log and verifies each row's checksum. Runs in the worker, on a separate read-only connection. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';
 import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
@@ -8,10 +8,10 @@ import { type ChangesQuery, type PackedChanges, pack } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
 import { ShortStep } from './short-step.ts';
 
-/** Rows are returned until they carry this much, so that a reader far behind, or of large objects, costs no more memory than another. */
+/** Bytes after which a reply ends. Readers far behind, or of large objects, thus need no more memory than others. */
 const readBytes = 4 * 1024 * 1024;
 
-/** What the log says of a change, and the state that it replaced, when there was one. */
+/** A log row, with the state that it replaced when there was one. */
 export interface Entry extends LogEntry {
 	readonly checksum: number;
 	readonly previousVersion: number;
@@ -24,11 +24,11 @@ interface State {
 	readonly checksum: number;
 	readonly side: string;
 	readonly bytes: Uint8Array;
-	/** It lies among the current ones. */
+	/** True when the state is in `objects`. */
 	readonly isCurrent: boolean;
 }
 
-/** From one to the next in the index of keys, past all objects of each. */
+/** Returns the resources by skipping from one to the next in the key index, past all objects of each. */
 export function resourcesIn(db: DatabaseSync): string[] {
 	const rows = db
 		.prepare(
@@ -51,7 +51,7 @@ export class Reader {
 	readonly #replaced: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
-	/** `index`: of the whole log. */
+	/** `index` covers the whole log. */
 	constructor(path: string, versions: Versions, index: LogIndex) {
 		this.#versions = versions;
 		this.#index = index;
@@ -64,7 +64,7 @@ export class Reader {
 		this.#changeAtOrAfter.setReturnArrays(true);
 	}
 
-	/** Throws DamagedRowError, DamagedLogError. */
+	/** Reads changes. Throws DamagedRowError, DamagedLogError. */
 	changes({ after, upTo, limit, resource, namespace }: ChangesQuery): PackedChanges {
 		const packer = new ChangePacker(this.#versions);
 		const step = new ShortStep();
@@ -79,7 +79,7 @@ export class Reader {
 		return packer.result();
 	}
 
-	/** What a change made is the current row, or what the next change of the key replaced. */
+	/** Returns the state that a change made: the current row, or the state that the key's next change replaced. */
 	#stateMadeBy(entry: Entry): State {
 		const { resource, namespace, name, revision } = entry;
 		const replacement = this.#index.replacementOf(revision);
@@ -88,7 +88,7 @@ export class Reader {
 		return { ...(state as unknown as State), isCurrent: replacement === undefined };
 	}
 
-	/** The newest revision of the log at or before a time; undefined when all that is retained is newer. */
+	/** Returns the newest revision at or before a time; undefined when all retained ones are newer. */
 	revisionAt(timeMs: number, oldest: Revision, newest: Revision): Revision | undefined {
 		let found: Revision | undefined;
 		let low = oldest;
@@ -125,7 +125,7 @@ class ChangePacker {
 		this.#versions = versions;
 	}
 
-	/** `state`: what the change made; undefined: it deleted. Throws DamagedRowError, DamagedLogError. */
+	/** Adds a change. `state` is the state that it made; undefined for a deletion. Throws DamagedRowError, DamagedLogError. */
 	add(entry: Entry, state: State | undefined): void {
 		const { revision, resource, namespace, name, previous, previousSide, previousBytes } = entry;
 		const version = state === undefined ? '' : this.#versions.text(state.version);
@@ -153,7 +153,7 @@ function verifyState(entry: Entry, { side, bytes, checksum, isCurrent }: State, 
 	throw new DamagedLogError(`the state of ${where(entry)} at revision ${revision} is not what was written`, false);
 }
 
-/** A row of the log, and the state that it keeps. Throws DamagedLogError. */
+/** Verifies a log row and the state that it stores. Throws DamagedLogError. */
 export function verifyEntry(row: Entry, previousVersion: string): void {
 	const { resource, namespace, name, previous, replaced, previousSide, previousBytes } = row;
 	if (logChecksum(row) !== row.checksum) throw new DamagedLogError(`the entry of revision ${row.revision} is not what was written`, false);
@@ -166,7 +166,7 @@ function where({ resource, namespace, name }: { readonly resource: string; reado
 	return `${resource} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }
 
-/** What the log has of a change. */
+/** Columns of a log row. */
 export const entryColumns = `revision, time_ms AS timeMs, resource, namespace, name, deleted, previous, replaced, objects, sum, checksum,
 	version AS previousVersion, side AS previousSide, bytes AS previousBytes`;
 

@@ -1,9 +1,9 @@
-/** Gathers rows for one message. Runs in the worker. */
+/** Packs rows for one message. Runs in the worker. */
 import { Numbered } from '../../states.ts';
 import type { Versions } from '../database/versions.ts';
 import { type PackedRows, pack } from '../protocol.ts';
 
-/** resource, namespace, name, side, revision, bytes, number of the version, checksum; there may be more behind. */
+/** Columns: resource, namespace, name, side, revision, bytes, number of the version, checksum; more may follow. */
 export type StoredRow = readonly [string, string, string, string, number, Uint8Array, number, number, ...unknown[]];
 
 interface Run {
@@ -50,7 +50,7 @@ export class RowPacker {
 		this.byteLength += bytes.byteLength;
 	}
 
-	/** In `buffer` if it is large enough. */
+	/** Packs into `buffer` when it is large enough. */
 	result(buffer?: ArrayBuffer): PackedRows {
 		return {
 			names: this.#names,

@@ -1,20 +1,20 @@
-/** All rows in key order: neighbours of one resource and namespace many at once, where there are many, and the others one by one. */
+/** Scans all rows in key order. Runs of one resource and namespace are read many rows at a time, the others row by row. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RunReader, runRows, type ScannedRow } from './run-reader.ts';
 
-/** So many one after the other promise that there are more: to look for them in vain costs what ten rows cost. */
+/** Consecutive rows of one namespace after which more are expected. A failed attempt to read a run costs as much as ten rows. */
 const enoughNeighbours = 64;
 
 export class RowScan {
 	readonly #behind: StatementSync;
 	readonly #runs: RunReader;
-	/** Read already, and not given yet. */
+	/** Rows already read but not returned yet. */
 	#ahead: readonly ScannedRow[] = [];
 	#given = 0;
-	/** One by one; undefined: to be begun behind the last row. */
+	/** Row-by-row iterator; undefined when it must be restarted after the last row. */
 	#rows: Iterator<ScannedRow> | undefined;
 	#last: ScannedRow | undefined;
-	/** Of the last row, one by one, with itself. */
+	/** Number of consecutive rows in the last row's namespace that were read one by one, including the last row. */
 	#neighbours = 0;
 
 	constructor(db: DatabaseSync) {
@@ -26,7 +26,7 @@ export class RowScan {
 		this.#behind.setReturnArrays(true);
 	}
 
-	/** Undefined: there are no more. */
+	/** Returns the next row; undefined at the end. */
 	next(): ScannedRow | undefined {
 		if (this.#given < this.#ahead.length) return this.#ahead[this.#given++];
 		if (this.#last !== undefined && this.#neighbours >= enoughNeighbours) {
@@ -37,7 +37,7 @@ export class RowScan {
 	}
 
 	#readRun([resource, namespace, name]: ScannedRow): void {
-		// Else the statement would stay in the middle of its rows.
+		// An open statement would otherwise stay in the middle of its rows.
 		this.#rows?.return?.();
 		this.#rows = undefined;
 		this.#ahead = this.#runs.behind(resource, namespace, name);

@@ -1,27 +1,31 @@
 /**
- * Reads rows of one resource and namespace that follow each other as a few long values, one for each column: to make the values of
- * every row by itself takes SQLite's binding longer than all else that a scan does.
+ * Reads consecutive rows of one resource and namespace as a few long values, one for each column. Creating the values of every row
+ * separately costs more in SQLite's binding than the rest of a scan.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { lengthsAndBytes, textsOf, wholeNumbersOf } from './joined-column.ts';
 
-/** resource, namespace, name, side, revision, bytes, version, checksum. */
+/** Columns: resource, namespace, name, side, revision, bytes, version, checksum. */
 export type ScannedRow = [string, string, string, string, number, Uint8Array, number, number];
 
-/** Rows of one reading: the statement costs what three rows cost. */
+/** Rows per read; the statement itself costs as much as three rows. */
 export const runRows = 256;
 
-/** The bytes of all rows of a reading are in memory twice; larger ones are read by themselves, where what a row costs beside its bytes is little. */
+/**
+ * Length above which a row is read separately, because the bytes of a read are in memory twice. The fixed cost of a row matters little for
+ * large ones.
+ */
 const largeBytes = 8 * 1024;
 
-/** How many rows there are, and name, side, revision, version, checksum, length and bytes of all. */
+/** Number of rows, then name, side, revision, version, checksum, length and bytes of all rows. */
 type Joined = readonly [number, ...unknown[]];
 
 export class RunReader {
 	readonly #statement: StatementSync;
 
 	constructor(db: DatabaseSync) {
-		// What a name or a side cannot hold stands between them. A null, which only damage makes, would be left out, and the counts differ.
+		// The separator is a character that names and sides cannot contain. `group_concat` omits nulls, which only damage produces, so the
+		// counts then differ.
 		this.#statement = db.prepare(
 			`SELECT count(*), group_concat(name, char(10)), group_concat(side, char(10)), group_concat(revision), group_concat(version), group_concat(checksum),
 				group_concat(octet_length(bytes)), CAST(group_concat(CASE WHEN octet_length(bytes) <= ${largeBytes} THEN bytes END, '') AS BLOB)
@@ -33,7 +37,10 @@ export class RunReader {
 		this.#statement.setReturnArrays(true);
 	}
 
-	/** The rows behind a name, up to the first large one. Fewer than `runRows`: who wants more must read row by row, where damage may be met. */
+	/**
+	 * Returns the rows after a name, up to the first large one. After fewer than `runRows` rows the caller must read row by row, which
+	 * detects damage.
+	 */
 	behind(resource: string, namespace: string, name: string): ScannedRow[] {
 		// The statement returns arrays, and an aggregate returns one row.
 		const [count, ...columns] = this.#statement.get(resource, namespace, name) as unknown as Joined;

@@ -1,4 +1,4 @@
-/** What the worker can be asked, over one open database. Synchronous: requests are served in the order in which they came. */
+/** Operations of the worker on one open database. Synchronous: requests are served in order of arrival. */
 import type { DatabaseSync } from 'node:sqlite';
 import { CompactedError } from '../../store.ts';
 import { type BackgroundCheckpoints, Checkpointer } from '../checkpoint/checkpoint.ts';
@@ -52,14 +52,14 @@ export class Session {
 	readonly #logIndex: LogIndex;
 	readonly #logCheck: LogCheck;
 	readonly #report: (sentence: string) => void;
-	/** Deleting from the log could break what is whole. */
+	/** True when the log's tree is damaged, so that deleting from it could destroy intact data. */
 	#logIsBroken = false;
-	/** The disk has no room for what the log would move into the database. */
+	/** True when the disk has no room to move the log into the database. */
 	#logIsStuck = false;
 	#reader: Reader | undefined;
 	#snapshot: Snapshot | undefined;
 
-	/** `failed` hears of a failure that no request caused, `report` of what the administrator should know. */
+	/** `failed` receives failures that no request caused; `report` receives sentences for the administrator. */
 	constructor(options: OpenOptions, { checkpoints, failed, report }: SessionContext) {
 		const { database, mark, reserve, lock } = openLocked(options);
 		this.#database = database;
@@ -120,7 +120,7 @@ export class Session {
 	#commit(batch: CommitBatch): Answer {
 		const value = this.#written(batch);
 		if (this.#committer.forgotten > 0) this.#compactor.lose(this.#committer.forgotten);
-		// What is in a file that nobody can open any more is not acknowledged.
+		// A write to a deleted or replaced file must not be acknowledged.
 		this.#presence.verify();
 		this.#mark.write(this.#committer.head.revision, this.#committer.head);
 		this.#checkpoint(batch.rows);
@@ -144,14 +144,14 @@ export class Session {
 		}
 	}
 
-	/** Refuses what would leave the log no place to go to. */
+	/** Refuses a write after which the log could no longer be moved. */
 	#keepRoomFor(bytes: number): void {
 		if (this.#logRoom.takes(bytes)) return;
 		if (this.#logRoom.fits()) this.#checkpointer.giveBack();
 		if (!this.#logRoom.takes(bytes)) throw new NoRoomForLog();
 	}
 
-	/** What is committed is durable in the log; a full disk only means that it stays there for now. */
+	/** Moves the log if needed. A full disk is not an error: committed data is durable in the log and stays there for now. */
 	#checkpoint(rows: number): void {
 		if (this.#reserve.spent) this.#tidy();
 		else this.#checkpointer.committed(rows);
@@ -162,7 +162,7 @@ export class Session {
 			if (!this.#logIsStuck && this.#logRoom.fits()) this.#checkpointer.giveBack();
 		} catch (error) {
 			if (sqliteCode(error) !== codes.full) throw error;
-			// Trying it again after each write would copy much for nothing.
+			// Retrying after each write would copy many pages in vain.
 			this.#logIsStuck = true;
 		}
 	}
@@ -173,7 +173,7 @@ export class Session {
 		if (value.revisions.length === 0) {
 			this.#snapshot.close();
 			this.#snapshot = undefined;
-			// Not before all was read: what is damaged is refused, and stays as it is.
+			// The reserve is taken only after all rows were read, because a damaged database is refused and must stay unchanged.
 			this.reserve();
 		}
 		return { value, transfer: [value.bytes.buffer] };
@@ -201,22 +201,22 @@ export class Session {
 		return plain({ oldest: this.#compactor.oldest, done });
 	}
 
-	/** Nothing was ever written to it. */
+	/** Reports whether the file has never been written to. */
 	get isEmpty(): boolean {
 		return this.#committer.head.timeMs === 0;
 	}
 
-	/** Keeps space for the day when the disk is full. */
+	/** Reserves space for a full disk. */
 	reserve(): void {
 		if (!this.#reserve.spent) this.#reserve.take();
 	}
 
-	/** A history that is damaged is a forgotten one: who needs it begins with what is there now. */
+	/** Reads history. A damaged history counts as compacted: the client restarts from the current state. */
 	#ofHistory(read: () => Answer): Answer {
 		return this.#ofLog(read, undefined) ?? this.#forgotten();
 	}
 
-	/** `lost`: the answer when the log turns out to be damaged. */
+	/** Uses the log; returns `lost` when it turns out to be damaged. */
 	#ofLog<T, L>(use: () => T, lost: L): T | L {
 		try {
 			return use();
@@ -228,7 +228,7 @@ export class Session {
 		}
 	}
 
-	/** Returns from where on there is a history again. */
+	/** Drops a damaged log. Returns the revision from which there is a history again. */
 	#loseLog({ message, structural }: LogDamage): number {
 		this.#logIsBroken ||= structural;
 		this.#compactor.lose(this.#committer.head.revision);
@@ -242,7 +242,7 @@ export class Session {
 		throw new CompactedError(this.#compactor.oldest);
 	}
 
-	/** Called now and then: files may be deleted, and others may write, while this one writes nothing. */
+	/** Verifies the files. Called periodically, because files may be deleted, or others may write, while this server writes nothing. */
 	verifyPresence(): void {
 		this.#presence.verify();
 		this.#logFile.verify();
@@ -260,12 +260,13 @@ export class Session {
 
 	async close(): Promise<void> {
 		await this.#checkpointer.close();
-		// Where the disk is full, the log would take what room is left and not find enough, and its index would have none at the next start.
+		// On a full disk, moving the log would use the remaining space without completing. The log's index would then find no space at the
+		// next start.
 		if (this.#reserve.spent || this.#logRoom.isTight()) this.leave();
 		else this.#end(() => this.#database.close());
 	}
 
-	/** Ends without moving the log: what is damaged stays as it was found. */
+	/** Closes without moving the log, so that a damaged database stays unchanged. */
 	leave(): void {
 		this.#end(() => this.#database.closeWithLog());
 	}

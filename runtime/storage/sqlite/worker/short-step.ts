@@ -1,7 +1,7 @@
-/** As much of a long work as a commit may have to wait for. */
+/** Bounds one step of long work to the time that a commit may have to wait. */
 const stepMs = 2;
 
-/** So much is done in any case: half a millisecond, as long as the thread need not wait for others. */
+/** Minimum done in each step: half a millisecond, if the thread need not wait for others. */
 const leastRows = 64;
 const leastBytes = 256 * 1024;
 
@@ -10,7 +10,7 @@ export class ShortStep {
 	#rows = 0;
 	#bytes = 0;
 
-	/** To be asked after each row. */
+	/** Counts a row and reports whether the step is over; called after each row. */
 	isOverAfter(bytes: number): boolean {
 		this.#rows++;
 		this.#bytes += bytes;

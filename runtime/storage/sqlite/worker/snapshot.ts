@@ -1,4 +1,4 @@
-/** All current rows in key order as they were at one moment, a chunk at a time, each compared with its checksum, and all with their sum. */
+/** Reads all current rows in key order as of one moment, chunk by chunk. Verifies each row's checksum and the sum of all. */
 import { DatabaseSync } from 'node:sqlite';
 import { remedy } from '../../errors.ts';
 import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
@@ -10,10 +10,10 @@ import { RowPacker } from './row-packer.ts';
 import { RowScan } from './row-scan.ts';
 import type { ScannedRow } from './run-reader.ts';
 
-/** Rows of one message: large enough that messages cost nothing, small enough that neither side holds much. */
+/** Bounds of one message: large enough that messages cost little, small enough to limit memory on both sides. */
 const chunk = { bytes: 512 * 1024, rows: 4096 };
 
-/** What a chunk's last row may reach over the bound without a new buffer. */
+/** Bytes by which a chunk's last row may exceed the bound without a new buffer. */
 const slackBytes = 64 * 1024;
 
 interface DamagedRow {
@@ -32,21 +32,22 @@ export class Snapshot {
 	#objects = 0;
 	#sum = 0;
 
-	/** `expected`: what the rows amount to now. `report` hears of each damaged object. */
+	/** `expected` holds the totals of all rows. `report` receives a sentence for each damaged object. */
 	constructor(path: string, versions: Versions, expected: Total, report: (sentence: string) => void) {
 		this.#versions = versions;
 		this.#report = report;
 		this.#expected = expected;
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('BEGIN');
-		// A read transaction begins with its first read: this pins the state that the caller knows the revision of.
+		// A read transaction begins with its first read, so this pins the state whose revision the caller knows.
 		this.#db.prepare('SELECT 1 FROM objects LIMIT 1').get();
 		this.#rows = new RowScan(this.#db);
 	}
 
 	/**
-	 * None: it is over. Throws DamagedError when rows are missing, or cannot be told apart.
-	 * `spare`: the buffer of an earlier chunk, to be filled again. Garbage of this size in two threads would stay in the process for good.
+	 * Returns the next rows; an empty result ends the snapshot. Throws DamagedError when rows are missing, or when damaged rows cannot be
+	 * identified. `spare` is the buffer of an earlier chunk, reused here. Garbage of this size in two threads would stay in the process
+	 * permanently.
 	 */
 	next(spare: ArrayBuffer | null): PackedRows {
 		const packer = new RowPacker(this.#versions);
@@ -59,7 +60,7 @@ export class Snapshot {
 		return packer.result(spare ?? new ArrayBuffer(chunk.bytes + slackBytes));
 	}
 
-	/** The names of damaged objects are right: else nobody could say which objects are. */
+	/** Verifies a row. The names of damaged objects must be correct, because otherwise the damaged objects could not be identified. */
 	#isWhole(row: ScannedRow): boolean {
 		const [resource, namespace, name, side, revision, bytes, version, checksum] = row;
 		const computed = this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes);
@@ -67,7 +68,7 @@ export class Snapshot {
 		this.#sum = sumWith(this.#sum, checksum);
 		if (computed === checksum) return true;
 		this.#damaged.push({ row, computed });
-		// The scan takes names from the index.
+		// The scan reads names from the index.
 		const rowOfKey = 'SELECT rowid FROM objects INDEXED BY objects_key WHERE resource = ? AND namespace = ? AND name = ?';
 		const inTable = this.#db.prepare(`SELECT resource, namespace, name FROM objects NOT INDEXED WHERE rowid = (${rowOfKey})`).get(resource, namespace, name);
 		if (inTable?.resource !== resource || inTable.namespace !== namespace || inTable.name !== name)
@@ -80,7 +81,7 @@ export class Snapshot {
 		const { objects, sum } = this.#expected;
 		if (this.#objects !== objects) throw new DamagedError(`it holds ${this.#objects} objects, and should hold ${objects}`);
 		if (this.#sum === sum) return;
-		// Where the checksum is what was damaged, the others are right with the one that it should be.
+		// If only a stored checksum is damaged, the sum is right with the recomputed one.
 		const corrected = this.#damaged.reduce((total, { row, computed }) => sumWith(sumWithout(total, row[7]), computed), this.#sum);
 		if (this.#damaged.length === 0 || corrected !== sum) throw new DamagedError('its objects are not those that were written');
 	}

@@ -1,4 +1,4 @@
-/** What a transaction in progress has done; counts only when it commits. */
+/** State of a transaction in progress; it takes effect only on commit. */
 import type { Revision } from '../../store.ts';
 import type { Total } from '../checks/checksum.ts';
 import { bundleOutcomes, type CommitResult } from '../protocol.ts';
@@ -16,13 +16,13 @@ export class Transaction {
 	revision: Revision;
 	objects: number;
 	sum: number;
-	/** The history is forgotten up to here; 0: as far as it was. */
+	/** Compacted revision; 0 leaves it unchanged. */
 	forgotten: Revision = 0;
-	/** Of each mutation; 0: it was refused. */
+	/** Revision of each mutation; 0 when it was refused. */
 	readonly revisions: Revision[] = [];
-	/** What each met; 0: no object. */
+	/** Revision that each mutation found; 0 when no object existed. */
 	readonly current: Revision[] = [];
-	/** side, version of what was there before. */
+	/** Side and version of the previous states. */
 	readonly #texts: string[] = [];
 	readonly #bytes: (Uint8Array | undefined)[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * The worker thread that owns the SQLite connection: one message, one step. Entry point of its own: a bundle carries it as a separate file.
- * The threads that move the log and that read the past are the same file in other roles.
+ * Worker thread that owns the SQLite connection: one message, one step. It is a separate entry point, so a bundle contains it as its own
+ * file. The threads that move the log and read history run the same file in other roles.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveBackWhenQuiet } from '../../../telemetry/give-back.ts';
@@ -13,7 +13,7 @@ import { refusalOf } from '../refusal.ts';
 import { describeFailure, fatal, isDamage } from './failure.ts';
 import { Session } from './session.ts';
 
-/** How long a server that writes nothing goes on without its files. */
+/** Interval at which an idle server checks that its files still exist. */
 const presenceMs = 2000;
 
 function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
@@ -39,9 +39,9 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
 	giveBackWhenQuiet();
-	// The process has one allocator. This thread has SQLite loaded, and delays no request that only reads.
+	// The process has one allocator. This thread has SQLite loaded, and it delays no request that only reads.
 	trimWhenQuiet();
-	// Keys are made meanwhile.
+	// The reserve is filled while the main thread creates keys.
 	if (session.isEmpty) session.reserve();
 	setInterval(() => {
 		if (lost !== undefined) return;
@@ -65,7 +65,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 			port.postMessage({ id: request.id, value } satisfies Reply, transfer);
 		} catch (error) {
 			const failure = describeFailure(error, options.path);
-			// What the system says after a failed sync is not to be believed: nothing is tried again.
+			// After a failed sync, the system's later answers cannot be trusted, so nothing is retried.
 			port.postMessage({ id: request.id, failure: failure.kind === 'fatal' ? lose(error) : failure } satisfies Reply);
 		}
 	});
