@@ -1,13 +1,15 @@
-/** What spec roots declare that an import refers to and does not write. */
+/** Declarations in spec roots that an import refers to but does not write. */
 import { parse } from 'yaml';
 import { keyText, type TypeKey } from './facts.ts';
 
 export interface Elsewhere {
-	/** Types that can be referred to, as `core/v1.PodSpec`. */
+	/** Types that can be referenced, such as `core/v1.PodSpec`. */
 	readonly types: ReadonlySet<string>;
-	/** Kinds by folder and name, as `core/Pod`. */
+	/** Kinds by folder and name, such as `core/Pod`. */
 	readonly kinds: ReadonlyMap<string, DeclaredKind>;
-	/** The same by group, as specs write it, and name: `events.{groupDomain}/Event`, which another group has as well. */
+	/**
+	 * Kinds by group, as specs write it, and name, such as `events.{groupDomain}/Event`. Includes kinds that another group serves as well.
+	 */
 	readonly inGroups: ReadonlyMap<string, DeclaredKind>;
 	/** Versions of groups by folder. */
 	readonly versions: ReadonlyMap<string, readonly string[]>;
@@ -19,16 +21,16 @@ export interface DeclaredKind {
 }
 
 export interface SpecText {
-	/** Below its spec root, with `/`. */
+	/** Path below the spec root, with `/`. */
 	readonly path: string;
-	/** As messages name it. */
+	/** Name of the file in messages. */
 	readonly file: string;
 	readonly text: string;
 }
 
 interface Spec {
 	readonly kind?: string;
-	/** Of the file of a group. */
+	/** Name of the group, in the file of a group. */
 	readonly group?: string;
 	readonly alsoIn?: readonly { readonly group?: string; readonly version?: string }[];
 	readonly version?: string;
@@ -37,7 +39,7 @@ interface Spec {
 	readonly types?: Readonly<Record<string, unknown>>;
 }
 
-/** The earlier roots first. */
+/** Collects the declarations; earlier roots come first. */
 export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
 	const specs = texts.flatMap(({ path, file, text }) => {
 		const [folder = '', name = '', topic] = path.replace(/\.ya?ml$/, '').split('/');

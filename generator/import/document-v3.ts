@@ -1,8 +1,10 @@
-/** OpenAPI v3 documents in the form of version 2, which the import reads: where types stand, how they are referred to, what an answer holds. */
+/**
+ * Converts OpenAPI v3 documents to the form of version 2, which the import reads: locations of types, references, and bodies of responses.
+ */
 import type { Definition, Operation } from './definition.ts';
 import type { RawDocument } from './document.ts';
 
-/** As it is in the file. */
+/** A v3 document, as in the file. */
 export interface RawDocumentV3 {
 	readonly openapi: string;
 	readonly components?: { readonly schemas?: Readonly<Record<string, Definition>> };
@@ -16,7 +18,7 @@ export function isV3(document: unknown): document is RawDocumentV3 {
 
 const prefix = '#/components/schemas/';
 
-/** Types of a server's own packages, of which version 3 shows the zero of Go as the default of whatever is no pointer. */
+/** Types of a server's own packages. For them version 3 shows Go's zero value as the default of every field that is not a pointer. */
 const ownType = /^([a-z0-9-]+\.){2}(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
 
 export function asVersion2({ components, paths = {} }: RawDocumentV3): RawDocument {
@@ -29,7 +31,7 @@ function asDefinition(schema: Definition, isOwn: boolean): Definition {
 	const inside = (one: Definition): Definition => asDefinition(one, isOwn);
 	const { $ref, allOf, properties, items, additionalProperties, default: value, ...rest } = schema;
 	const target = $ref ?? (allOf?.length === 1 ? allOf[0]?.$ref : undefined);
-	// A version 2 document says nothing beside a reference.
+	// A version 2 document has no keywords beside a reference.
 	if (target !== undefined)
 		return { $ref: referenceOf(target), ...(schema.description === undefined ? {} : { description: schema.description }), ...extensionsOf(rest) };
 	return {
@@ -44,7 +46,7 @@ function asDefinition(schema: Definition, isOwn: boolean): Definition {
 	};
 }
 
-/** Markers of a field stand beside its reference. */
+/** Returns the extensions of a field, which are written beside its reference. */
 function extensionsOf(schema: Definition): Definition {
 	return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword.startsWith('x-')));
 }
@@ -61,7 +63,7 @@ interface OperationV3 {
 	readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Definition }>> }>>;
 }
 
-/** Beside the operations of a path stand the parameters that all of them have. */
+/** Converts the operations of a path. Parameters that all of them share are beside them. */
 function operationsOf(operations: Readonly<Record<string, unknown>>): Readonly<Record<string, Operation>> {
 	const made = Object.entries(operations).map(
 		([method, operation]) => [method, method === 'parameters' ? operation : operationOf(operation as OperationV3)] as const,

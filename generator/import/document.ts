@@ -1,12 +1,12 @@
 /**
- * An OpenAPI v2 document as a set of named definitions. Two forms are understood: the raw one (`io.example.api.core.v1.Pod`)
- * and the processed one of client generators (`v1.Pod`, or `core.v1.Event` where the short name is taken).
+ * An OpenAPI v2 document as a set of named definitions. Names have the raw form (`io.example.api.core.v1.Pod`), or the short one of client
+ * generators (`v1.Pod`, or `core.v1.Event` where the short name is ambiguous).
  */
 import { type Definition, extension, type Operation } from './definition.ts';
 import type { TypeKey } from './facts.ts';
 import { withNamedObjects } from './in-place.ts';
 
-/** As it is in the file. */
+/** A v2 document, as in the file. */
 export interface RawDocument {
 	readonly swagger?: string;
 	readonly definitions: Readonly<Record<string, Definition>>;
@@ -19,27 +19,30 @@ export function definitionName(reference: string): string {
 	return reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;
 }
 
-/** `io.example.api.core.v1.Pod` to its last three parts. A short name has no package: it is the empty text. */
+/** Returns the last three parts of `io.example.api.core.v1.Pod`. A short name has an empty package. */
 export function keyOf(name: string): TypeKey {
 	const parts = name.split('.');
 	return { package: parts.at(-3) ?? '', version: parts.at(-2) ?? '', name: parts.at(-1) ?? '' };
 }
 
-/** Whether the name that it was made of says a version. */
+/** Reports whether the key's version is a valid API version. */
 export function hasVersion({ version }: TypeKey): boolean {
 	return /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(version);
 }
 
 export interface OpenApiDocument extends RawDocument {
-	/** By the last three parts of their names. */
+	/** Definitions by the last three parts of their names. */
 	readonly byKey: ReadonlyMap<string, Definition>;
 	readonly of: DocumentSource;
 }
 
-/** Whose it is. Schemas of `customResources` are structural and their author's own: descriptions come over, and an object without fields has none. */
+/**
+ * Owner of the document. Schemas of `customResources` are structural and belong to their author: descriptions are imported, and an object
+ * without fields has none.
+ */
 export type DocumentSource = 'server' | 'customResources';
 
-/** Definitions that are one value in JSON, by the end of their names. */
+/** Scalar types of definitions that are one value in JSON, by the end of their names. */
 export const scalars: Readonly<Record<string, string>> = {
 	Quantity: 'quantity',
 	Time: 'time',
@@ -61,7 +64,7 @@ export function openApiDocument(raw: RawDocument, of: DocumentSource = 'server')
 	};
 }
 
-/** A definition for each version of a kind whose versions share one: the others are named as it is, with their own version. */
+/** Splits a definition that the versions of a kind share into one for each version, with the version in its name. */
 function ofEachVersion(definitions: RawDocument['definitions']): RawDocument['definitions'] {
 	const all = Object.entries(definitions).flatMap(([name, definition]): [string, Definition][] => {
 		const kinds = kindsOf(definition);
@@ -76,7 +79,7 @@ function ofEachVersion(definitions: RawDocument['definitions']): RawDocument['de
 	return Object.fromEntries(all);
 }
 
-/** The definition of a type in either form of document. */
+/** Returns the definition of a type in either form of document. */
 export function findDefinition({ byKey }: OpenApiDocument, key: TypeKey): Definition | undefined {
 	return byKey.get(`${key.package}.${key.version}.${key.name}`) ?? byKey.get(`${key.version}.${key.name}`);
 }
@@ -87,12 +90,12 @@ export interface GroupVersionKind {
 	readonly kind: string;
 }
 
-/** The kind that an operation serves. */
+/** Returns the kind that an operation serves. */
 export function kindOf(operation: Operation): GroupVersionKind | undefined {
 	return extension(operation, 'group-version-kind') as GroupVersionKind | undefined;
 }
 
-/** The kinds that a definition is; a definition that is one kind is that kind's schema. */
+/** Returns the kinds that use a definition as their schema. With exactly one kind, the definition is that kind's own schema. */
 export function kindsOf(definition: Definition): readonly GroupVersionKind[] {
 	return (extension(definition, 'group-version-kind') as readonly GroupVersionKind[] | undefined) ?? [];
 }

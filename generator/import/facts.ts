@@ -1,26 +1,26 @@
 /**
- * What an import knows of kinds and types before it becomes YAML: names, shapes, numbers and markers.
- * Descriptions are not facts; they are written by hand and stay where they are.
+ * Facts of an import about kinds and types, before they become YAML: names, shapes, numbers and markers. Descriptions are not facts; they
+ * are written by hand and stay.
  */
 import type { EnumValue, Json, Presence, Release, ScaleSubresource, Scope } from '../../runtime/model/catalog.ts';
 import type { Verb } from '../../runtime/model/verb.ts';
 import type { Words } from './rules.ts';
 
-/** Where a type lives: folder of the group, API version, name. */
+/** Key of a type: folder of the group, API version, name. */
 export interface TypeKey {
 	readonly package: string;
 	readonly version: string;
 	readonly name: string;
 }
 
-/** `core/v1.PodSpec`, as descriptors name it. */
+/** Formats a key as descriptors name it: `core/v1.PodSpec`. */
 export function keyText(key: TypeKey): string {
 	return `${key.package}/${key.version}.${key.name}`;
 }
 
-/** `rules`: what is said of the value beyond its structure. */
+/** Structure of a value; `rules` are the restrictions beyond the structure. */
 export type SchemaFacts = {
-	/** Of items of a list and values of a map: null is one of them. */
+	/** Set when the items of a list or the values of a map may be null. */
 	readonly nullable?: true;
 } & (
 	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly EnumValue[]; readonly rules?: Words }
@@ -33,7 +33,7 @@ export type SchemaFacts = {
 
 export interface FieldFacts {
 	readonly name: string;
-	/** Of documents whose descriptions come over. */
+	/** Description, from documents whose descriptions are imported. */
 	readonly description?: string;
 	readonly schema: SchemaFacts;
 	readonly required: boolean;
@@ -48,7 +48,7 @@ export interface FieldFacts {
 	readonly introduced?: Release;
 	readonly default?: Json;
 	readonly nullable?: true;
-	/** Required in documents, reported by components and never asked for by validation. */
+	/** Set for a field that documents require, components report and validation never requires. */
 	readonly mayBeEmpty?: true;
 }
 
@@ -68,21 +68,21 @@ export interface KindFacts {
 	readonly verbs: readonly Verb[];
 	readonly deleteReturns: 'status' | 'object';
 	readonly status: boolean;
-	/** Its fields; undefined where there is none, or the source does not say which they are. */
+	/** Fields of the scale subresource; undefined when the kind has none or the source does not state them. */
 	readonly scale?: ScaleSubresource;
 	readonly introduced?: Release;
-	/** Words of the kind's spec that the source knows beside these: columns, short names. */
+	/** Other keywords of the kind's spec that the source knows: columns, short names. */
 	readonly words?: Words;
-	/** Likewise of the entry of its version. */
+	/** Other keywords of the version's entry that the source knows. */
 	readonly versionWords?: Words;
-	/** A version with the schema of the one that is stored. */
+	/** Set for a version that has the schema of the stored one. */
 	readonly sharesSchema?: true;
 }
 
-/** What an import found out: kinds asked for and every type that they reach, dependencies of a package together. */
+/** Result of the search for facts: the requested kinds and every type that they reach. Dependencies in the same package are included. */
 export interface Facts {
 	readonly kinds: readonly KindFacts[];
 	readonly types: ReadonlyMap<string, TypeFacts>;
-	/** Sentences about what of the types specs cannot say. */
+	/** Sentences about parts of the types that specs cannot express. */
 	readonly notes: readonly string[];
 }

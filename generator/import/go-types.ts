@@ -1,11 +1,11 @@
 /**
- * Reads declarations of Go structs for the facts that OpenAPI lacks and bytes depend on: order of fields, pointers,
- * `omitempty`, embedding, field numbers, patch strategy. Only struct bodies, tags and named text constants are
- * understood; everything else in a file is passed over.
+ * Reads declarations of Go structs for facts that OpenAPI lacks and the wire formats depend on. They are the order of fields, pointers,
+ * `omitempty`, embedding, field numbers and patch strategy. It understands struct bodies, tags and named text constants, and skips
+ * everything else.
  */
 
 export interface GoField {
-	/** Name in JSON; empty for an embedded struct whose fields stand among the parent's. */
+	/** Name in JSON; empty for an embedded struct whose fields are inlined into the parent. */
 	readonly name: string;
 	readonly type: string;
 	readonly pointer: boolean;

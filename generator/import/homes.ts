@@ -1,4 +1,4 @@
-/** Where the types of an import stand: in which file, and of which version a file is that says none. */
+/** Locations of an import's types: the file of each type, and the version of a file that states none. */
 import { isMap, type YAMLMap } from 'yaml';
 import type { Elsewhere } from './declared.ts';
 import { type Facts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
@@ -10,15 +10,15 @@ export interface HomesInput {
 	readonly facts: Facts;
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
-	/** What other spec roots declare. */
+	/** Declarations of other spec roots. */
 	readonly elsewhere: Elsewhere;
-	/** Files of types say their version, also the one that is meant when none is said: whatever versions a later import adds. */
+	/** Set when files of types state their version, even the default one, so that it stays right whatever versions a later import adds. */
 	readonly saysVersions?: true;
 }
 
 export interface Home {
 	readonly path: string;
-	/** Written where it is used, in a kind's file. */
+	/** True when the type is written where it is used, in a kind's file. */
 	readonly inPlace: boolean;
 }
 
@@ -30,13 +30,13 @@ export class Homes {
 		this.input = input;
 	}
 
-	/** Of the types in files that say none, once this import is written: undefined for a package that has no version. */
+	/** Returns the version of types in files that state none, after this import; undefined for a package without versions. */
 	firstVersion(folder: string): string | undefined {
 		if (!this.firstVersions.has(folder)) this.firstVersions.set(folder, this.elsewhereFirst(folder) ?? this.allVersions(folder)[0]);
 		return this.firstVersions.get(folder);
 	}
 
-	/** The same before this import. */
+	/** Returns the version of types in files that state none, before this import. */
 	firstBefore(folder: string): string | undefined {
 		return this.elsewhereFirst(folder) ?? this.versionsBefore(folder)[0];
 	}
@@ -50,7 +50,7 @@ export class Homes {
 		return text === undefined ? [] : ((openDocument(text).toJS() as { versions?: readonly string[] } | null)?.versions ?? []);
 	}
 
-	/** As `writeGroup` orders them. */
+	/** Returns all versions, in the order of `writeGroup`. */
 	private allVersions(folder: string): readonly string[] {
 		const versions = [...this.versionsBefore(folder)];
 		const { kinds, types } = this.input.facts;
@@ -59,7 +59,7 @@ export class Homes {
 		return versions;
 	}
 
-	/** Where each type is or shall be: where it stands already, else with its only kind, else with what is shared. */
+	/** Returns the location of each type: its existing file, else the file of its only kind, else a shared file. */
 	find(): ReadonlyMap<string, Home> {
 		const homes = new Map<string, Home>();
 		const versionOf = new Map<string, string>();
@@ -85,7 +85,7 @@ export class Homes {
 		return homes;
 	}
 
-	/** Types that an existing kind file writes in place. */
+	/** Returns the types that an existing kind file writes in place. */
 	private placesIn(type: TypeFacts): TypeKey[] {
 		const text = this.input.existing.get(kindPath(type.key));
 		if (text === undefined || !this.input.facts.kinds.some(({ key }) => keyText(key) === keyText(type.key))) return [];
@@ -105,14 +105,14 @@ export class Homes {
 		return found;
 	}
 
-	/** The version whose types have files without it in their names: where files say their versions, that in which their only kind is stored. */
+	/** Returns the version that file names omit. Where files state their versions, it is the stored version of the types' only kind. */
 	private plainVersion(only: TypeKey | undefined, folder: string): string | undefined {
 		if (this.input.saysVersions !== true) return this.firstVersion(folder);
-		// The version in which a kind is stored stands first.
+		// The stored version of a kind comes first.
 		return only === undefined ? undefined : this.input.facts.kinds.find(({ key }) => key.package === only.package && key.name === only.name)?.key.version;
 	}
 
-	/** Of each type the kinds of its package, a version each, that have it somewhere. */
+	/** Returns, for each type, the kinds of its package that contain it, with one entry a version. */
 	private users(): ReadonlyMap<string, readonly TypeKey[]> {
 		const { kinds, types } = this.input.facts;
 		const users = new Map<string, TypeKey[]>();
@@ -138,12 +138,12 @@ export function kindPath(key: TypeKey): string {
 	return `${key.package}/${key.name.toLowerCase()}.yaml`;
 }
 
-/** The package of a file of types; undefined: it is none. */
+/** Returns the package of a file of types; undefined for other files. */
 export function typesFolder(path: string): string | undefined {
 	return /^([^/]+)\/types\/[^/]+$/.exec(path)?.[1];
 }
 
-/** The object schema that stands in a field's place, in a list's items or in a map's values. */
+/** Returns the object schema written in place of a field, a list's items or a map's values. */
 export function inPlace(node: unknown): YAMLMap | undefined {
 	if (!isMap(node)) return undefined;
 	if (node.has('properties')) return node as YAMLMap;

@@ -1,7 +1,6 @@
 /**
- * Facts of all types that some kinds reach, joined from the sources that there are: the OpenAPI document says which fields
- * exist and of what types, Go declarations in which order and presence, `.proto` files under which numbers, an older
- * document which of them are new.
+ * Joins the facts of all types that some kinds reach. The OpenAPI document has the fields and their types, Go declarations their order and
+ * presence. `.proto` files have their numbers, and an older document shows which of them are new.
  */
 import type { EnumValue, Json, Presence, Release } from '../../runtime/model/catalog.ts';
 import { placeholders } from '../../runtime/model/vocabulary.ts';
@@ -16,14 +15,16 @@ import { formatOf, isIntOrString, noteUntaken, rulesOf, type Place as SchemaPlac
 
 export interface Sources {
 	readonly document: OpenApiDocument;
-	/** Whether a type is declared already where the import does not write: it is referred to, and what only it reaches is not gathered. */
+	/**
+	 * Reports whether a type is declared in another root. The import then references it, and does not gather types that only it reaches.
+	 */
 	readonly declared?: (key: TypeKey) => boolean;
-	/** Of a package and a version; empty when there are none. */
+	/** Returns the Go types of a key's package and version; empty without any. */
 	readonly go: (key: TypeKey) => GoTypes;
 	readonly protos: (key: TypeKey) => ProtoMessages;
-	/** An earlier document: what it lacks is new. */
+	/** Earlier document: fields that it lacks are new. */
 	readonly base?: OpenApiDocument;
-	/** Declarations of the releases after the base, oldest first: the first that has a new field introduced it. */
+	/** Go declarations of the releases after the base, oldest first. The first release with a new field introduced it. */
 	readonly later: readonly { readonly release: Release; readonly go: (key: TypeKey) => GoTypes }[];
 }
 
@@ -32,7 +33,7 @@ export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	const notes: string[] = [];
 	const note = (sentence: string): void => void notes.push(sentence);
 	const roots = new Set(kinds.map(({ key }) => keyText(key)));
-	// Status last: a type that a spec uses as well is asked for, not only reported.
+	// Types of a status come last: a type that a spec uses as well counts as validated, not as only reported.
 	const reported: (() => void)[] = [];
 	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
 		if (types.has(keyText(key)) || definition?.properties === undefined || sources.declared?.(key)) return;
@@ -77,11 +78,11 @@ interface Embedded {
 }
 
 interface Place {
-	/** The type in whose definition the fields stand. */
+	/** Type whose definition contains the fields. */
 	readonly owner: TypeKey;
-	/** Reached through a status, where nobody asks for what documents require. */
+	/** True within a status, where required fields of documents are not enforced. */
 	readonly reported: boolean;
-	/** A kind: the fields that every kind has are left out. */
+	/** True for a kind: the fields that every kind has are omitted. */
 	readonly root: boolean;
 }
 
@@ -133,19 +134,19 @@ function readType(
 
 const fieldName = new RegExp(fieldNamePattern);
 
-/** A name that holds a placeholder would become another one in documents. */
+/** Reports whether specs can name the field. Documents would replace a placeholder in the name. */
 function isFieldName(name: string): boolean {
 	return fieldName.test(name) && !Object.keys(placeholders).some((role) => name.includes(`{${role}}`));
 }
 
-/** A field as Go or protobuf declares it, or as the document alone has it. */
+/** A field as Go or protobuf declares it, or from the document alone. */
 interface Member {
 	readonly name: string;
-	/** Name of the embedded type; empty for a field. */
+	/** Type of the field; the embedded type's name for an embedded one. */
 	readonly type: string;
-	/** The names that an embedded type brings. */
+	/** Names of the fields of an embedded type. */
 	readonly parts?: readonly string[];
-	/** Where the embedded type is, when it is not beside this one. */
+	/** Key of the embedded type, when it is in another version or package. */
 	readonly part?: TypeKey;
 	readonly number?: number;
 	readonly go?: GoField;
@@ -186,7 +187,7 @@ function namesOf(type: string, go: GoTypes): readonly string[] {
 	return (go.structs.get(type) ?? []).flatMap((field) => (field.name === '' ? namesOf(field.type, go) : [field.name]));
 }
 
-/** A message named in full, `example.api.core.v1.Rule`, stands in another version or package. */
+/** Returns the embedded type of a fully named message, such as `example.api.core.v1.Rule`, which is in another version or package. */
 function elsewhereOf(type: string | undefined, sources: Sources): { readonly part: TypeKey; readonly parts: readonly string[] } | undefined {
 	if (type === undefined || !type.includes('.')) return undefined;
 	const part = keyOf(type);
@@ -211,7 +212,7 @@ function readField(
 	const { nullable, ...plain } = property;
 	const schema = readSchema(sources.document, plain, { path: `${keyText(key)}.${member.name}`, note }, member.go, reported ? undefined : sources.go(key));
 	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
-	// Go writes the zero of a number or a boolean that it does not have: whoever sends none is not refused.
+	// Go writes a missing number or boolean as zero, so a client that omits it is not refused.
 	const emptiable =
 		sources.document.of !== 'customResources' ||
 		schema.kind !== 'scalar' ||
@@ -236,7 +237,7 @@ function readField(
 	};
 }
 
-/** Null stands in a default only where items or values may be null. */
+/** Returns the default. Null is allowed in it only where items or values may be null. */
 function defaultOf({ default: value }: Definition, schema: SchemaFacts, at: SchemaPlace): Json | undefined {
 	const part = schema.kind === 'list' ? schema.items : schema.kind === 'map' ? schema.values : undefined;
 	const hasNull = part !== undefined && Object.values(value ?? {}).includes(null);
@@ -245,7 +246,7 @@ function defaultOf({ default: value }: Definition, schema: SchemaFacts, at: Sche
 	return undefined;
 }
 
-/** Items of a list, or values of a map. */
+/** Reads the schema of a list's items or a map's values. */
 function readPart(document: OpenApiDocument, { nullable, ...definition }: Definition, at: SchemaPlace, go?: GoField, types?: GoTypes): SchemaFacts {
 	return { ...readSchema(document, definition, at, go, types), ...(nullable && { nullable: true as const }) };
 }
@@ -262,7 +263,7 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 			noteUntaken(`$ref ${definitionName(reference)}`, `${why}; any value is accepted`, at);
 			return scalarOf('any', {}, at);
 		}
-		// A definition without fields is a text, a list, a map, or anything.
+		// A definition without fields is a text, a list, a map, or any value.
 		return target === undefined || target.properties !== undefined ? { kind: 'reference', type: key } : readSchema(document, target, at);
 	}
 	if (isIntOrString(definition)) return scalarOf('intOrString', definition, at);
@@ -275,7 +276,7 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 		return { kind: 'map', values: readPart(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
 	if (document.of === 'customResources' && definition.type === 'object') return { kind: 'object', ...someRules(rulesOf(definition, 'struct', at)) };
 	if (definition.type === undefined || definition.type === 'object') return scalarOf('any', definition, at);
-	// Built-in kinds of other servers keep whole seconds; custom resources keep the text as it was sent.
+	// Other servers store built-in kinds' times in whole seconds; custom resources keep the text as it was sent.
 	if (document.of === 'server' && definition.type === 'string' && definition.format === 'date-time') return { kind: 'scalar', type: 'time' };
 	const closed = closedSet(definition, at) ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
 	const format = formatOf(definition, at);
@@ -297,7 +298,7 @@ function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: Schem
 	return { kind: 'scalar', type, ...someRules(rulesOf(definition, type, at)) };
 }
 
-/** The values of an `enum` that specs can say: those of its type. */
+/** Returns the values of an `enum` that specs can express: those of its type. */
 function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonly EnumValue[] | undefined {
 	if (values === undefined) return undefined;
 	const taken = values.filter((value): value is EnumValue =>
@@ -312,7 +313,7 @@ function someRules(rules: Words): { readonly rules?: Words } {
 	return Object.keys(rules).length === 0 ? {} : { rules };
 }
 
-/** Values that Go holds in a struct, which `omitempty` never omits. */
+/** Scalar types that Go holds in a struct, which `omitempty` never omits. */
 const structScalars: ReadonlySet<string> = new Set(['quantity', 'time', 'microTime', 'intOrString', 'rawExtension', 'duration']);
 
 function presenceOf(go: GoField, schema: SchemaFacts): Presence {
@@ -326,7 +327,10 @@ function defaultPresence(schema: SchemaFacts, required: boolean): Presence {
 	return schema.kind === 'list' || schema.kind === 'map' ? 'omitZero' : 'optional';
 }
 
-/** `owner`: the type in whose definition the field stands, which for an embedded type is the one around it. */
+/**
+ * Returns the release that introduced a field. `owner` is the type whose definition contains the field; for an embedded type, that is the
+ * surrounding type.
+ */
 function introducedIn(key: TypeKey, owner: TypeKey, name: string, { base, later }: Sources): Release | undefined {
 	if (base === undefined) return undefined;
 	const old = findDefinition(base, owner);

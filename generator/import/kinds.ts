@@ -1,4 +1,4 @@
-/** Kinds of an OpenAPI document: names, scope, verbs and subresources, read from the paths. */
+/** Reads the kinds of an OpenAPI document from its paths: names, scope, verbs and subresources. */
 import { versionPath } from '../../runtime/model/api-version.ts';
 import { type Verb, verbRecords, verbs, verbsThat } from '../../runtime/model/verb.ts';
 import { alternatives, expectation, nearest } from '../read/diagnostics/suggestion.ts';
@@ -7,10 +7,10 @@ import { extension } from './definition.ts';
 import { definitionName, findDefinition, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument } from './document.ts';
 import { type KindFacts, keyText, type TypeKey } from './facts.ts';
 
-/** By the action that a document gives an operation. */
+/** Verbs by the action that a document gives an operation. */
 const verbOf: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verbRecords[verb].documented.action, verb]));
 
-/** Words before the resource of a path that ask for a verb in the place of another: no operations of their own. */
+/** Path segments before the resource that select another verb; they have no operations of their own. */
 const wordsOfPaths: ReadonlySet<string> = new Set(verbs.flatMap((verb) => verbRecords[verb].inPlaceOf?.word ?? []));
 
 interface Route {
@@ -20,24 +20,24 @@ interface Route {
 	readonly item: boolean;
 }
 
-/** `/api/v1/namespaces/{namespace}/pods/{name}/status` to its parts; undefined for paths that serve no resource. */
+/** Splits `/api/v1/namespaces/{namespace}/pods/{name}/status` into its parts; undefined for paths that serve no resource. */
 function routeOf(path: string): Route | undefined {
 	const match = /^\/api(?:s\/[^/]+)?\/[^/]+\/(namespaces\/\{namespace\}\/)?([^/{}]+)(?:\/(\{name\})(?:\/([^/]+))?)?\/?$/.exec(path);
 	if (match === null || wordsOfPaths.has(match[2] ?? '')) return undefined;
 	return { plural: match[2] ?? '', namespaced: match[1] !== undefined, subresource: match[4] ?? '', item: match[3] !== undefined };
 }
 
-/** The name of the group that has none. */
+/** Name of the group that has an empty name. */
 const coreGroup = 'core';
 
-/** `group/version/Kind`; the core group is left out, empty or `core`. */
+/** Parses `group/version/Kind`; the core group is omitted, empty or `core`. */
 export function parseKind(text: string): GroupVersionKind | undefined {
 	const parts = text.split('/');
 	const [kind = '', version = '', group = ''] = parts.reverse();
 	return parts.length > 3 || kind === '' || version === '' ? undefined : { group: group === coreGroup ? '' : group, version, kind };
 }
 
-/** Every kind that a definition is alone; lists and bodies of requests serve no path and drop out. */
+/** Returns every kind that has a definition of its own. Lists and bodies of requests serve no path and are dropped. */
 export function allKinds(document: OpenApiDocument): readonly GroupVersionKind[] {
 	return Object.entries(document.definitions).flatMap(([name, definition]) => {
 		const kinds = kindsOf(definition);
@@ -45,17 +45,20 @@ export function allKinds(document: OpenApiDocument): readonly GroupVersionKind[]
 	});
 }
 
-/** As `--kinds` says it. */
+/** Formats a kind as `--kinds` accepts it. */
 export function nameOfKind({ group, version, kind }: GroupVersionKind): string {
 	return [group, version, kind].filter((part) => part !== '').join('/');
 }
 
-/** Ends a message about a kind that the document does not serve: the kind in other groups and versions, or the nearest name. */
+/**
+ * Returns the end of a message about a kind that the document does not serve. It names the same kind in other groups and versions, or
+ * the nearest name.
+ */
 export function suggestedKind(wanted: string, document: OpenApiDocument): string {
 	const served = allKinds(document).filter((each) => routesOf(document, each).length > 0);
 	const kindIn = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 	const names = served.map(nameOfKind);
-	// The group says little: most kinds of a document share a few.
+	// The group is a weak hint: most kinds of a document share a few groups.
 	const near = nearest(kindIn(wanted), names.map(kindIn));
 	if (near === undefined) return expectation(names);
 	return `: did you mean ${alternatives(names.filter((name) => kindIn(name) === near).map((name) => JSON.stringify(name)))}?`;
@@ -66,7 +69,7 @@ interface RoutedPath {
 	readonly operations: Readonly<Record<string, Operation>>;
 }
 
-/** The paths of a kind itself, without its subresources. */
+/** Returns the paths of a kind itself, without its subresources. */
 function routesOf(document: OpenApiDocument, wanted: GroupVersionKind): RoutedPath[] {
 	return pathsOf(document, wanted).filter(
 		({ route, operations }) => route.subresource === '' && Object.values(operations).some((operation) => serves(operation, wanted)),
@@ -80,7 +83,7 @@ function pathsOf(document: OpenApiDocument, wanted: GroupVersionKind): RoutedPat
 	});
 }
 
-/** As a document says it: whether there is a scale. */
+/** A kind as a document describes it; `hasScale` is true when it has a scale subresource. */
 export interface DocumentedKind extends KindFacts {
 	readonly hasScale: boolean;
 }
@@ -95,7 +98,8 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	const subresources = new Set(routes.filter(({ route }) => route.plural === plural && route.subresource !== '').map(({ route }) => route.subresource));
 	const served = new Set<Verb>();
 	for (const { operations } of own) for (const operation of Object.values(operations)) for (const verb of verbsOf(operation)) served.add(verb);
-	// What a parameter asks for of collections stands in no path that is not outdated; what can only be read is not watched.
+	// Verbs that a query parameter selects on a collection appear only in outdated paths, so they follow from the collection's verbs. A
+	// resource without a list is not watched.
 	const collected: ReadonlySet<string> = new Set([...served].filter((verb) => verbRecords[verb].of === 'collection'));
 	for (const verb of verbsThat(({ inPlaceOf }) => inPlaceOf?.byParameter.some((each) => collected.has(each)) === true)) served.add(verb);
 	return {
@@ -111,7 +115,7 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	};
 }
 
-/** Documents say that there is a scale, not of which fields: the usual ones are taken where the kind has them. */
+/** Returns the usual fields of a scale if the kind has them. Documents state that a scale exists, not its fields. */
 function usualScale(document: OpenApiDocument, key: TypeKey): Pick<KindFacts, 'scale'> {
 	const kind = findDefinition(document, key);
 	const has = (part: string): boolean => {

@@ -1,6 +1,6 @@
 /**
- * `orch import openapi`: an OpenAPI document (and what stands beside it) to specs. Pure: texts of existing specs go in,
- * texts of new and changed ones come out. Descriptions do not come over, and what people wrote stays.
+ * `orch import openapi`: turns an OpenAPI document and its companion files into specs. Pure: texts of existing specs go in, texts of new
+ * and changed ones come out. Descriptions are not imported, and manual edits stay.
  */
 import type { Release } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
@@ -18,7 +18,7 @@ export interface OpenApiImport extends Omit<Sources, 'declared'> {
 	readonly vocabulary: Vocabulary;
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
-	/** What other spec roots declare. */
+	/** Declarations of other spec roots. */
 	readonly elsewhere?: Elsewhere;
 	/** Release of the document. With a base, kinds that the base lacks are introduced in it. */
 	readonly release?: Release;
@@ -29,11 +29,11 @@ export interface ImportResult {
 	readonly files: ReadonlyMap<string, string>;
 	readonly kinds: number;
 	readonly types: number;
-	/** Sentences about what was asked for and is not there. */
+	/** Sentences about requested parts that do not exist. */
 	readonly problems: readonly string[];
-	/** Sentences about kinds that are left out, as another root declares them. */
+	/** Sentences about kinds that are left out because another root declares them. */
 	readonly notes: readonly string[];
-	/** Sentences about what specs cannot say, with what to do. */
+	/** Sentences about parts that specs cannot express, with what to do. */
 	readonly untaken: readonly string[];
 }
 
@@ -76,14 +76,17 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 	};
 }
 
-/** A kind that an earlier document lacks came with this one, unless declarations in between have it. */
+/**
+ * Returns the release that introduced a kind. A kind that the earlier document lacks is new in this one, unless declarations of a release
+ * in between have it.
+ */
 function introducedIn(key: TypeKey, { base, later, release }: OpenApiImport): { readonly introduced?: Release } {
 	if (base === undefined || findDefinition(base, key) !== undefined) return {};
 	const first = later.find(({ go }) => go(key).structs.has(key.name))?.release ?? release;
 	return first === undefined ? {} : { introduced: first };
 }
 
-/** The group of a type, by the kinds that the document has beside it; undefined when it has none. */
+/** Returns the group of a type, from the kinds of the same package in the document; undefined without such a kind. */
 function groupIn({ definitions }: OpenApiDocument, key: TypeKey): string | undefined {
 	for (const [name, definition] of Object.entries(definitions)) {
 		const [kind, ...more] = kindsOf(definition);

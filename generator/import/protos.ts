@@ -1,4 +1,6 @@
-/** Reads `.proto` files for field numbers and for messages that JSON does not nest. Messages inside messages do not occur in these files. */
+/**
+ * Reads `.proto` files for field numbers and for messages that JSON does not nest. Messages inside messages do not occur in these files.
+ */
 
 export interface ProtoField {
 	readonly name: string;

@@ -1,4 +1,4 @@
-/** The rules of a schema in a document, as specs write them; and a note on each that specs cannot say. */
+/** Converts the rules of a document's schema to those of specs, with a note on each that specs cannot express. */
 import type { Json } from '../../runtime/model/catalog.ts';
 import { formatNamed } from '../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../runtime/schema/rules/index.ts';
@@ -11,14 +11,14 @@ import { type Definition, extension, sameRules } from './definition.ts';
 /** Keywords of a spec with their values. */
 export type Words = Readonly<Record<string, Json>>;
 
-/** Where a schema stands, and who is told what of it is not taken over. */
+/** Path of a schema, and the function that takes notes about parts that are not imported. */
 export interface Place {
-	/** `shop/v1.Order.lines[]` */
+	/** Path such as `shop/v1.Order.lines[]`. */
 	readonly path: string;
 	readonly note: (sentence: string) => void;
 }
 
-/** Read elsewhere, or no rules. */
+/** Keywords that other code reads, or that are not rules. */
 const structure: ReadonlySet<string> = new Set([
 	...['$ref', 'type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'default'],
 	...['description', 'title', 'example', 'externalDocs', 'exclusiveMinimum', 'exclusiveMaximum'],
@@ -46,7 +46,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 		const strict = keyword === 'minimum' ? 'exclusiveMinimum' : keyword === 'maximum' ? 'exclusiveMaximum' : undefined;
 		take(strict !== undefined && given[strict] === true ? strict : keyword, value);
 	}
-	// Of an int-or-string they say again that it is an integer or a text.
+	// The `anyOf` of an int-or-string only repeats that it is an integer or a text.
 	for (const keyword of combining) if (given[keyword] !== undefined && !saysTypeAgain(keyword, given[keyword], target)) take(keyword, given[keyword]);
 	const validations = extension(definition, 'validations');
 	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], definition, take, place);
@@ -69,18 +69,18 @@ function combines(keyword: string): boolean {
 
 const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath', 'optionalOldSelf']);
 
-/** What other servers make of texts of these formats before an expression sees them. Here they are text. */
+/** CEL functions that turn texts of these formats into the values that expressions see on other servers. Here the values are text. */
 const readers: Readonly<Record<string, string>> = { duration: 'duration', 'date-time': 'timestamp' };
 
-/** Texts stay as they are, and so does what only ends like a name of its own. */
+/** Matches uses of self and oldSelf. It skips string literals and names that merely end with one of them. */
 const selves = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<![\w.])(?:oldSelf\.value\(\)|oldSelf(?![\w.])|self(?!\w))/g;
 
-/** `reader`: of a text that is a value of another type to the expression. */
+/** Wraps each use of self in `reader`, for a text that expressions see as a value of another type. */
 function readBy(expression: string, reader: string): string {
 	return expression.replace(selves, (found: string, text: string | undefined) => (text === undefined ? `${reader}(${found})` : found));
 }
 
-/** Fields that an expression names and that are no text elsewhere. */
+/** Notes fields in an expression that are not text on other servers. */
 function noteReadFields(rule: Json | undefined, { properties = {} }: Definition, { path, note }: Place): void {
 	if (typeof rule !== 'string') return;
 	for (const name of new Set([...rule.matchAll(/\bself\.\??(\w+)/g)].map(([, field = '']) => field))) {
@@ -125,7 +125,10 @@ export function isIntOrString(definition: Definition): boolean {
 	return extension(definition, 'int-or-string') === true || definition.format === 'int-or-string';
 }
 
-/** The format as specs write it; undefined for the type's own. Integers of no known size are int64, as CustomResourceDefinitions have them. */
+/**
+ * Returns the format as specs write it; undefined for the type's default. Integers of unknown size are int64, as in
+ * CustomResourceDefinitions.
+ */
 export function formatOf({ type, format }: Definition, place: Place): string | undefined {
 	if (type === 'integer') {
 		if (format !== undefined && format !== 'int32' && format !== 'int64')
@@ -138,7 +141,7 @@ export function formatOf({ type, format }: Definition, place: Place): string | u
 	return undefined;
 }
 
-/** What rules may stand on a scalar of a spec. */
+/** Returns the target of rules on a scalar of a spec. */
 export function targetOf(type: string, format: string | undefined): RuleTarget {
 	switch (type) {
 		case 'integer':

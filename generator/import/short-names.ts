@@ -1,22 +1,22 @@
 /**
- * Documents for generators of clients name types in short: `v1.Pod`, or `core.v1.Event` where two packages have the short name. Here
- * each gets the package that it is of, as the documents of servers say it.
+ * Resolves short type names in documents for client generators: `v1.Pod`, or `core.v1.Event` where two packages share the short name. Each
+ * type gets its package, as in the documents of servers.
  */
 import type { Definition } from './definition.ts';
 import { definitionName, hasVersion, keyOf, kindsOf, type RawDocument } from './document.ts';
 import type { TypeKey } from './facts.ts';
 
 export interface ShortNames {
-	/** The folder of a group. */
+	/** Returns the folder of a group. */
 	readonly packageOf: (group: string) => string;
-	/** Packages that are known to have such a type. */
+	/** Returns the packages that are known to have such a type. */
 	readonly packagesWith: (version: string, name: string) => readonly string[];
 }
 
-/** Packages whose types others use; a name of several is theirs before anybody else's. */
+/** Packages whose types others use; they take precedence for a name that several packages have. */
 const shared = ['meta', 'core'];
 
-/** As `io.PACKAGE.VERSION.NAME`; names in full stay. */
+/** Renames short names to `io.PACKAGE.VERSION.NAME`; full names stay. */
 export function withPackages(document: RawDocument, names: ShortNames): RawDocument {
 	const packages = new Map<string, string>();
 	const kinds: string[] = [];
@@ -33,7 +33,8 @@ export function withPackages(document: RawDocument, names: ShortNames): RawDocum
 			visit(used);
 		}
 	};
-	// What a type is made of is of its package, unless another is known to have it; what kinds of the core group use is theirs.
+	// A type's parts are in its own package, unless another package is known to have them. Types that kinds of the core group use are in
+	// the core package.
 	for (const name of kinds.sort((a, b) => Number(packages.get(b) === 'core') - Number(packages.get(a) === 'core'))) visit(name);
 	const fullName = (name: string): string => (packages.has(name) ? `io.${packages.get(name)}.${name.split('.').slice(-2).join('.')}` : name);
 	return renamed(document, fullName);
@@ -43,7 +44,7 @@ export function hasShortNames({ definitions }: RawDocument): boolean {
 	return Object.keys(definitions).some(isShort);
 }
 
-/** `v1.Pod`, `core.v1.Event`. */
+/** Reports whether a name is short, such as `v1.Pod` or `core.v1.Event`. */
 function isShort(name: string): boolean {
 	return name.split('.').length <= 3 && hasVersion(keyOf(name));
 }

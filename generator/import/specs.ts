@@ -1,4 +1,4 @@
-/** Facts to spec files: new ones, and existing ones brought up to date. Pure: texts go in, texts of new and changed files come out. */
+/** Writes facts into spec files: new ones, and updates of existing ones. Pure: texts go in, texts of new and changed files come out. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { verbs } from '../../runtime/model/verb.ts';
@@ -10,13 +10,13 @@ import { insertVersion } from './version-order.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeRules, writeType } from './yaml.ts';
 
 export interface SpecsInput extends HomesInput {
-	/** Words of one product in values, by role. */
+	/** Replaces words of one product in values by roles. */
 	readonly neutral: (text: string) => string;
-	/** The group that a type is in; undefined when nobody knows. */
+	/** Returns the group of a type; undefined when unknown. */
 	readonly groupOf: (key: TypeKey) => string | undefined;
-	/** The name of a group as specs write it. */
+	/** Returns the name of a group as specs write it. */
 	readonly groupText: (group: string) => string;
-	/** Said of a new group beside its name and versions. */
+	/** Keywords of a new group beside its name and versions. */
 	readonly groupWords?: Words;
 }
 
@@ -30,7 +30,7 @@ export function writeSpecs(input: SpecsInput): ReadonlyMap<string, string> {
 	return specs.changed();
 }
 
-/** The spec files under the output folder, opened when they are first needed. */
+/** Spec files under the output folder, opened when they are first needed. */
 class Specs {
 	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
 	private readonly input: SpecsInput;
@@ -67,12 +67,12 @@ class Specs {
 		this.writeHead(root, kind);
 		const facts = this.input.facts.types.get(keyText(kind.key));
 		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
-		// Its type is declared elsewhere, though it is not.
+		// The type is referenced although its definition is missing.
 		else if (!root.has('schema')) root.set('schema', document.createNode({ $ref: `types#/${kind.key.version}.${kind.key.name}` }, { flow: true }));
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
 	}
 
-	/** What only some sources know, and people write by hand otherwise: once. */
+	/** Writes keywords that only some sources know and that are otherwise written by hand. Existing ones stay. */
 	private writeHead(root: YAMLMap, { words }: KindFacts): void {
 		const { names, ...rest } = words ?? {};
 		const named = mapIn(root, 'names');
@@ -83,7 +83,7 @@ class Specs {
 		}
 	}
 
-	/** A version beside the one that is stored. One that shares its schema is left alone. */
+	/** Writes a version that is not stored. A version that shares the stored schema is left alone. */
 	private writeVersion(document: Document, kind: KindFacts): void {
 		const versions = (document.contents as YAMLMap).get('versions');
 		const entries = isSeq(versions) ? (versions.items as YAMLMap[]) : [];
@@ -99,7 +99,7 @@ class Specs {
 
 	writeShared(type: TypeFacts): void {
 		const home = this.places.get(keyText(type.key));
-		// A kind that is also a part of other objects is brought up to date when it is imported itself.
+		// A kind that is also a part of other objects is updated when it is imported itself.
 		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.homes.firstVersion(type.key.package);
 		if (home === undefined || home.inPlace || isKind) return;
 		const group = this.input.groupOf(type.key);
@@ -117,14 +117,14 @@ class Specs {
 		const files = new Map<string, string>();
 		for (const [path, document] of [...this.documents].sort(([a], [b]) => (a < b ? -1 : 1))) {
 			const before = this.input.existing.get(path);
-			// A file that says the same keeps its layout.
+			// A file with the same content keeps its layout.
 			if (before !== undefined && isDeepStrictEqual(openDocument(before).toJS(), document.toJS())) continue;
 			files.set(path, documentText(document));
 		}
 		return files;
 	}
 
-	/** Types that stand in place inside this one are brought up to date there. */
+	/** Updates a type's schema and the types written in place inside it. */
 	private writeSchema(node: YAMLMap, type: TypeFacts, writing: Writing): void {
 		writeType(node, type, writing);
 		const properties = node.get('properties');
@@ -136,7 +136,7 @@ class Specs {
 		}
 	}
 
-	/** The group's own file, where no other root declares the group with this version. */
+	/** Writes the group's own file, unless another root declares the group with this version. */
 	private writeGroup(key: TypeKey, group: string): void {
 		const others = this.input.elsewhere.versions.get(key.package);
 		if (others?.includes(key.version)) return;
@@ -158,7 +158,7 @@ class Specs {
 		return made;
 	}
 
-	/** A file that says no version keeps the one that it had, where another becomes the first. */
+	/** Preserves the version of files that state none when another version becomes the first. */
 	keepVersions(): void {
 		for (const path of this.input.existing.keys()) {
 			const folder = typesFolder(path);

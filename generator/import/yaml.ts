@@ -1,6 +1,6 @@
 /**
- * Facts into YAML documents that people edit. What a person added (descriptions, rules, defaults, comments, order of files)
- * stays; facts are brought up to date beside it. Short things stand on one line.
+ * Writes facts into YAML documents that people edit. Manual additions (descriptions, rules, defaults, comments, order of files) stay, and
+ * facts are updated beside them. Short values are on one line.
  */
 import { Document, isMap, isScalar, isSeq, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Json } from '../../runtime/model/catalog.ts';
@@ -8,13 +8,13 @@ import { exactDocument } from './exact-yaml.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
 import type { Words } from './rules.ts';
 
-/** The longest line that a field may take before it is broken over several. */
+/** Longest line of a field before it is broken over several. */
 const lineWidth = 140;
 
 export interface Writing {
-	/** Words of one product by role. */
+	/** Replaces words of one product by roles. */
 	readonly neutral: (text: string) => string;
-	/** The package and version of the file, from which references are named. */
+	/** Package and version of the file, which references are relative to. */
 	readonly from: { readonly package: string; readonly version: string };
 }
 
@@ -39,7 +39,7 @@ export function mapIn(parent: YAMLMap, key: string, where?: 'front'): YAMLMap {
 	return made;
 }
 
-/** Brings a type's schema up to date. */
+/** Updates a type's schema. */
 export function writeType(node: YAMLMap, facts: TypeFacts, writing: Writing): void {
 	if (!node.has('properties')) put(node, 'description', facts.description);
 	put(node, 'type', 'object');
@@ -74,7 +74,7 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 	put(node, 'mapType', field.mapType);
 	put(node, 'patchStrategy', field.patchStrategy);
 	put(node, 'patchMergeKey', field.patchMergeKey);
-	// What a person may have decided otherwise is said once.
+	// Facts that a person may have changed are written once.
 	if (fresh) {
 		put(node, 'introduced', field.introduced);
 		put(node, 'mayBeEmpty', field.mayBeEmpty);
@@ -88,9 +88,9 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: boolean): void {
 	switch (schema.kind) {
 		case 'reference':
-			// An object written in place is the type: its own facts are brought up to date there.
+			// An object written in place is the type itself: its own facts are updated there.
 			if (node.has('properties')) return;
-			// What used to be any value has fields now.
+			// A former value of any form has fields now.
 			if (node.get('type') === 'any') node.delete('type');
 			put(node, '$ref', reference(schema.type, writing));
 			return;
@@ -122,13 +122,13 @@ function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh
 	}
 }
 
-/** Items of a list, or values of a map. */
+/** Writes the schema of a list's items or a map's values. */
 function writePart(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: boolean): void {
 	writeSchema(node, schema, writing, fresh);
 	if (fresh) put(node, 'nullable', schema.nullable);
 }
 
-/** Rules are written once: what people make of them stays. */
+/** Writes rules, once: later edits stay. */
 export function writeRules(node: YAMLMap, rules: Words = {}): void {
 	for (const [keyword, value] of Object.entries(rules)) node.set(keyword, ruleNode(value));
 }
@@ -136,7 +136,7 @@ export function writeRules(node: YAMLMap, rules: Words = {}): void {
 function ruleNode(value: Json): Scalar | YAMLMap | YAMLSeq {
 	if (value === null || typeof value !== 'object') return scalar(value);
 	const made = Array.isArray(value) ? new YAMLSeq() : new YAMLMap();
-	// A list of objects has a line for each, where its parent is not on one line.
+	// A list of objects has one line an entry, unless its parent is on one line.
 	made.flow = !(Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null));
 	made.items = Array.isArray(value) ? value.map(ruleNode) : Object.entries(value).map(([key, each]) => new Pair(scalar(key), ruleNode(each)));
 	return made;
@@ -147,7 +147,7 @@ function reference(type: TypeKey, { from }: Writing): string {
 	return `types#/${type.version === from.version ? '' : `${type.version}.`}${type.name}`;
 }
 
-/** Sets a fact, leaving the node alone when it says so already. `undefined` takes it away. */
+/** Sets a fact, leaving an equal node alone. `undefined` removes the key. */
 export function put(node: YAMLMap, key: string, value: unknown, before?: string): void {
 	if (value === undefined) {
 		node.delete(key);
@@ -171,7 +171,7 @@ function saysAlready(node: unknown, value: unknown): boolean {
 	);
 }
 
-/** Braces are quoted: in a short form they would be a map. */
+/** Makes a scalar. Braces are quoted: in a flow map they would be read as a map. */
 function scalar(value: unknown): Scalar {
 	const made = new Scalar(value);
 	if (typeof value === 'string' && value.includes('\n')) made.type = Scalar.BLOCK_LITERAL;
@@ -190,7 +190,7 @@ function textsIn(node: unknown): string[] {
 	return isSeq(node) ? node.items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? [item.value] : [])) : [];
 }
 
-/** One line when it fits, else a line for each part; what the value is made of stands last. */
+/** Lays out a field on one line when it fits, else with one line a part; nested structure comes last. */
 function layOut(node: YAMLMap, name: string): void {
 	const weight = (pair: Pair): number => (isScalar(pair.key) && pair.key.value === 'description' ? 1 : isMap(pair.value) || isListOfMaps(pair.value) ? 2 : 0);
 	node.items = node.items
@@ -201,7 +201,7 @@ function layOut(node: YAMLMap, name: string): void {
 	fit(node, name.length);
 }
 
-/** Breaks what is longer than a line, from the outside in. */
+/** Breaks lines that are too long, from the outside in. */
 function fit(node: YAMLMap, before: number): void {
 	if (String(node).length + before <= lineWidth) return;
 	node.flow = false;
@@ -220,7 +220,7 @@ function flowAll(node: YAMLMap, flow: boolean): void {
 	for (const { value } of node.items) if (isMap(value) && !value.has('properties')) flowAll(value as YAMLMap, flow);
 }
 
-/** The order of JSON: known names in theirs, others where they stood, after. */
+/** Orders keys: known names in the given order, others after them in their previous order. */
 function order(map: YAMLMap, names: readonly string[]): void {
 	const rank = (pair: Pair): number => {
 		const at = names.indexOf(isScalar(pair.key) ? String(pair.key.value) : '');
@@ -230,7 +230,7 @@ function order(map: YAMLMap, names: readonly string[]): void {
 	if (sorted.some((pair, index) => pair !== map.items[index])) map.items = sorted;
 }
 
-/** An empty line before every entry but the first. */
+/** Adds an empty line before every entry except the first. */
 export function space(map: YAMLMap): void {
 	map.items.forEach((pair, index) => {
 		if (isScalar(pair.key) && index > 0) pair.key.spaceBefore = true;

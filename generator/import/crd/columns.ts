@@ -1,16 +1,19 @@
-/** Columns of tables: JSON paths to expressions, of the forms that printer columns have: plain paths, one filter by equality, and the first of several. */
+/**
+ * Turns the JSON paths of printer columns into expressions. Supported forms are plain paths, one filter by equality, and the first of
+ * several entries.
+ */
 import type { Definition } from '../definition.ts';
 import type { Words } from '../rules.ts';
 import type { PrinterColumn } from './document.ts';
 
-/** A step of a path: a field or key, a place in a list, the entries of which a field has a value, or every entry. */
+/** A step of a path: a field or key, an index of a list, the entries whose field has a value, or every entry. */
 type Step = { readonly name: string } | { readonly index: number } | { readonly field: string; readonly equals: string } | 'every';
 
-/** `.name`, where dots and slashes in it are written `\.`; `['name']`, likewise; `[0]`; `[*]`; `[?(@.field=="value")]`. */
+/** Matches one step: `.name`, in which dots and slashes are written `\.`; `['name']`, likewise; `[0]`; `[*]`; `[?(@.field=="value")]`. */
 const step =
 	/\.((?:\\.|[^\\.[\]()'"@?*\s])+)|\['((?:\\.|[^\\'])+)'\]|\[(\d+)\]|(\[\*\])|\[\?\(@\.([A-Za-z_][A-Za-z0-9_]*)\s*==\s*(?:"([^"\\]*)"|'([^'\\]*)')\)\]/y;
 
-/** Undefined where the path is of another form. */
+/** Returns the steps of a path; undefined when the path has another form. */
 function stepsOf(path: string): readonly Step[] | undefined {
 	const steps: Step[] = [];
 	const next = new RegExp(step);
@@ -31,14 +34,14 @@ function stepsOf(path: string): readonly Step[] | undefined {
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Undefined where there is no such expression. */
+/** Returns the expression of a path; undefined when there is no such expression. */
 function expressionOfPath(steps: readonly Step[], schema: Definition): string | undefined {
 	const at = steps.findIndex((one) => one === 'every' || 'field' in one);
 	if (at < 0) return `self${steps.map((one) => selected(one)).join('')}`;
 	const [list, entries, rest] = [steps.slice(0, at), steps[at], steps.slice(at + 1)];
 	if (list.length === 0 || !list.every(isName) || rest.some((one) => typeof one === 'object' && 'field' in one)) return undefined;
 	const of = schemaAt(list, schema)?.items;
-	// The table shows the first value that there is. An index out of range is an error, which shows nothing.
+	// The table shows the first existing value. An index out of range is an error, for which the cell stays empty.
 	const names = rest
 		.slice(
 			0,
@@ -50,7 +53,7 @@ function expressionOfPath(steps: readonly Step[], schema: Definition): string | 
 		...(isAlwaysThere(names, of) ? [] : [`each${names.map(ifThere).join('')}.hasValue()`]),
 	];
 	const filter = conditions.length === 0 ? '' : `.filter(each, ${conditions.join(' && ')})`;
-	// The value in the first entry, null where there is none.
+	// The value in the first entry, null without one.
 	return `self${list.map(ifThere).join('')}.orValue([])${filter}[?0]${rest.map(ifThere).join('')}.orValue(null)`;
 }
 
@@ -59,7 +62,7 @@ function equality({ field, equals }: { readonly field: string; readonly equals: 
 	return isAlwaysThere([{ name: field }], entry) ? `each.${field} == ${value}` : `each.?${field}.orValue("") == ${value}`;
 }
 
-/** Whether the schema says that every entry has a value at the path. */
+/** Reports whether, by the schema, every entry has a value at the path. */
 function isAlwaysThere(steps: readonly { readonly name: string }[], schema: Definition | undefined): boolean {
 	const [first, ...rest] = steps;
 	if (first === undefined) return true;
@@ -82,10 +85,13 @@ function ifThere(one: Step): string {
 
 const creationTime = '.metadata.creationTimestamp';
 
-/** Of name and age, which every table shows unless its columns name the name. */
+/** The name column, which every table shows unless its columns include it; the same holds for the age column. */
 const nameColumn: PrinterColumn = { name: 'Name', type: 'string', jsonPath: '.metadata.name' };
 
-/** As specs have them; undefined when those that every table shows are all. `lose` is told of what cannot be said, and why. */
+/**
+ * Returns the columns as specs have them; undefined when they are the ones that every table shows. Calls `lose` for each column that specs
+ * cannot express, with the reason.
+ */
 export function columnsOf(
 	given: readonly PrinterColumn[],
 	schema: Definition,
@@ -110,7 +116,9 @@ export function columnsOf(
 	return columns.length === 0 ? undefined : columns;
 }
 
-/** Whether the age stands where tables show it of themselves: after what is always shown. Without columns they show it, too. */
+/**
+ * Reports whether the age is where tables show it by default: after the columns that are always shown. Tables without columns show it, too.
+ */
 function hasAgeLast(columns: readonly PrinterColumn[]): boolean {
 	const always = columns.filter(({ priority = 0 }) => priority === 0);
 	const at = columns.findIndex(isAge);
@@ -122,7 +130,10 @@ function isAge({ name, type, jsonPath, priority = 0 }: PrinterColumn): boolean {
 	return name === 'Age' && type === 'date' && jsonPath === creationTime && priority === 0;
 }
 
-/** A table shows nothing where the value is of another type than the column, and the whole part of a number in an integer. */
+/**
+ * Returns the expression for a column's type. A cell stays empty when the value has another type than the column; an integer column shows
+ * the whole part of a number.
+ */
 function shownAs(type: string, path: string, leaf: Definition): string {
 	if (type === 'string') return path;
 	if (leaf['x-kubernetes-int-or-string'] === true) return type === 'integer' || type === 'number' ? path : 'null';
@@ -140,7 +151,7 @@ const shownTypes: Readonly<Record<string, readonly string[]>> = {
 
 const anything: Definition = {};
 
-/** The schema at a path, undefined where there is none. Metadata is that of every object. */
+/** Returns the schema at a path, undefined when there is none. Metadata is the same for every object. */
 function schemaAt(steps: readonly Step[], schema: Definition): Definition | undefined {
 	const [first] = steps;
 	if (first !== undefined && isName(first) && first.name === 'metadata') return anything;

@@ -1,8 +1,8 @@
-/** Comments that stand at nodes of YAML. */
+/** Comments attached to YAML nodes. */
 import { isMap, isNode, isPair, isSeq, type Node } from 'yaml';
 import { isSame, keyOf } from './plain.ts';
 
-/** All in a node, a pair or what they hold, without their `#`. */
+/** Returns all comments in a node or pair and its parts, without their `#`. */
 export function commentsOf(node: unknown): readonly string[] {
 	if (isPair(node)) return [...commentsOf(node.key), ...commentsOf(node.value)];
 	if (!isNode(node)) return [];
@@ -14,7 +14,7 @@ function ownComments({ commentBefore, comment }: Node): readonly string[] {
 	return [commentBefore, comment].flatMap((text) => (text == null ? [] : text.split('\n')));
 }
 
-/** Comments of what is replaced go to what takes its place, where that has the same part. Returns those that have no place there. */
+/** Moves comments of a replaced node to the same part of its replacement. Returns comments whose part no longer exists. */
 export function carryComments(from: unknown, to: unknown): readonly string[] {
 	if (!isNode(from)) return [];
 	if (!isNode(to)) return commentsOf(from);

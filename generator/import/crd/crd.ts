@@ -1,6 +1,6 @@
 /**
- * `orch import crd`: CustomResourceDefinitions to specs. Pure, as the import of OpenAPI documents is, and by the same facts; a
- * CustomResourceDefinition is its author's own, so that descriptions come over, too.
+ * `orch import crd`: turns CustomResourceDefinitions into specs. Pure, and with the same facts as the import of OpenAPI documents. A
+ * CustomResourceDefinition belongs to its author, so its descriptions are imported, too.
  */
 import { type Elsewhere, nowhere } from '../declared.ts';
 import type { Definition } from '../definition.ts';
@@ -17,9 +17,9 @@ export interface CrdImport {
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
 	readonly elsewhere?: Elsewhere;
-	/** Folder of each group. */
+	/** Returns the folder of a group. */
 	readonly folderOf: (group: string) => string;
-	/** The release in which what is deprecated now is so. */
+	/** Release in which versions that are deprecated now were deprecated. */
 	readonly release: string;
 }
 
@@ -27,9 +27,9 @@ export interface CrdImportResult {
 	/** New and changed files by path below the output folder. */
 	readonly files: ReadonlyMap<string, string>;
 	readonly summaries: readonly KindSummary[];
-	/** What the documents leave open, and how it has been understood. */
+	/** Open points of the documents, and how the import understood them. */
 	readonly assumed: readonly string[];
-	/** What specs cannot say, by field, with what to do. */
+	/** Parts that specs cannot express, by field, with what to do. */
 	readonly lost: readonly string[];
 	readonly problems: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface KindSummary {
 	readonly group: string;
 	readonly kind: string;
 	readonly versions: readonly string[];
-	/** Counts of what came over, in words: `61 fields`. */
+	/** Counts of imported parts, in words: `61 fields`. */
 	readonly taken: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function importCrds(input: CrdImport): CrdImportResult {
 		elsewhere,
 		groupOf: ({ package: folder }) => groups.get(folder),
 		groupText: (group) => group,
-		// Names of the groups' authors are nobody's to replace.
+		// The groups' authors own their names, so none is replaced by a role.
 		neutral: (text) => text,
 		groupWords: { custom: true, emptyIsGiven: true },
 		saysVersions: true,

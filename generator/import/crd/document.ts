@@ -1,4 +1,4 @@
-/** A CustomResourceDefinition, as it is in a file. */
+/** A CustomResourceDefinition, as in its file. */
 import type { Definition } from '../definition.ts';
 import { schemaProblem } from './structure.ts';
 
@@ -45,10 +45,13 @@ export interface PrinterColumn {
 	readonly priority?: number;
 }
 
-/** Of whichever platform. */
+/** apiVersion of CustomResourceDefinitions on any platform. */
 const current = /^apiextensions\.[^/]+\/v1$/;
 
-/** `index`: of the document in its file, from 1. Undefined: it is of another kind. Throws on what is none, naming what is wrong. */
+/**
+ * Returns the definition in a document; undefined when the document is of another kind. Throws on a malformed one, naming the error.
+ * `index` is the document's position in its file, from 1.
+ */
 export function customResourceDefinition(value: unknown, file: string, index: number): CustomResourceDefinition | undefined {
 	const { apiVersion, kind, spec } = (value ?? {}) as {
 		readonly apiVersion?: unknown;

@@ -1,13 +1,16 @@
-/** Fields of every object of the API, which specs never write: of the root and of embedded objects only rules of names come over. */
+/**
+ * Removes the fields that every object of the API has, which specs never write. Only rules on names in the metadata of the root and of
+ * embedded objects are imported.
+ */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { type Definition, extension } from '../definition.ts';
 
-/** Extension that holds the rules of names between here and `rulesOf`; no document has it. */
+/** Extension that carries the rules on names from here to `rulesOf`; no document has it. */
 export const namesExtension = 'x-orch-metadata-names';
 
 const identity = ['apiVersion', 'kind', 'metadata'];
 
-/** The schema with the rules of names in an extension, in place of the properties that hold them. */
+/** Returns the schema with the rules on names in an extension, without the properties that held them. */
 export function withoutIdentity(definition: Definition, isRoot = true): Definition {
 	const isObject = isRoot || extension(definition, 'embedded-resource') === true;
 	const { properties, items, additionalProperties, required } = definition;
@@ -23,7 +26,7 @@ export function withoutIdentity(definition: Definition, isRoot = true): Definiti
 	};
 }
 
-/** Structural words say nothing of a name, which is a text. */
+/** Structural keywords, which do not restrict a name: it is always text. */
 const structural: ReadonlySet<string> = new Set(['type', 'description', 'title', 'default', 'example', 'nullable']);
 
 function rulesOfNames(metadata: Definition | undefined): Json | undefined {

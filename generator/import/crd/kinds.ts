@@ -1,4 +1,4 @@
-/** What a CustomResourceDefinition says of its kind, as facts: a record for each version that is taken over, the stored one first. */
+/** Reads a kind's facts from a CustomResourceDefinition: a record for each imported version, the stored one first. */
 import type { Json, ScaleSubresource } from '../../../runtime/model/catalog.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
 import type { Definition } from '../definition.ts';
@@ -12,7 +12,7 @@ import { asStored, differences, isSameSchema } from './versions.ts';
 
 export interface ReadKind {
 	readonly kinds: readonly KindFacts[];
-	/** Schemas of versions by the name that a definition of them has. */
+	/** Schemas of versions by the name of their definition. */
 	readonly definitions: Readonly<Record<string, Definition>>;
 	readonly assumed: readonly string[];
 	readonly lost: readonly string[];
@@ -22,7 +22,7 @@ export interface ReadKindInput {
 	readonly resource: CustomResourceDefinition;
 	/** Folder of the group. */
 	readonly package: string;
-	/** In which versions that are deprecated now are so. */
+	/** Release in which versions that are deprecated now were deprecated. */
 	readonly release: string;
 }
 
@@ -70,11 +70,14 @@ interface Told {
 }
 
 function schemaOf({ schema }: ResourceVersion): Definition {
-	// What states no fields has those of every kind, or keeps whatever is sent.
+	// A schema without fields has those of every kind, or preserves unknown fields.
 	return { properties: {}, ...(schema?.openAPIV3Schema && withoutIdentity(schema.openAPIV3Schema)) };
 }
 
-/** With a status where it has the subresource and says nothing of one: what is written there comes to nothing, or is kept with all the rest. */
+/**
+ * Returns the schema, with a status if the version has the subresource but its schema declares none. Data written there is dropped, or kept
+ * if the version preserves unknown fields.
+ */
 function servedSchema(version: ResourceVersion, { name, assumed }: Pick<Told, 'name' | 'assumed'>): Definition {
 	const schema = schemaOf(version);
 	if (version.subresources?.status === undefined || schema.properties?.status !== undefined) return schema;
@@ -83,7 +86,7 @@ function servedSchema(version: ResourceVersion, { name, assumed }: Pick<Told, 'n
 	return { ...schema, properties: { ...schema.properties, status: { type: 'object', ...(keeps && { 'x-kubernetes-preserve-unknown-fields': true }) } } };
 }
 
-/** Of a version that is not stored: a value is of the type in which it is stored. */
+/** Returns the schema of a version that is not stored. Fields of another type than in the stored version get the stored type. */
 function alignedSchema(version: ResourceVersion, stored: ResourceVersion, told: Told): Definition {
 	const { schema, replaced } = asStored(servedSchema(version, { name: told.name, assumed: [] }), schemaOf(stored));
 	for (const path of replaced)
@@ -101,11 +104,11 @@ function lifeOf(
 	{ release, name, lost }: Omit<Told, 'assumed'> & { release: string },
 ): Words {
 	if (deprecationWarning !== undefined) lost.push(`${name}: ${version}: deprecationWarning: who uses it is warned in the server's own words`);
-	// The document says that it is, not since when.
+	// The document states that the version is deprecated, but not since when.
 	return { ...(deprecated ? { deprecated: release } : {}), ...(version.includes('alpha') ? { onRequest: false } : {}) };
 }
 
-/** What the spec of a kind says beside its schema: of the version that is stored. */
+/** Returns the keywords of a kind's spec beside its schema, from the stored version. */
 function headOf(resource: CustomResourceDefinition, version: ResourceVersion, told: Told): Pick<KindFacts, 'scale' | 'words'> {
 	const { names } = resource.spec;
 	const singular = names.kind.toLowerCase();
@@ -144,7 +147,10 @@ interface NamedSchema {
 	readonly schema: Definition;
 }
 
-/** Without a webhook a version shows what it has of the stored object, and what it has alone is not kept. */
+/**
+ * Returns the losses of a version. Without a webhook a version shows the fields that the stored object has too, and fields that only this
+ * version has are not stored.
+ */
 function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lost }: Told): Words {
 	const { onlyHere, onlyStored, missing } = differences(version.schema, stored.schema);
 	for (const path of missing)
@@ -155,14 +161,14 @@ function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lo
 	return paths.length === 0 ? {} : { loses: Object.fromEntries(reasons) as Record<string, Json> };
 }
 
-/** Columns, selectable fields and subresources are those of the stored version. */
+/** Reports differences in columns, selectable fields and subresources; those of the stored version apply. */
 function compareHeads(version: ResourceVersion, stored: ResourceVersion, name: string, lost: string[]): void {
 	for (const part of ['additionalPrinterColumns', 'selectableFields', 'subresources'] as const)
 		if (headOrder(version, part) !== headOrder(stored, part))
 			lost.push(`${name}: ${part} of ${version.name} are others than those of ${stored.name}, which count for all versions`);
 }
 
-/** Columns have an order, fields that can be selected have none. */
+/** Returns a comparable form. Columns are ordered; selectable fields are not. */
 function headOrder(version: ResourceVersion, part: 'additionalPrinterColumns' | 'selectableFields' | 'subresources'): string {
 	if (part !== 'selectableFields') return JSON.stringify(version[part] ?? null);
 	return (version.selectableFields ?? [])

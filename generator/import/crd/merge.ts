@@ -1,6 +1,6 @@
 /**
- * What an import has to say, what the import before said, and what people have made of that: three texts of one spec to one.
- * What has changed from one import to the next is brought in where nobody has written something else; everything else stays.
+ * Three-way merge of a spec: the new import, the previous import, and the edited spec. Changes between the imports are applied where the
+ * author has not edited; everything else stays.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isMap, isSeq, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
@@ -11,13 +11,13 @@ import { isSame, keyOf, plain } from './plain.ts';
 
 export interface MergedText {
 	readonly text: string;
-	/** Paths in the spec where the document has changed and people have written something else, which stays. */
+	/** Paths in the spec where the document has changed but the author's edit is preserved. */
 	readonly kept: readonly string[];
-	/** Comments of people that have gone with what they stood at: `path: comment`. */
+	/** Comments of the author that were removed with their node: `path: comment`. */
 	readonly comments: readonly string[];
 }
 
-/** `before`: of the import before; empty when nobody knows. */
+/** Merges three texts; `before` is the previous import, empty when unknown. */
 export function mergeSpec(before: string, written: string, next: string): MergedText {
 	const document = openDocument(written);
 	const merge = new Merge(commentsOf(openDocument(before).contents));
@@ -28,7 +28,7 @@ export function mergeSpec(before: string, written: string, next: string): Merged
 	return { text: isChanged ? documentText(document) : written, kept: merge.kept, comments: merge.comments };
 }
 
-/** Lists whose order means nothing, and whose entries come and go one by one. */
+/** Lists whose order has no meaning, and whose entries are added and removed one by one. */
 const sets: ReadonlySet<string> = new Set(['required', 'enum', 'short', 'categories', 'selectableFields']);
 
 class Merge {
@@ -36,7 +36,7 @@ class Merge {
 	readonly comments: string[] = [];
 	readonly #imported: ReadonlySet<string>;
 
-	/** `imported`: comments that nobody but the import has written. */
+	/** Creates the merge; `imported` holds the comments that the import has written. */
 	constructor(imported: readonly string[]) {
 		this.#imported = new Set(imported);
 	}
@@ -48,7 +48,7 @@ class Merge {
 			const at = path === '' ? key : `${path}.${key}`;
 			const [own, was] = [written.get(key, true), old?.get(key, true)];
 			if (own === undefined && !written.has(key)) {
-				// What the import before had and is gone was taken away by somebody.
+				// An entry of the previous import that is missing now was removed by the author.
 				if (was === undefined) insert(written, pair, next, index);
 				else if (!isSame(was, pair.value)) this.kept.push(at);
 			} else this.#value(written, key, was, pair, at);
@@ -79,7 +79,7 @@ class Merge {
 		else if (was === undefined || !isSame(was, pair.value)) this.kept.push(path);
 	}
 
-	/** Lists of things with names, such as versions and columns, are merged by these. */
+	/** Merges lists of named entries, such as versions and columns, by name. */
 	#list(written: NamedList, before: NamedList | undefined, next: NamedList, path: string): void {
 		const old = before?.by === next.by ? before : undefined;
 		const isInOrder = old !== undefined && isDeepStrictEqual(written.namesIn(old), old.namesIn(written));
@@ -120,7 +120,7 @@ class Merge {
 	}
 }
 
-/** Behind what stands before it in the document that it comes from. */
+/** Inserts a pair behind the nearest pair that precedes it in the new import. */
 function insert(written: YAMLMap, pair: Pair, next: YAMLMap, index: number): void {
 	for (let at = index - 1; at >= 0; at--) {
 		const found = written.items.findIndex((one) => keyOf(one) === keyOf(next.items[at] as Pair));

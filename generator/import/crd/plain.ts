@@ -1,4 +1,4 @@
-/** Nodes of YAML as plain data, and by it. */
+/** Converts YAML nodes to plain data, and compares nodes by it. */
 import { isDeepStrictEqual } from 'node:util';
 import { isMap, isScalar, isSeq, type Pair } from 'yaml';
 

@@ -1,6 +1,6 @@
-/** Whether a schema of a CustomResourceDefinition has the form of one, before anybody reads it. */
+/** Checks that a schema of a CustomResourceDefinition is well-formed, before other code reads it. */
 
-/** What is wrong with it, with the path in the schema; undefined when nothing is. */
+/** Returns the error with its path in the schema; undefined for a well-formed schema. */
 export function schemaProblem(schema: unknown, path: string, within: readonly object[] = []): string | undefined {
 	if (!isObject(schema)) return `${path} must be a schema, and is ${JSON.stringify(schema) ?? 'nothing'}`;
 	if (within.includes(schema)) return `${path} is within itself, by an alias: say x-kubernetes-preserve-unknown-fields: true there instead`;

@@ -1,9 +1,9 @@
-/** Versions of a kind beside the one that is stored: whether they differ, and what one has that the other has not. */
+/** Compares versions of a kind with the stored version: whether they differ, and which fields only one of them has. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Definition } from '../definition.ts';
 import { isIntOrString } from '../rules.ts';
 
-/** Whether two schemas say the same of objects, whatever they say to people. */
+/** Reports whether two schemas accept the same objects, apart from descriptions. */
 export function isSameSchema(a: Definition, b: Definition): boolean {
 	return isDeepStrictEqual(withoutWords(a), withoutWords(b));
 }
@@ -15,7 +15,10 @@ function withoutWords(value: unknown, isProperties = false): unknown {
 	return Object.fromEntries(kept.map(([key, inner]) => [key, withoutWords(inner, !isProperties && key === 'properties')]));
 }
 
-/** A schema with what it has of another type than the one that is stored in the type of that: a value is read as it is stored. `replaced`: where. */
+/**
+ * Returns a schema whose parts of another type than the stored version's have the stored type, since values are read as they are stored.
+ * `replaced` lists their paths.
+ */
 export function asStored(here: Definition, storage: Definition): { readonly schema: Definition; readonly replaced: readonly string[] } {
 	const replaced: string[] = [];
 	const align = (a: Definition, b: Definition, path: string): Definition => {
@@ -41,7 +44,7 @@ export function asStored(here: Definition, storage: Definition): { readonly sche
 	return { schema, replaced };
 }
 
-/** What a value is, as specs tell types apart. */
+/** Returns the type of a value, as specs distinguish types. */
 function formOf(definition: Definition): string {
 	const { type = 'any', format, additionalProperties } = definition;
 	if (isIntOrString(definition)) return 'intOrString';
@@ -53,11 +56,11 @@ function formOf(definition: Definition): string {
 export interface Differences {
 	readonly onlyHere: readonly string[];
 	readonly onlyStored: readonly string[];
-	/** Of what is only stored: what must be there, and has no default. */
+	/** Fields of only the stored version that are required and have no default. */
 	readonly missing: readonly string[];
 }
 
-/** What stands at a path in one schema and not in the other; lists and maps are passed through. */
+/** Returns the paths that only one of two schemas has; entries of lists and maps share their parent's path. */
 export function differences(here: Definition, storage: Definition): Differences {
 	const onlyHere: string[] = [];
 	const onlyStored: string[] = [];
