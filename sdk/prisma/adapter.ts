@@ -1,7 +1,7 @@
 /**
- * Prisma's driver adapter over `node:sqlite`: reads a server's database through views that it makes on connections of its own, where
- * nobody else sees them. The server keeps no view that a report may need, and may have been built of other specs. It reads only,
- * and synchronously: for programs beside the server.
+ * Prisma's driver adapter over `node:sqlite`. It reads a server's database through temporary views, which each connection creates for
+ * itself. The server keeps no views for reports, and may have been built from other specs. The adapter is read-only and synchronous: for
+ * programs on the server's machine.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import {
@@ -19,20 +19,20 @@ import {
 
 const identity = { provider: 'sqlite', adapterName: 'node-sqlite-read-only' } as const;
 
-/** The result code of what would write to a database that is open for reading. */
+/** SQLite's result code for a write to a database opened read-only. */
 const sqliteReadOnly = 8;
 
-/** SQLite's own bound on parameters of a statement. */
+/** SQLite's own limit on the parameters of a statement. */
 const maxBindValues = 32_766;
 
 export interface PrismaAdapterOptions {
 	/** Path of the server's database file; the server may be running. */
 	readonly path: string;
-	/** What each view is made with, by its name: `SELECT ...`. */
+	/** SELECT statement of each view, by the view's name. */
 	readonly views: ReadonlyMap<string, string>;
 }
 
-/** Give it to the generated client: `new PrismaClient({ adapter: sqliteAdapter({ path, views }) })`. */
+/** Creates an adapter for the generated client: `new PrismaClient({ adapter: sqliteAdapter({ path, views }) })`. */
 export function sqliteAdapter(options: PrismaAdapterOptions): SqlDriverAdapterFactory {
 	return { ...identity, connect: async () => new Adapter(options) };
 }
@@ -49,7 +49,7 @@ class Queryable implements SqlQueryable {
 		this.#views = views;
 	}
 
-	/** There are hundreds, and a report names a few. */
+	/** Creates the views that a statement names. There are hundreds, and a report needs a few. */
 	#makeViews(sql: string): void {
 		for (const [name] of sql.matchAll(/\w+/g)) {
 			const select = this.#views.get(name);
@@ -73,7 +73,7 @@ class Queryable implements SqlQueryable {
 		});
 	}
 
-	/** Nothing is written here: SQLite refuses it. */
+	/** Executes a statement. SQLite refuses any write. */
 	async executeRaw(query: SqlQuery): Promise<number> {
 		return translated(() => {
 			this.#makeViews(query.sql);
@@ -95,12 +95,12 @@ class Adapter extends Queryable implements SqlDriverAdapter {
 		translated(() => this.db.exec(script));
 	}
 
-	/** A connection of its own: one state for all its reads, and nobody waits for anybody. */
+	/** Starts a transaction on a separate connection: its reads see one snapshot, and transactions do not wait for each other. */
 	async startTransaction(): Promise<Transaction> {
 		return new ReadTransaction(this.#options);
 	}
 
-	/** The schema is that of what a connection makes for itself. */
+	/** Returns the connection's properties; the schema is SQLite's `temp`, which holds the views. */
 	getConnectionInfo(): { schemaName: string; maxBindValues: number; supportsRelationJoins: boolean } {
 		return { schemaName: 'temp', maxBindValues, supportsRelationJoins: false };
 	}
@@ -111,7 +111,7 @@ class Adapter extends Queryable implements SqlDriverAdapter {
 }
 
 class ReadTransaction extends Queryable implements Transaction {
-	/** The connection's end is the transaction's: Prisma need not say COMMIT. */
+	/** Closing the connection ends the transaction, so Prisma need not send COMMIT. */
 	readonly options = { usePhantomQuery: true };
 
 	constructor(options: PrismaAdapterOptions) {
@@ -143,12 +143,12 @@ function parameterOf(argument: unknown, type: ArgType | undefined): SQLInputValu
 	return JSON.stringify(argument);
 }
 
-/** As views show times, so that comparing texts compares times. */
+/** Formats a time as views show it, so that comparing texts compares times. */
 function timeOf(date: Date): string {
 	return date.toISOString();
 }
 
-/** Columns of views have no declared type: the values tell. */
+/** Derives a column's type from its values, since columns of views have no declared type. */
 function columnTypeOf(rows: readonly (readonly SQLOutputValue[])[], column: number): ColumnType {
 	let type: ColumnType | undefined;
 	for (const row of rows) {

@@ -1,21 +1,24 @@
-/** From a server's data directory to an adapter that reads it; whatever else lies there is refused with what to do. */
+/** Opens a server's data directory as an adapter; any other folder or file is refused with what to do. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { sqliteAdapter } from './adapter.ts';
 
-/** What a package is made for. */
+/** Server that a package is made for. */
 export interface PackageFacts {
-	/** The words that the server speaks. */
+	/** Name of the server's vocabulary. */
 	readonly vocabulary: string;
-	/** What each view is made with, by its name. */
+	/** SELECT statement of each view, by the view's name. */
 	readonly views: Readonly<Record<string, string>>;
 }
 
 const databaseFile = 'orch.db';
 
-/** `dataDir`: what the server was given as `--data-dir`, or its database file. Throws an Error where no such server keeps anything. */
+/**
+ * Opens the database of a server. `dataDir` is the server's `--data-dir`, or its database file. Throws an Error when it has no database of
+ * such a server.
+ */
 export function adapterOf(dataDir: string, { vocabulary, views }: PackageFacts): SqlDriverAdapterFactory {
 	const path = databaseIn(resolve(dataDir));
 	checkDatabase(path, vocabulary);
@@ -52,7 +55,7 @@ function opened(path: string): DatabaseSync {
 	}
 }
 
-/** The vocabulary. Throws where the tables are others than those that views read. */
+/** Returns the vocabulary in the database. Throws when the tables differ from those that views read. */
 function readFrom(db: DatabaseSync, path: string): string {
 	try {
 		db.prepare('SELECT resource, namespace, name, revision, versions.version, bytes FROM objects JOIN versions ON versions.id = objects.version LIMIT 0').all();

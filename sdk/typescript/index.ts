@@ -1,4 +1,4 @@
-/** What a program imports, wherever it runs: Node, a browser, a worker. Kinds are imported from the modules of their groups. */
+/** Entry module for every platform: Node, browsers, workers. Kinds are imported from the modules of their groups. */
 export { Client, type ClientOptions } from './client/client.ts';
 export type { ClusterResource, Definition, NamespacedResource, PartDefinition } from './client/definition.ts';
 export { ApiError, ConnectionError, isReason, type Reason } from './client/errors.ts';

@@ -1,13 +1,13 @@
 /**
- * Types of the procedures below `/trpc`: what a client of tRPC may call, with what, and what it gets. Types alone: the package has nothing of
- * tRPC in it, and whoever imports them has `@trpc/client`, which brings `@trpc/server` along.
+ * Types of the procedures below `/trpc`: their names, inputs and results. The package contains no tRPC code. Programs that import these
+ * types have `@trpc/client`, which depends on `@trpc/server`.
  */
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord, TRPCSubscriptionProcedure } from '@trpc/server';
 import type { Applied, JsonPatchOperation, List as ListOf, MergePatch, New, Partially, Status, Stored, StrategicPatch } from './client/objects.ts';
 
 export type { Status };
 
-/** Of kinds of the whole cluster. */
+/** Place of cluster-scoped objects. */
 export type Cluster = unknown;
 
 export interface Namespaced {
@@ -18,7 +18,7 @@ export interface Named {
 	name: string;
 }
 
-/** Where the objects of a list lie: in all namespaces when none is said. */
+/** Place of a list's objects: all namespaces when none is given. */
 type Anywhere<Place> = Place extends Namespaced ? Partial<Namespaced> : unknown;
 
 export interface Reading {
@@ -26,9 +26,9 @@ export interface Reading {
 }
 
 export interface Selecting<Fields extends string = never> {
-	/** `app=web,tier!=cache` */
+	/** Label selector, such as `app=web,tier!=cache`. */
 	labelSelector?: string;
-	/** `metadata.name=a`. Only some fields can be selected by. */
+	/** Field selector, such as `metadata.name=a`. Only selectable fields are allowed. */
 	fieldSelector?: `${Fields | 'metadata.name' | 'metadata.namespace'}${'=' | '!='}${string}`;
 }
 
@@ -47,7 +47,7 @@ export interface Watching extends Reading {
 }
 
 export interface Writing {
-	/** Everything is done but storing. */
+	/** Runs the request without storing the result. */
 	dryRun?: boolean;
 	fieldManager?: string;
 	fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
@@ -61,7 +61,7 @@ export interface Deleting {
 	preconditions?: { uid?: string; resourceVersion?: string };
 }
 
-/** What a patch may be. */
+/** Forms of a patch. */
 type Patching<T, Sent = Applied<T>> =
 	| { patchType: 'merge'; body: MergePatch<Partially<New<T>>> }
 	| { patchType: 'json'; body: readonly JsonPatchOperation[] }
@@ -69,7 +69,7 @@ type Patching<T, Sent = Applied<T>> =
 
 type Strategic<T> = { patchType: 'strategic'; body: StrategicPatch<Partially<New<T>>> };
 
-/** One change, under the version from which the subscription goes on, or a mark of how far a watch has come. */
+/** One change, with the version from which the subscription continues, or a bookmark of a watch's progress. */
 export type Event<T> =
 	| { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: Stored<T> }
 	| { type: 'BOOKMARK'; object: { apiVersion: string; kind: string; metadata: { resourceVersion: string } } };
@@ -85,7 +85,7 @@ export type Watch<T, Place, Fields extends string = never> = TRPCSubscriptionPro
 	meta: object;
 }>;
 export type Create<T, Place> = Mutation<Place & Writing & { body: New<T> }, Stored<T>>;
-/** Of what is asked and not stored. */
+/** Procedure of a kind that is created but not stored. */
 export type Ask<Sent, Given, Place> = Mutation<Place & Writing & { body: New<Sent> }, Given>;
 export type Update<T, Place> = Mutation<Place & Named & Writing & { body: New<T> }, Stored<T>>;
 export type Patch<T, Place> = Mutation<Place & Named & Writing & Patching<T>, Stored<T>>;
@@ -93,14 +93,14 @@ export type PatchStrategic<T, Place> = Mutation<Place & Named & Writing & (Patch
 export type Delete<T, Place> = Mutation<Place & Named & Deleting, Stored<T> | Status>;
 export type DeleteCollection<T, Place, Fields extends string = never> = Mutation<Place & Selecting<Fields> & Deleting, ListOf<Stored<T>> | Status>;
 
-/** Errors carry the Status that the API answers with. */
+/** Errors carry the API's Status. */
 export interface ErrorShape {
 	message: string;
 	code: number;
 	data: { code: string; httpStatus: number; path?: string; status: Status };
 }
 
-/** For `createTRPCClient<ApiRouter>`. */
+/** Router type for `createTRPCClient<ApiRouter>`. */
 export type Router<Procedures extends TRPCRouterRecord> = TRPCBuiltRouter<
 	{ ctx: object; meta: object; errorShape: ErrorShape; transformer: false },
 	Procedures

@@ -1,32 +1,32 @@
-/** Where everything begins: a client of one server, and of it the clients of kinds. */
+/** The client of one server, and the entry point to the clients of its kinds. */
 import type { ClusterResource, Definition, NamespacedResource } from './definition.ts';
 import { type Credentials, type Fetch, Requests, type RetryOptions } from './requests.ts';
 import { ResourceClient, type Shared } from './resource-client.ts';
 import type { In } from './verbs.ts';
 
 export interface ClientOptions {
-	/** Its address: `https://127.0.0.1:6443`. */
+	/** Address of the server: `https://127.0.0.1:6443`. */
 	readonly server: string;
-	/** A bearer token, or whoever knows the one of now. */
+	/** Bearer token, or a function that returns the current one. */
 	readonly token?: string | (() => string | Promise<string>) | undefined;
-	/** In place of a token. */
+	/** Source of credentials, instead of a token. */
 	readonly credentials?: Credentials | undefined;
-	/** The one of the platform when absent. */
+	/** `fetch` to use; the platform's own when absent. */
 	readonly fetch?: Fetch | undefined;
-	/** Where objects lie if nothing else is said: for your own use, as `client.namespace`. */
+	/** Default namespace for the program's own use, as `client.namespace`. */
 	readonly namespace?: string | undefined;
-	/** Under which name the server notes which fields this program writes. */
+	/** Name under which the server records the fields that this program writes. */
 	readonly fieldManager?: string | undefined;
 	readonly retries?: RetryOptions | undefined;
-	/** Told what the server warns of: what is deprecated, or was ignored. */
+	/** Called with each warning of the server, about deprecated or ignored parts of a request. */
 	readonly onWarning?: ((text: string) => void) | undefined;
-	/** Sent with each request. */
+	/** Headers sent with each request. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export class Client {
 	readonly server: string;
-	/** Where objects lie if nothing else is said: that of the kubeconfig, of the pod's account, or `default`. */
+	/** Default namespace: that of the kubeconfig, of the pod's service account, or `default`. */
 	readonly namespace: string;
 	private readonly shared: Shared;
 
@@ -45,7 +45,7 @@ export class Client {
 		this.shared = { requests: new Requests({ server, fetch: send, credentials, ...rest }), fieldManager };
 	}
 
-	/** The client of a kind: `client.resource(Node)`, `client.resource(Pod).in('default')`. */
+	/** Returns the client of a kind: `client.resource(Node)`, `client.resource(Pod).in('default')`. */
 	resource<C>(kind: ClusterResource<C>): C;
 	resource<C, Everywhere>(kind: NamespacedResource<C, Everywhere>): Everywhere & In<C>;
 	resource(definition: Definition): unknown {
@@ -64,7 +64,7 @@ function namespaceOf(where: string | { readonly metadata: { readonly namespace?:
 	return namespace;
 }
 
-/** Called as browsers want it: as a function of the platform, not of an object. */
+/** Browsers require `fetch` to be called as a function of the platform, not as a method. */
 const globalFetch: Fetch = (url, init) => fetch(url, init);
 
 function tokenCredentials(token: ClientOptions['token']): Credentials | undefined {

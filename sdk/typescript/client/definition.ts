@@ -1,7 +1,7 @@
-/** What a package says of each kind in each version, as plain data, so that who imports one kind takes one kind along. */
+/** Description of a kind in a version, as plain data, so that importing one kind bundles one kind. */
 
 export interface Definition {
-	/** Empty for the core group. */
+	/** API group; empty for the core group. */
 	readonly group: string;
 	readonly version: string;
 	readonly kind: string;
@@ -13,22 +13,22 @@ export interface Definition {
 
 /** A subresource. */
 export interface PartDefinition {
-	/** As in URLs. */
+	/** Path segment, as in URLs. */
 	readonly path: string;
-	/** The object that is sent to it; absent: it is a connection. */
+	/** Type of the object that is sent; absent for a connection. */
 	readonly takes?: { readonly apiVersion: string; readonly kind: string };
 }
 
 declare const clientType: unique symbol;
 declare const everywhereType: unique symbol;
 
-/** A kind of the whole cluster, with the type of its client. */
+/** A cluster-scoped kind, with the type of its client. */
 export interface ClusterResource<Client> extends Definition {
 	readonly namespaced: false;
 	readonly [clientType]?: Client;
 }
 
-/** A kind whose objects lie in namespaces, with the types of its clients: of one namespace, and of all. */
+/** A namespaced kind, with the types of its clients: for one namespace, and for all namespaces. */
 export interface NamespacedResource<Client, Everywhere> extends Definition {
 	readonly namespaced: true;
 	readonly [clientType]?: Client;
@@ -39,7 +39,7 @@ export function apiVersionOf({ group, version }: Definition): string {
 	return group === '' ? version : `${group}/${version}`;
 }
 
-/** Path of a collection, or of one object, or of a part of it. Names are encoded: no name leads elsewhere. */
+/** Returns the path of a collection, an object or a subresource. Names are encoded, so that no name leads to another path. */
 export function pathOf({ group, version, resource }: Definition, namespace: string | undefined, name?: string, part?: string): string {
 	const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 	const within = namespace === undefined ? '' : `/namespaces/${segment(namespace, 'namespace')}`;
@@ -47,7 +47,7 @@ export function pathOf({ group, version, resource }: Definition, namespace: stri
 	return `${root}${within}/${resource}${one}${part === undefined ? '' : `/${part}`}`;
 }
 
-/** An empty name would ask for the collection, and dots for another path. */
+/** Encodes a path segment. An empty name would select the collection, and dots another path. */
 function segment(text: string, what: string): string {
 	if (text === '' || text === '.' || text === '..') throw new TypeError(`${JSON.stringify(text)} is no ${what}`);
 	return encodeURIComponent(text);

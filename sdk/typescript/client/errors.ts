@@ -1,7 +1,10 @@
-/** What goes wrong: the server refuses (ApiError), or no answer comes (ConnectionError). Aborts reject with the signal's reason. */
+/**
+ * Errors of this package. An ApiError is a refusal by the server, a ConnectionError a missing response. Aborts reject with the signal's
+ * reason.
+ */
 import type { Status, StatusCause, StatusDetails } from './objects.ts';
 
-/** Why the server refused, as it says itself. Others may come with later releases. */
+/** Reason of a refusal, as the server states it. Later releases may add others. */
 export type Reason =
 	| 'BadRequest'
 	| 'Unauthorized'
@@ -21,20 +24,20 @@ export type Reason =
 	| 'Timeout'
 	| (string & {});
 
-/** The server refused. */
+/** A refusal by the server. */
 export class ApiError extends Error {
 	override readonly name: string = 'ApiError';
-	/** HTTP status. */
+	/** HTTP status code. */
 	readonly status: number;
 	readonly reason: Reason;
-	/** What is wrong, field by field. */
+	/** Invalid fields, one cause each. */
 	readonly causes: readonly StatusCause[];
 	readonly details: StatusDetails | undefined;
-	/** How long the server asks to be left alone. */
+	/** Time that the server asks to wait before a retry, in milliseconds. */
 	readonly retryAfterMs: number | undefined;
-	/** Of a list that took too long: goes on with objects of now, of which some may be seen twice or not at all. */
+	/** Continue token of an expired list. It goes on with the current objects, of which some may appear twice or not at all. */
 	readonly continueToken: string | undefined;
-	/** What was asked, for logs: `GET /api/v1/namespaces`. Never holds credentials or bodies. */
+	/** Method and path of the request, for logs: `GET /api/v1/namespaces`. Never holds credentials or bodies. */
 	readonly request: string;
 
 	constructor(status: number, body: Partial<Status>, { request, retryAfterMs }: { readonly request: string; readonly retryAfterMs?: number | undefined }) {
@@ -48,13 +51,13 @@ export class ApiError extends Error {
 		this.retryAfterMs = retryAfterMs;
 	}
 
-	/** Of an apply that was refused: which fields others own. */
+	/** Fields that other managers own, when an apply was refused. */
 	get conflicts(): readonly { readonly field: string; readonly message: string }[] {
 		return this.causes.filter(({ reason }) => reason === 'FieldManagerConflict').map(({ field = '', message = '' }) => ({ field, message }));
 	}
 }
 
-/** Where an answer has no body that says it: from a proxy, say. */
+/** Reasons for responses without a Status body, such as those of a proxy. */
 const reasons: Readonly<Record<number, Reason>> = {
 	400: 'BadRequest',
 	401: 'Unauthorized',
@@ -73,15 +76,15 @@ const reasons: Readonly<Record<number, Reason>> = {
 	504: 'Timeout',
 };
 
-/** Whether the server refused for this reason: `isReason(error, 'NotFound')`. */
+/** Reports whether the server refused for this reason: `isReason(error, 'NotFound')`. */
 export function isReason(error: unknown, reason: Reason): error is ApiError {
 	return error instanceof ApiError && error.reason === reason;
 }
 
-/** No answer, or half of one: the server is not there, or the connection broke. What was asked for may have been done. */
+/** A missing or incomplete response: the server is unreachable, or the connection broke. The request may have taken effect. */
 export class ConnectionError extends Error {
 	override readonly name: string = 'ConnectionError';
-	/** What was asked, for logs: `GET /api/v1/namespaces`. */
+	/** Method and path of the request, for logs: `GET /api/v1/namespaces`. */
 	readonly request: string;
 
 	constructor(request: string, cause: unknown) {
@@ -90,7 +93,7 @@ export class ConnectionError extends Error {
 	}
 }
 
-/** `fetch` fails with a sentence that says nothing; what says something is its cause. */
+/** Returns the message of the cause, since `fetch` itself fails with an uninformative one. */
 function told(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	return error.cause instanceof Error ? told(error.cause) : error.message;

@@ -1,8 +1,8 @@
-/** JSON text of objects: integers beyond 2^53 are `bigint`, so that an object that is read and written back loses nothing. */
+/** JSON text of objects. Integers beyond 2^53 are `bigint`, so that reading an object and writing it back loses no digits. */
 import { scanJson } from '../../../runtime/wire/json/scan.ts';
 import { parseExactly, stringify } from '../../../runtime/wire/json/text.ts';
 
-/** Throws SyntaxError. */
+/** Parses JSON; throws SyntaxError. */
 export function parse(text: string): unknown {
 	return scanJson(text).longNumbers ? parseExactly(text) : JSON.parse(text);
 }

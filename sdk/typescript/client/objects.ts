@@ -1,13 +1,13 @@
-/** Types of objects: as they are sent, as the server keeps them, and as patches and applies say parts of them. */
+/** Types of objects: as sent, as stored by the server, and as the partial forms of patches and applies. */
 
-/** What this client needs to know of any object; each kind says more. */
+/** Fields that this client needs of any object; each kind has more. */
 export interface ApiObject {
 	apiVersion: string;
 	kind: string;
 	metadata?: Metadata;
 }
 
-/** What this client reads of an object's metadata. */
+/** Metadata that this client reads. */
 export interface Metadata {
 	name?: string;
 	generateName?: string;
@@ -16,25 +16,25 @@ export interface Metadata {
 	resourceVersion?: string;
 }
 
-/** An object that the server keeps: its metadata has a name and what the server gives. */
+/** A stored object: its metadata has a name and the fields that the server sets. */
 export type Stored<T> = T & { metadata: { name: string; uid: string; resourceVersion: string; creationTimestamp: string } };
 
-/** An object that is sent. `apiVersion` and `kind` may be left out: the client knows them. */
+/** An object to send. `apiVersion` and `kind` may be omitted: the client adds them. */
 export type New<T> = { [K in keyof T as K extends 'apiVersion' | 'kind' ? never : K]: T[K] } & {
 	[K in keyof T & ('apiVersion' | 'kind')]?: T[K];
 };
 
-/** The same object in another version, whose fields are the same. */
+/** The same object in another version with the same fields. */
 export type InVersion<T, Version extends string> = { [K in keyof T as K extends 'apiVersion' ? never : K]: T[K] } & { apiVersion: Version };
 
 /** A list, or one chunk of it. */
 export interface List<T> {
 	metadata: {
-		/** The version at which the list was made: a watch goes on from here. */
+		/** Version at which the list was made; a watch can continue from here. */
 		resourceVersion: string;
-		/** There is more: give it as `continue`. */
+		/** Set when more objects follow: pass it as `continue`. */
 		continue?: string;
-		/** How many objects follow, where the server knows. */
+		/** Number of objects that follow, when the server knows it. */
 		remainingItemCount?: number;
 	};
 	items: T[];
@@ -42,10 +42,10 @@ export interface List<T> {
 
 type Plain = string | number | bigint | boolean | null | undefined;
 
-/** What a merge patch changes (RFC 7386): null takes a field away, lists are replaced as a whole. */
+/** A merge patch (RFC 7386): null removes a field, and lists are replaced as a whole. */
 export type MergePatch<T> = unknown extends T ? T : T extends Plain | readonly unknown[] ? T : { [K in keyof T]?: MergePatch<T[K]> | null };
 
-/** Parts of an object: every field may be left out, and those of entries of lists. */
+/** A partial object: every field may be omitted, also in entries of lists. */
 export type Partially<T> = unknown extends T
 	? T
 	: T extends Plain
@@ -54,10 +54,10 @@ export type Partially<T> = unknown extends T
 			? Partially<Item>[]
 			: { [K in keyof T]?: Partially<T[K]> };
 
-/** What an apply says: the fields that this manager owns, under the name of the object. */
+/** The body of an apply: the fields that this manager owns, with the object's name. */
 export type Applied<T> = Partially<New<T>> & { metadata: { name: string } };
 
-/** What a strategic merge patch changes: entries of lists are merged by their keys, and directives say what is not. */
+/** A strategic merge patch: entries of lists are merged by their keys, and directives remove entries. */
 export type StrategicPatch<T> = unknown extends T
 	? T
 	: T extends Plain
@@ -86,13 +86,13 @@ export type AtMostOne<T> = ExactlyOne<T> | { [K in keyof T]?: never };
 
 type Names<T> = T extends unknown ? keyof T : never;
 
-/** One of these groups of fields, and of no other any field. */
+/** Fields of exactly one of these groups. */
 export type ExactlyOneOf<Groups, All = Groups> = Groups extends unknown ? Groups & { [K in Exclude<Names<All>, keyof Groups>]?: never } : never;
 
-/** One of these groups of fields, or none. */
+/** Fields of one of these groups, or of none. */
 export type AtMostOneOf<Groups> = ExactlyOneOf<Groups> | { [K in Names<Groups>]?: never };
 
-/** What the server answers with when it has no object to answer with, and when it refuses. */
+/** Response of the server when it has no object to return, and when it refuses. */
 export interface Status {
 	apiVersion: 'v1';
 	kind: 'Status';
@@ -107,14 +107,14 @@ export interface Status {
 export interface StatusDetails {
 	name?: string;
 	group?: string;
-	/** The kind where the object is invalid, else the resource. */
+	/** Kind of an invalid object, else the resource. */
 	kind?: string;
 	uid?: string;
 	causes?: StatusCause[];
 	retryAfterSeconds?: number;
 }
 
-/** One thing that is wrong. */
+/** One error of a refused request. */
 export interface StatusCause {
 	reason?: string;
 	message?: string;

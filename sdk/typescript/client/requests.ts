@@ -1,13 +1,13 @@
 /**
- * One request to the server: credentials, retries, aborts, warnings, and failures as errors of this package.
- * Knows HTTP and nothing of kinds. A browser's `fetch` does, and so does any function of its shape.
+ * One request to the server: credentials, retries, aborts, warnings, and failures as errors of this package. It knows HTTP and no kinds. It
+ * works with a browser's `fetch`, and with any function of its shape.
  */
 import { ApiError, ConnectionError } from './errors.ts';
 import { parse, text } from './json.ts';
 import type { Status } from './objects.ts';
 import type { CallOptions } from './options.ts';
 
-/** `fetch`, as far as it is used here. */
+/** The part of `fetch` that is used here. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export interface FetchInit {
@@ -17,18 +17,21 @@ export interface FetchInit {
 	readonly signal?: AbortSignal;
 }
 
-/** Whoever says who asks. */
+/** Source of a request's credentials. */
 export interface Credentials {
-	/** Sent with each request. */
+	/** Returns the headers to send with a request. */
 	headers(signal?: AbortSignal): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
-	/** The server did not know those that were sent: whether others can be had, so that asking again may help. `sent`: what `headers` gave. */
+	/**
+	 * Called when the server refused the credentials; returns whether new ones are available, so that a retry may help. `sent` is the
+	 * result of `headers`.
+	 */
 	refused?(sent: Readonly<Record<string, string>>): boolean;
 }
 
 export interface RetryOptions {
-	/** How often one call is sent anew; 10 when absent, and 0 is never. */
+	/** Number of retries of a call; 10 when absent, 0 for none. */
 	readonly attempts?: number | undefined;
-	/** What the server asks to wait for longer than this is not waited for: the call is rejected. 60 s when absent. */
+	/** Longest wait that the server may ask for, in milliseconds; a longer one rejects the call. 60 s when absent. */
 	readonly longestWaitMs?: number | undefined;
 }
 
@@ -37,9 +40,9 @@ export interface Transport {
 	readonly fetch: Fetch;
 	readonly credentials?: Credentials | undefined;
 	readonly retries?: RetryOptions | undefined;
-	/** A `Warning` header of an answer: what is deprecated, or was ignored. */
+	/** Called with each `Warning` header of a response, about deprecated or ignored parts of a request. */
 	readonly onWarning?: ((text: string) => void) | undefined;
-	/** Sent with each request. */
+	/** Headers sent with each request. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -50,7 +53,7 @@ export interface ApiRequest extends CallOptions {
 	readonly path: string;
 	readonly query?: Query;
 	readonly body?: object;
-	/** Of the body: `application/json` when absent. */
+	/** Media type of the body: `application/json` when absent. */
 	readonly contentType?: string;
 	readonly accept?: string;
 }
@@ -67,7 +70,7 @@ export class Requests {
 		this.base = transport.server.replace(/\/+$/, '');
 	}
 
-	/** The answer's object. Rejects with ApiError or ConnectionError, or with the reason of an abort. */
+	/** Sends a request and returns the response's object. Rejects with ApiError or ConnectionError, or with the reason of an abort. */
 	async ask<T>(request: ApiRequest): Promise<T> {
 		const { signal, done } = bounded(request);
 		try {
@@ -81,7 +84,7 @@ export class Requests {
 		}
 	}
 
-	/** The answer of a request that succeeded; its body is still to come, and `signal` ends it. */
+	/** Sends a request and returns the successful response without its body; `signal` ends the body, too. */
 	async open(request: ApiRequest, signal: AbortSignal | undefined = request.signal): Promise<Response> {
 		const { attempts = 10, longestWaitMs = 60_000 } = this.transport.retries ?? {};
 		let renewed = false;
@@ -170,7 +173,7 @@ async function refusal(request: ApiRequest, response: Response, signal: AbortSig
 	return new ApiError(response.status, status, { request: named(request), retryAfterMs });
 }
 
-/** What the server says of a refusal; what something else says is told as it is. */
+/** Returns the Status of a refusal; the text of any other body becomes the message. */
 function statusIn(body: string): Partial<Status> {
 	try {
 		const value = JSON.parse(body) as unknown;
@@ -182,7 +185,7 @@ function statusIn(body: string): Partial<Status> {
 	return told === '' ? {} : { message: told };
 }
 
-/** Seconds or a date. */
+/** Parses a Retry-After header: seconds or a date. */
 function waitAsked(header: string | null): number | undefined {
 	if (header === null) return undefined;
 	if (/^\d+$/.test(header)) return Number(header) * 1000;
@@ -191,8 +194,8 @@ function waitAsked(header: string | null): number | undefined {
 }
 
 /**
- * How long to wait before a call is sent anew; undefined: it is not. Whoever says when to come back has done nothing yet. Without that, only
- * what changes nothing is asked again, since the first may have been done.
+ * Returns the milliseconds before a retry; undefined for no retry. A server that asks for a retry has not yet acted on the request. Without
+ * that, only GET requests are repeated, since the first may have taken effect.
  */
 function waitBefore(attempt: number, error: ApiError | ConnectionError, method: string): number | undefined {
 	if (error instanceof ApiError) {
@@ -204,13 +207,16 @@ function waitBefore(attempt: number, error: ApiError | ConnectionError, method: 
 	return method === 'GET' ? backoff(attempt) : undefined;
 }
 
-/** Grows twofold, and is spread so that clients which failed together do not come back together. */
+/** Doubles with each attempt, with jitter, so that clients which failed together do not retry together. */
 export function backoff(attempt: number): number {
 	const most = Math.min(longestBackoffMs, firstWaitMs * 2 ** attempt);
 	return most / 2 + (Math.random() * most) / 2;
 }
 
-/** What comes of it, unless the signal is aborted first: others may wait for the same credentials, so that their making is not ended. */
+/**
+ * Returns the result of the work unless the signal is aborted first. The work itself goes on: other calls may wait for the same
+ * credentials.
+ */
 async function beforeAbort<T>(work: Promise<T> | T, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined || !(work instanceof Promise)) return work;
 	return new Promise((resolve, reject) => {
@@ -220,7 +226,7 @@ async function beforeAbort<T>(work: Promise<T> | T, signal: AbortSignal | undefi
 	});
 }
 
-/** Rejects with the signal's reason when it is aborted meanwhile. */
+/** Waits; rejects with the signal's reason when it is aborted meanwhile. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
@@ -237,7 +243,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
 	});
 }
 
-/** The signal of a call, which ends with its time. */
+/** Returns a call's signal, which is also aborted after its timeout. */
 function bounded({ signal, timeoutMs }: CallOptions): { readonly signal: AbortSignal | undefined; readonly done: () => void } {
 	if (timeoutMs === undefined) return { signal, done() {} };
 	const controller = new AbortController();

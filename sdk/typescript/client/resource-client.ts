@@ -1,4 +1,4 @@
-/** The verbs of a kind, whatever the kind: interprets its definition. The types of `verbs.ts` say which of them a kind has. */
+/** The verbs of every kind, which interpret its definition. The types of `verbs.ts` state which verbs a kind has. */
 import type { Followed } from '../watch/follow.ts';
 import { CachingInformer, type Informer, type InformerOptions } from '../watch/informer.ts';
 import { waitUntil } from '../watch/wait.ts';
@@ -22,7 +22,7 @@ import type { Query, Requests } from './requests.ts';
 import { type Selection, selectionQuery } from './selectors.ts';
 import type { ConnectOptions } from './verbs.ts';
 
-/** What all clients of one server share. */
+/** State that all clients of one server share. */
 export interface Shared {
 	readonly requests: Requests;
 	readonly fieldManager: string | undefined;
@@ -35,10 +35,10 @@ const strategicPatch = 'application/strategic-merge-patch+json';
 
 type Kept = Stored<ApiObject>;
 
-/** Where the objects of a client lie, and which part of them it is about. */
+/** Kind, namespace and subresource of a client. */
 export interface Place {
 	readonly definition: Definition;
-	/** Undefined: the kind is the whole cluster's, or all namespaces are meant. */
+	/** Namespace; undefined for a cluster-scoped kind and for all namespaces. */
 	readonly namespace: string | undefined;
 	readonly part?: PartDefinition;
 }
@@ -65,7 +65,7 @@ export class ResourceClient {
 		try {
 			return await this.get(name, options);
 		} catch (error) {
-			// A kind that the server does not serve is not found either, and then no object is named.
+			// An unknown kind gives NotFound as well, but without the name of an object.
 			if (isReason(error, 'NotFound') && error.details?.name === name) return undefined;
 			throw error;
 		}
@@ -109,7 +109,7 @@ export class ResourceClient {
 		await waitUntil(this.followedOne(name), name, (object) => object === undefined, options);
 	}
 
-	/** Of a part: the name of the object comes first. */
+	/** Creates an object; for a subresource, the object's name comes first. */
 	create(...given: [object: object, options?: WriteOptions] | [name: string, object: object, options?: WriteOptions]): Promise<unknown> {
 		const [name, object, options] = typeof given[0] === 'string' ? [given[0], given[1] as object, given[2]] : [undefined, given[0], given[1] as WriteOptions];
 		return this.write({ method: 'POST', path: this.path(name), body: this.complete(object) }, options);
@@ -198,14 +198,14 @@ export class ResourceClient {
 		return this.shared.requests.ask<T>({ ...request, query, signal, timeoutMs });
 	}
 
-	/** With its kind and version. */
+	/** Adds the object's kind and version. */
 	private complete(object: object): object {
 		const { definition, part } = this.place;
 		const { apiVersion, kind } = part?.takes ?? { apiVersion: apiVersionOf(definition), kind: definition.kind };
 		return { apiVersion, kind, ...object };
 	}
 
-	/** Items of lists do not say what they are; the list does. */
+	/** Adds kind and version to the items of a list, which have them only on the list. */
 	private named(list: List<Kept>): List<Kept> {
 		const apiVersion = apiVersionOf(this.place.definition);
 		const { kind } = this.place.definition;
@@ -214,7 +214,7 @@ export class ResourceClient {
 	}
 }
 
-/** A subresource that answers with bytes. */
+/** Client of a subresource that returns bytes. */
 class ConnectClient {
 	private readonly shared: Shared;
 	private readonly place: Place;

@@ -1,21 +1,21 @@
-/** Selectors as data, and as the text that the server reads. */
+/** Selectors as data, and their text form for the server. */
 
 /**
- * Of labels: `{ app: 'web', tier: ['front', 'back'], legacy: false, owner: true }` selects what has `app=web`, one of two tiers,
- * no label `legacy` and some label `owner`. Text is sent as it is: `app!=web`.
+ * Label selector: `{ app: 'web', tier: ['front', 'back'], legacy: false, owner: true }` selects objects with `app=web`, one of two tiers,
+ * no label `legacy` and some label `owner`. Text is sent unchanged: `app!=web`.
  */
 export type LabelSelector = string | { readonly [label: string]: string | boolean | readonly string[] | { readonly not: string | readonly string[] } };
 
-/** Of the fields that the kind can be selected by, and no others. */
+/** Field selector, for the kind's selectable fields only. */
 export type FieldSelector<Fields extends string> = { readonly [F in Fields]?: string | { readonly not: string } | undefined };
 
-/** Which objects. */
+/** Selection of objects. */
 export interface Selection<Fields extends string = never> {
 	readonly labelSelector?: LabelSelector | undefined;
 	readonly fieldSelector?: FieldSelector<Fields | 'metadata.name' | 'metadata.namespace'> | undefined;
 }
 
-/** As query parameters. */
+/** Returns the selection as query parameters. */
 export function selectionQuery({ labelSelector, fieldSelector }: Selection<string>): { labelSelector?: string; fieldSelector?: string } {
 	const labels = labelSelector === undefined ? '' : labelSelectorText(labelSelector);
 	const fields = fieldSelector === undefined ? '' : fieldSelectorText(fieldSelector);
@@ -43,7 +43,7 @@ function fieldSelectorText(selector: FieldSelector<string>): string {
 		.join(',');
 }
 
-/** A value may hold what ends values. */
+/** Escapes characters that would end the value. */
 function escaped(value: string): string {
 	return value.replace(/[\\,=]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** What can be asked of a kind, verb by verb: the client of a kind has those that the kind has. */
+/** Types of the verbs; the client of a kind has those that the kind supports. */
 import type { Informer, InformerOptions } from '../watch/informer.ts';
 import type { WatchEvent, WatchOptions } from '../watch/watch.ts';
 import type { Applied, JsonPatchOperation, List, MergePatch, New, Status, Stored, StrategicPatch } from './objects.ts';
@@ -15,57 +15,63 @@ import type {
 } from './options.ts';
 
 export interface Get<T> {
-	/** Throws ApiError `NotFound` when there is none. */
+	/** Returns the object. Throws ApiError `NotFound` when it does not exist. */
 	get(name: string, options?: GetOptions): Promise<Stored<T>>;
-	/** Undefined when there is none. Throws ApiError `NotFound` where the server does not serve the kind. */
+	/** Returns the object, or undefined when it does not exist. Throws ApiError `NotFound` when the server does not serve the kind. */
 	find(name: string, options?: GetOptions): Promise<Stored<T> | undefined>;
 }
 
 export interface ListAll<T, Fields extends string = never> {
-	/** One request; without `limit` the answer has everything. */
+	/** Lists objects with one request; without `limit` the response has all of them. */
 	list(options?: ListOptions<Fields>): Promise<List<Stored<T>>>;
-	/** Everything, a chunk at a time, all of them at one version. */
+	/** Lists all objects in chunks, all at one version. */
 	chunks(options?: ChunkOptions<Fields>): AsyncGenerator<List<Stored<T>>, void, undefined>;
 }
 
 export interface Watch<T, Fields extends string = never> {
 	/**
-	 * Every change, from what there is on, for as long as one likes: `for await (const { type, object } of sweeps.watch())`. It goes on by itself
-	 * when the connection breaks or the server restarts, and misses nothing. `signal` ends it by being thrown.
+	 * Yields the existing objects and then every change: `for await (const { type, object } of sweeps.watch())`. It continues when the
+	 * connection breaks or the server restarts, without missing a change. Aborting `signal` ends it with the signal's reason.
 	 */
 	watch(options?: WatchOptions<Fields>): AsyncGenerator<WatchEvent<Stored<T>>, void, undefined>;
-	/** A copy of what there is, kept current; begins with `start`. */
+	/** Returns a cache of the objects that is kept current; call `start` to begin. */
 	informer<Indexes extends string = never>(options?: InformerOptions<Stored<T>, Indexes, Fields>): Informer<Stored<T>, Indexes>;
 }
 
 export interface WaitFor<T> {
-	/** Resolves with the object once `holds` says so of it, whether it is there yet or not. Rejects with a TimeoutError after `timeoutMs`. */
+	/**
+	 * Resolves with the object once `holds` returns true for it; the object need not exist yet. Rejects with a TimeoutError after
+	 * `timeoutMs`.
+	 */
 	waitFor(name: string, holds: (object: Stored<T>) => unknown, options?: CallOptions): Promise<Stored<T>>;
-	/** Resolves once there is none. */
+	/** Resolves once the object does not exist. */
 	waitUntilGone(name: string, options?: CallOptions): Promise<void>;
 }
 
-/** `R`: what is answered, of a kind that is not stored. */
+/** `R` is the response, for a kind that is not stored. */
 export interface Create<T, R = Stored<T>> {
-	/** Throws ApiError `AlreadyExists`, `Invalid`. */
+	/** Creates the object. Throws ApiError `AlreadyExists`, `Invalid`. */
 	create(object: New<T>, options?: WriteOptions): Promise<R>;
 }
 
 export interface Update<T> {
-	/** Replaces the object. With a `resourceVersion` that is not the newest: ApiError `Conflict`. */
+	/** Replaces the object. Throws ApiError `Conflict` when its `resourceVersion` is not the newest. */
 	update(object: New<T>, options?: WriteOptions): Promise<Stored<T>>;
-	/** Reads, lets `change` change what was read, in place, and writes; anew when somebody else was faster. Writes nothing when nothing has changed. */
+	/**
+	 * Reads the object, lets `change` modify it in place, and writes it. Repeats this after a conflict. Skips the write when the object is
+	 * unchanged.
+	 */
 	edit(name: string, change: (object: Stored<T>) => void, options?: EditOptions): Promise<Stored<T>>;
 }
 
 export interface Patch<T> {
-	/** Merge patch: what is given replaces what is there, null takes away. */
+	/** Merge patch: given fields replace existing ones, null removes a field. */
 	patch(name: string, patch: MergePatch<New<T>>, options?: WriteOptions): Promise<Stored<T>>;
-	/** JSON patch: operations, all of them or none. */
+	/** JSON patch: either all operations are applied, or none. */
 	patchJson(name: string, operations: readonly JsonPatchOperation[], options?: WriteOptions): Promise<Stored<T>>;
 	/**
-	 * Server-side apply: the fields given are this manager's; those that it gave before and gives no more go away. Creates the object where there
-	 * is none. Throws ApiError `Conflict` with `conflicts` when others own some of them.
+	 * Server-side apply: the given fields become this manager's, and those that it no longer gives are removed. Creates a missing object.
+	 * Throws ApiError `Conflict` with `conflicts` when other managers own some of the fields.
 	 */
 	apply(object: Applied<T>, options?: ApplyOptions): Promise<Stored<T>>;
 }
@@ -76,36 +82,36 @@ export interface PatchStrategic<T> {
 }
 
 export interface Delete<T> {
-	/** Answers with the object where it is still there (it has finalizers, or time to end), else with a Status. */
+	/** Deletes the object. Returns it when it still exists (it has finalizers, or a grace period), else a Status. */
 	delete(name: string, options?: DeleteOptions): Promise<Stored<T> | Status>;
 }
 
 export interface DeleteCollection<T, Fields extends string = never> {
-	/** Deletes all that is selected: everything when nothing is said. */
+	/** Deletes all selected objects: every object without a selection. */
 	deleteCollection(options?: DeleteCollectionOptions<Fields>): Promise<List<Stored<T>> | Status>;
 }
 
-/** A subresource that takes an object and answers with one: an eviction, a token. */
+/** A subresource that takes an object and returns one: an eviction, a token. */
 export interface CreatePart<T, R> {
 	create(name: string, object: New<T>, options?: WriteOptions): Promise<R>;
 }
 
-/** A subresource that answers with bytes: a log, a proxy. */
+/** A subresource that returns bytes: a log, a proxy. */
 export interface Connect<Options> {
-	/** The answer as it is; its body streams. Throws ApiError when it is refused. */
+	/** Returns the response, whose body streams. Throws ApiError when the request is refused. */
 	open(name: string, options?: Options & ConnectOptions): Promise<Response>;
-	/** The whole answer as text. */
+	/** Returns the whole response as text. */
 	text(name: string, options?: Options & ConnectOptions): Promise<string>;
 }
 
 export interface ConnectOptions {
-	/** Ends the answer, too, wherever it is. */
+	/** Ends the request, also while the body streams. */
 	readonly signal?: AbortSignal | undefined;
-	/** GET when absent. */
+	/** HTTP method; GET when absent. */
 	readonly method?: string | undefined;
 }
 
-/** Of a kind in namespaces: one namespace, given by its name or by an object that lies in it. */
+/** Client of a namespaced kind; selects one namespace, by its name or by an object in it. */
 export interface In<Client> {
 	in(namespace: string | { readonly metadata: { readonly namespace?: string } }): Client;
 }

@@ -1,6 +1,7 @@
 /**
- * A loop that brings what is nearer to what is wanted: whatever changes puts the key of an object into a queue, and `reconcile` looks at that
- * object as it is now. It is called for each object at the beginning, once at a time for each, and again after a growing pause when it throws.
+ * A control loop that reconciles the actual state with the desired one. Each change puts an object's key into a queue, and `reconcile` gets
+ * the object's current state. It is called for each object at the start, never concurrently for one object, and with growing backoff after
+ * it throws.
  */
 import type { Definition } from '../client/definition.ts';
 import type { Informer } from '../watch/informer.ts';
@@ -20,48 +21,48 @@ export interface OwnerReference {
 	blockOwnerDeletion?: boolean;
 }
 
-/** Which object is meant, and how it is now: undefined when it is gone. */
+/** Object to reconcile, with its current state; undefined when it is gone. */
 export interface Reconciled<T> {
 	readonly name: string;
-	/** Empty where the kind lies in no namespace. */
+	/** Empty for a cluster-scoped kind. */
 	readonly namespace: string;
 	readonly object: T | undefined;
 	/** Aborted when the controller ends. */
 	readonly signal: AbortSignal;
 }
 
-/** It is looked at again by then, if nothing changes before. */
+/** The object is reconciled again after this time, unless it changes before. */
 export interface Again {
 	readonly againAfterMs: number;
 }
 
-/** Other objects that it looks at. */
+/** Other objects whose changes trigger a reconcile. */
 export interface Watched<U> {
 	readonly informer: Informer<U, string>;
-	/** Of which objects it is: `NAME` or `NAMESPACE/NAME`. Those that own it when absent. */
+	/** Keys of the objects to reconcile: `NAME` or `NAMESPACE/NAME`. The object's owners when absent. */
 	readonly keys?: ((object: U) => readonly string[]) | undefined;
 }
 
 export interface ControllerOptions<T> {
-	/** Of the objects that are reconciled. Informers that have not been started are started with the controller. */
+	/** Informer of the reconciled objects. Informers that are not running are started with the controller. */
 	readonly informer: Informer<T, string>;
-	/** What belongs to them: `watches(pods)` for those that they own, `watches(configMaps, (map) => [...])` for others. */
+	/** Related objects: `watches(pods)` for those that the reconciled objects own, `watches(configMaps, (map) => [...])` for others. */
 	readonly also?: readonly Watched<never>[] | undefined;
 	reconcile(which: Reconciled<T>): Promise<Again | undefined> | Promise<void>;
-	/** How many are reconciled at a time; 1 when absent. */
+	/** Number of concurrent reconciles; 1 when absent. */
 	readonly concurrency?: number | undefined;
-	/** Told what `reconcile` threw, before it is called again. `console.error` when absent. */
+	/** Called with an error of `reconcile`, before the retry. `console.error` when absent. */
 	readonly onError?: ((error: unknown, key: string) => void) | undefined;
 	readonly firstPauseMs?: number | undefined;
 	readonly longestPauseMs?: number | undefined;
 }
 
-/** What a controller looks at beside its own objects. */
+/** Returns an entry for `also`: objects that the controller watches besides its own. */
 export function watches<U extends Placed>(informer: Informer<U, string>, keys?: (object: U) => readonly string[]): Watched<never> {
 	return { informer, keys } as unknown as Watched<never>;
 }
 
-/** Runs until the signal is aborted, and then resolves when what is under way has ended. Rejects when an informer cannot begin. */
+/** Runs until the signal is aborted, then resolves once the reconciles in flight have ended. Rejects when an informer cannot start. */
 export async function runController<T extends Placed>(options: ControllerOptions<T>, signal: AbortSignal): Promise<void> {
 	const { informer, also = [], concurrency = 1, firstPauseMs = 100, longestPauseMs = 300_000 } = options;
 	const queue = new WorkQueue({ firstMs: firstPauseMs, longestMs: longestPauseMs });
@@ -94,7 +95,7 @@ function handle<U>(informer: Informer<U, string>, queue: WorkQueue, keys: (objec
 	};
 	return informer.handle({
 		added: add,
-		// What it belonged to before has lost it.
+		// The previous owner has lost the object.
 		updated(object, before) {
 			add(before);
 			add(object);
@@ -127,7 +128,9 @@ function tellError(error: unknown, key: string): void {
 	console.error(`${key}:`, error);
 }
 
-/** Keys of what owns an object, of this kind alone. Owners lie in the namespace of what they own, or in none. */
+/**
+ * Returns a function that lists the keys of an object's owners of this kind. Owners are in the namespace of the object, or cluster-scoped.
+ */
 function ownersAmong({ group, kind, namespaced }: Definition): (object: Placed) => readonly string[] {
 	const isOne = (owner: OwnerReference): boolean => owner.controller === true && owner.kind === kind && groupOf(owner.apiVersion) === group;
 	return ({ metadata: { namespace, ownerReferences = [] } }) =>
@@ -138,7 +141,7 @@ function groupOf(apiVersion: string): string {
 	return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
-/** Says that an object belongs to this one, and goes when it goes: for `metadata.ownerReferences`. */
+/** Makes an entry of `metadata.ownerReferences`: the object belongs to the owner and is deleted with it. */
 export function ownerReference(owner: {
 	readonly apiVersion: string;
 	readonly kind: string;

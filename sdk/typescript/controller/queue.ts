@@ -1,8 +1,8 @@
-/** Keys that wait to be worked on: each once, one at a time, and again after a pause that grows while it fails. */
+/** Work queue of keys: each key is queued once and processed by one worker at a time. After a failure it returns with growing backoff. */
 
-/** Pauses after failures, in milliseconds. */
+/** Backoff after failures, in milliseconds. */
 export interface QueuePauses {
-	/** After the first; doubled after each further one. */
+	/** Pause after the first failure; it doubles with each further one. */
 	readonly firstMs: number;
 	readonly longestMs: number;
 }
@@ -10,10 +10,10 @@ export interface QueuePauses {
 export class WorkQueue {
 	private readonly pauses: QueuePauses;
 	private readonly waiting: string[] = [];
-	/** Those that wait. */
+	/** Keys that wait. */
 	private readonly queued = new Set<string>();
 	private readonly underWay = new Set<string>();
-	/** Those that came while they were worked on. */
+	/** Keys that were added again while they were processed. */
 	private readonly again = new Set<string>();
 	private readonly failures = new Map<string, number>();
 	private readonly timers = new Map<string, { readonly at: number; readonly timer: ReturnType<typeof setTimeout> }>();
@@ -40,7 +40,7 @@ export class WorkQueue {
 		this.waiting.push(key);
 	}
 
-	/** The earlier of two times counts. */
+	/** Adds the key after a delay; the earlier of two times counts. */
 	addAfter(key: string, ms: number): void {
 		if (this.closed) return;
 		const at = Date.now() + ms;
@@ -57,7 +57,7 @@ export class WorkQueue {
 		this.timers.set(key, { at, timer });
 	}
 
-	/** The next one to work on; undefined when the queue is closed. */
+	/** Returns the next key; undefined when the queue is closed. */
 	take(): Promise<string | undefined> {
 		if (this.closed) return Promise.resolve(undefined);
 		const key = this.waiting.shift();
@@ -67,13 +67,13 @@ export class WorkQueue {
 		return Promise.resolve(key);
 	}
 
-	/** It has been worked on, and that went well. */
+	/** Marks a key as processed successfully. */
 	done(key: string): void {
 		this.failures.delete(key);
 		this.finish(key);
 	}
 
-	/** It has been worked on in vain: it comes again after a pause. */
+	/** Marks a key as failed: it is queued again after a pause. */
 	failed(key: string): void {
 		const count = this.failures.get(key) ?? 0;
 		this.failures.set(key, count + 1);
@@ -94,5 +94,5 @@ export class WorkQueue {
 	}
 }
 
-/** Longer ones fire at once. */
+/** Longest delay of a timer; a longer one fires immediately. */
 const longestTimerMs = 2 ** 31 - 1;

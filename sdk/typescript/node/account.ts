@@ -1,4 +1,7 @@
-/** The account that a pod runs as: the server is told by the environment, and the rest lies in files, which are renewed where they lie. */
+/**
+ * The service account of a pod. The environment names the server; token, certificate and namespace are in files, which are renewed in
+ * place.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vocabulary } from '../../../generated/vocabulary.ts';
@@ -7,7 +10,7 @@ import type { Way } from './kubeconfig.ts';
 const platformFolder = `/var/run/secrets/${vocabulary.labelDomain}/serviceaccount`;
 const product = vocabulary.product.toUpperCase();
 
-/** `folder`: where its token, certificate and namespace lie. Throws an Error that says what is missing. */
+/** Reads the account; `folder` has its token, certificate and namespace. Throws an Error that names the missing part. */
 export function accountWay(folder: string = platformFolder): Way {
 	const [host, port] = [process.env[`${product}_SERVICE_HOST`], process.env[`${product}_SERVICE_PORT`]];
 	if (host === undefined || port === undefined)
@@ -22,7 +25,7 @@ export function accountWay(folder: string = platformFolder): Way {
 	};
 }
 
-/** Whether a program that is told nothing runs as the account of a pod. */
+/** Reports whether the program runs in a pod with a service account. */
 export function hasAccount(): boolean {
 	return process.env[`${product}_SERVICE_HOST`] !== undefined && existsSync(join(platformFolder, 'token'));
 }

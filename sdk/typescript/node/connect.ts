@@ -1,4 +1,4 @@
-/** From where a program runs to a client: a kubeconfig, or the account of the pod that it runs in. */
+/** Finds the server for a program: by a kubeconfig, or by the service account of its pod. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -10,17 +10,17 @@ import { reached } from './reach.ts';
 
 export interface ConnectOptions extends WayNames, Omit<ClientOptions, 'server' | 'fetch' | 'credentials' | 'token'> {
 	/**
-	 * Path of the file. When absent: `$KUBECONFIG`, the account of the pod, the file in the home folder, whichever is there first; who names a
-	 * `context`, `cluster` or `user` means a file.
+	 * Path of the kubeconfig. When absent, the first of these that exists: `$KUBECONFIG`, the pod's service account, the file in the home
+	 * folder. With a `context`, `cluster` or `user`, the account is skipped.
 	 */
 	readonly kubeconfig?: string | undefined;
-	/** The account of the pod, whatever else is there: true, or the folder where its files lie, if it is not the usual one. */
+	/** Uses the pod's service account, even if other sources exist: true, or the folder of its files when it is not the usual one. */
 	readonly account?: boolean | string | undefined;
-	/** In place of all that is said there of who asks: a token, or whoever knows the one of now. */
+	/** Bearer token, or a function that returns the current one. It replaces the credentials of the kubeconfig or the account. */
 	readonly token?: ClientOptions['token'];
 }
 
-/** A client of the server that is meant here. Throws an Error that says what was looked for, or what is wrong with what was found. */
+/** Returns a client of the configured server. Throws an Error that names the sources it looked for, or the error in the one it found. */
 export async function connect({ kubeconfig, account = false, context, cluster, user, token, ...options }: ConnectOptions = {}): Promise<Client> {
 	const names = { context, cluster, user };
 	const isNamed = Object.values(names).some((name) => name !== undefined);
@@ -44,12 +44,14 @@ function clientOf(way: Way, token: ClientOptions['token'], options: Options): Cl
 	return new Client({ ...reached(way, token), ...(namespace !== undefined && { namespace }), ...given(options) });
 }
 
-/** What was said, and not what was left out: it would hide what the kubeconfig says. */
+/** Drops undefined options, which would otherwise hide the kubeconfig's values. */
 function given(options: Options): Options {
 	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** Undefined where the variable says nothing. Files of the list that are not there are left out, but for the last that is. */
+/**
+ * Returns the paths in `$KUBECONFIG`; undefined when it is empty. Missing files are dropped, unless all are missing: then the first stays.
+ */
 function kubeconfigPaths(): readonly string[] | undefined {
 	const named = (process.env.KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '');
 	if (named.length === 0) return undefined;

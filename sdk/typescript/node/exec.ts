@@ -1,4 +1,4 @@
-/** Credentials that a program gives, as kubeconfigs name it: a token or a certificate, for some time or until they are refused. */
+/** Credentials from a program that a kubeconfig names: a token or a certificate, until it expires or is refused. */
 import { execFile } from 'node:child_process';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
@@ -6,28 +6,28 @@ import type { ExecSettings } from './kubeconfig.ts';
 
 export interface ExecCredential {
 	readonly token?: string | undefined;
-	/** PEM. */
+	/** Certificate in PEM. */
 	readonly cert?: string | undefined;
 	readonly key?: string | undefined;
-	/** Milliseconds since 1970. */
+	/** Time of expiry in milliseconds since 1970. */
 	readonly expiresAt?: number | undefined;
 }
 
-/** What a program is told of the server, if it is to know. */
+/** Cluster information that a program gets if its settings ask for it. */
 export interface ExecCluster {
 	readonly server: string;
 	readonly 'tls-server-name'?: string | undefined;
 	readonly 'insecure-skip-tls-verify'?: boolean | undefined;
-	/** PEM, in base64. */
+	/** Certificate authority, as PEM in base64. */
 	readonly 'certificate-authority-data'?: string | undefined;
 	readonly 'proxy-url'?: string | undefined;
-	/** What the kubeconfig has for programs. */
+	/** The kubeconfig's configuration for such programs. */
 	readonly config?: unknown;
 }
 
-/** What a program may write at most. */
+/** Longest output of a program, in bytes. */
 const mostOutput = 1024 * 1024;
-/** Renewed so long before they end, for the way to the server takes time. */
+/** Time before expiry at which credentials are renewed, since requests take time to arrive. */
 const beforeEndMs = 5_000;
 
 export class ExecCredentials {
@@ -36,7 +36,10 @@ export class ExecCredentials {
 	private current: ExecCredential | undefined;
 	private asking: Promise<ExecCredential> | undefined;
 
-	/** `cluster`: where it is for, as such programs are told it. Throws an Error on settings of another version, and on a program that must ask somebody. */
+	/**
+	 * Creates the source; `cluster` is the target in the form that such programs get. Throws an Error for settings of another version, and
+	 * for a program that must prompt the user.
+	 */
 	constructor(settings: ExecSettings, cluster: ExecCluster) {
 		this.settings = settings;
 		this.cluster = cluster;
@@ -50,7 +53,7 @@ export class ExecCredentials {
 			);
 	}
 
-	/** Those of now: the program is run where there are none. Whoever asks meanwhile gets the same. */
+	/** Returns the current credentials, running the program when they are missing or expire soon. Concurrent calls share one run. */
 	async get(): Promise<ExecCredential> {
 		const { current } = this;
 		if (current !== undefined && (current.expiresAt === undefined || current.expiresAt - beforeEndMs > Date.now())) return current;
@@ -61,7 +64,7 @@ export class ExecCredentials {
 		return this.current;
 	}
 
-	/** The server did not take these. Others, which have been asked for since, stay: requests that were under way are refused one after the other. */
+	/** Drops credentials that the server refused. Newer credentials stay: requests in flight are refused one after the other. */
 	forget(refused: ExecCredential | undefined): void {
 		if (this.current === refused) this.current = undefined;
 	}
@@ -91,7 +94,7 @@ export class ExecCredentials {
 		try {
 			said = JSON.parse(output);
 		} catch {
-			// What it wrote may be a secret: it is not told.
+			// The output may be a secret, so the error does not contain it.
 			throw new Error(`the program ${JSON.stringify(command)} wrote no JSON`);
 		}
 		if (said?.kind !== 'ExecCredential' || said.apiVersion !== apiVersion)
@@ -110,7 +113,7 @@ interface ExecStatus {
 	readonly expirationTimestamp?: string;
 }
 
-/** By which the program is told what is asked; undefined where the version is not known. */
+/** Returns the environment variable that passes the request to the program; undefined for an unknown version. */
 function variableOf(apiVersion: string): string | undefined {
 	const dialect = dialectsOf(vocabulary).find(({ groupDomain }) =>
 		['v1', 'v1beta1'].some((version) => apiVersion === `client.authentication.${groupDomain}/${version}`),

@@ -1,4 +1,4 @@
-/** The file that says where servers are and who asks them. Several files are one: what the first says of a name counts. */
+/** The kubeconfig: addresses of servers, and users. Several files are merged: the first entry of a name counts. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -30,7 +30,7 @@ export interface KubeconfigUser {
 	readonly 'auth-provider'?: { readonly name?: string };
 }
 
-/** A program that knows who asks. */
+/** A program that returns credentials. */
 export interface ExecSettings {
 	readonly apiVersion: string;
 	readonly command: string;
@@ -41,7 +41,7 @@ export interface ExecSettings {
 	readonly interactiveMode?: 'Never' | 'IfAvailable' | 'Always';
 }
 
-/** One way to a server: a cluster, a user and a namespace. Paths of files are absolute. */
+/** Cluster, user and namespace to connect with. Paths of files are absolute. */
 export interface Way {
 	readonly cluster: KubeconfigCluster & { readonly server: string };
 	readonly user: KubeconfigUser;
@@ -64,14 +64,14 @@ interface Context {
 }
 
 export interface WayNames {
-	/** The current one of the files when absent. */
+	/** Context; the current one of the files when absent. */
 	readonly context?: string | undefined;
-	/** In place of that of the context. */
+	/** Cluster, instead of that of the context. */
 	readonly cluster?: string | undefined;
 	readonly user?: string | undefined;
 }
 
-/** Throws an Error that names the file, or what is missing in it. */
+/** Reads and merges the files. Throws an Error that names the file, or the missing part. */
 export async function readWay(paths: readonly string[], names: WayNames = {}): Promise<Way> {
 	const files = await Promise.all(paths.map(readKubeconfig));
 	const where = paths.join(', ');
@@ -128,7 +128,7 @@ async function readKubeconfig(path: string): Promise<Kubeconfig> {
 	return withPaths(config as Kubeconfig, dirname(path));
 }
 
-/** Files are written by hand, and `clusters` is a list where one would expect a map. */
+/** Checks a list of named entries. Files are written by hand, and some authors write `clusters` as a map. */
 function checkList(list: unknown, where: string): void {
 	if (list === undefined || list === null) return;
 	if (!Array.isArray(list)) throw new Error(`${where} is no list`);
@@ -136,7 +136,7 @@ function checkList(list: unknown, where: string): void {
 		if (entry === null || typeof entry !== 'object' || typeof entry.name !== 'string') throw new Error(`${where}[${index}] is nothing with a name`);
 }
 
-/** Files are named as seen from the kubeconfig that names them. */
+/** Makes the paths in a kubeconfig absolute: they are relative to its folder. */
 function withPaths(config: Kubeconfig, folder: string): Kubeconfig {
 	const absolute = <T extends object>(value: T | null | undefined, fields: readonly (keyof T)[]): T =>
 		Object.fromEntries(
@@ -152,7 +152,7 @@ function withPaths(config: Kubeconfig, folder: string): Kubeconfig {
 	};
 }
 
-/** A command without a slash is looked for in PATH. */
+/** Makes the command's path absolute; a command without a slash is looked up in PATH. */
 function withCommand(user: KubeconfigUser, folder: string): KubeconfigUser {
 	const { exec } = user;
 	if (exec?.command === undefined || !/[\\/]/.test(exec.command)) return user;

@@ -1,4 +1,4 @@
-/** How a kubeconfig says that a server is reached: by which certificates, as whom. */
+/** Turns a kubeconfig's cluster and user into a transport and credentials. */
 import { readFileSync } from 'node:fs';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
@@ -14,14 +14,14 @@ export interface Reached {
 	readonly credentials: Credentials;
 }
 
-/** Throws an Error that names what is missing, or is not known. `token`: in place of all that the kubeconfig says of who asks. */
+/** Returns the connection. Throws an Error that names a missing or unknown part. `token` replaces all credentials of the kubeconfig. */
 export function reached(way: Way, token?: ClientOptions['token']): Reached {
 	const { cluster } = way;
 	const user: KubeconfigUser = token === undefined ? way.user : {};
 	const provider = user['auth-provider'];
 	if (provider !== undefined) throw new Error(`the kubeconfig names the auth-provider ${JSON.stringify(provider.name)}: such are gone, use exec`);
 	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, toldCluster(cluster));
-	/** By what was sent of them. */
+	/** Program's credentials by the headers that carried them. */
 	const told = new WeakMap<object, ExecCredential>();
 	const own: ConnectionSettings = {
 		ca: pem(cluster, 'certificate-authority'),
@@ -49,7 +49,7 @@ export function reached(way: Way, token?: ClientOptions['token']): Reached {
 	return { server: cluster.server, fetch: nodeFetch(() => current), credentials };
 }
 
-/** As programs are told it: with what a file has, not with its name. */
+/** Returns the cluster information for programs, with the content of files instead of their names. */
 function toldCluster({ server, ...cluster }: Way['cluster']): ExecCluster {
 	const ca = pem(cluster, 'certificate-authority');
 	const extension = cluster.extensions?.find(({ name }) => execExtensions.has(name))?.extension;
@@ -63,18 +63,18 @@ function toldCluster({ server, ...cluster }: Way['cluster']): ExecCluster {
 	};
 }
 
-/** Under which a kubeconfig has what a cluster tells such programs. */
+/** Names of the kubeconfig extension with a cluster's configuration for such programs. */
 const execExtensions: ReadonlySet<string> = new Set(dialectsOf(vocabulary).map(({ groupDomain }) => `client.authentication.${groupDomain}/exec`));
 
 function authorization(user: KubeconfigUser, token: string | undefined): Record<string, string> {
-	// A file may have another token tomorrow.
+	// The file is read each time because its token may be renewed.
 	const bearer = token ?? (user.tokenFile === undefined ? user.token : readNamed(user.tokenFile, 'tokenFile').trim());
 	if (bearer !== undefined && bearer !== '') return { authorization: `Bearer ${bearer}` };
 	if (user.username === undefined) return {};
 	return { authorization: `Basic ${Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64')}` };
 }
 
-/** Every group and every value has a header to itself. */
+/** Returns the impersonation headers; every group and every value has a header of its own. */
 function impersonation({ as, 'as-uid': uid, 'as-groups': groups = [], 'as-user-extra': extra = {} }: KubeconfigUser): ConnectionSettings['headers'] {
 	if (as === undefined) return undefined;
 	return {
@@ -85,7 +85,7 @@ function impersonation({ as, 'as-uid': uid, 'as-groups': groups = [], 'as-user-e
 	};
 }
 
-/** What a kubeconfig has in itself, or in a file that it names. Throws an Error that says which. */
+/** Returns PEM from the kubeconfig itself, or from the file that it names. Throws an Error that names the field or file. */
 function pem<K extends 'certificate-authority' | 'client-certificate' | 'client-key'>(
 	from: { readonly [N in K | `${K}-data`]?: string },
 	name: K,
@@ -96,7 +96,7 @@ function pem<K extends 'certificate-authority' | 'client-certificate' | 'client-
 	return path === undefined || path === '' ? undefined : checkedPem(readNamed(path, name), `${path}, the ${name} of the kubeconfig,`);
 }
 
-/** TLS would say it in words that name neither the file nor the field. */
+/** Checks for PEM here because TLS errors name neither the file nor the field. */
 function checkedPem(text: string, what: string): string {
 	if (!text.includes('-----BEGIN ')) throw new Error(`${what} is no PEM`);
 	return text;

@@ -1,27 +1,27 @@
-/** `fetch` with what Node's own has not: certificates of one's own, and proxies by address. */
+/** `fetch` with features that Node's own lacks: custom certificates, and proxies by address. */
 
 import { type IncomingMessage, type OutgoingHttpHeaders, Agent as PlainAgent, request as sendPlain } from 'node:http';
 import { Agent, type AgentOptions, request as send } from 'node:https';
 import { Readable } from 'node:stream';
 import type { Fetch } from '../client/requests.ts';
 
-/** What a connection is made with. Certificates and keys are PEM. */
+/** Settings of a connection. Certificates and keys are PEM. */
 export interface ConnectionSettings {
-	/** Whoever signed the server's certificate; those that Node knows when absent. */
+	/** Certificate authorities of the server; those that Node trusts when absent. */
 	readonly ca?: string | undefined;
 	readonly cert?: string | undefined;
 	readonly key?: string | undefined;
-	/** The name in the server's certificate, where that is not the one in its address. */
+	/** Name in the server's certificate, if it differs from the host in the address. */
 	readonly serverName?: string | undefined;
-	/** Believes any server. */
+	/** Set to accept any server certificate. */
 	readonly insecure?: boolean | undefined;
-	/** `http://127.0.0.1:3128` */
+	/** Address of the proxy, such as `http://127.0.0.1:3128`. */
 	readonly proxy?: string | undefined;
-	/** Sent with each request; one that has several values is sent several times. */
+	/** Headers sent with each request; a header with several values is sent several times. */
 	readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
-/** Connections are kept for further requests, as many as are wanted at once. */
+/** Creates a `fetch` that keeps connections alive, without a limit on concurrent ones. */
 export function nodeFetch(settings: () => ConnectionSettings): Fetch {
 	let made: { readonly settings: ConnectionSettings; readonly agent: Agent } | undefined;
 	const plain = new PlainAgent({ keepAlive: true });
@@ -35,7 +35,7 @@ export function nodeFetch(settings: () => ConnectionSettings): Fetch {
 	};
 	return (url, { method, headers, body, signal }) =>
 		new Promise((resolve, reject) => {
-			// Node does not say by itself how long the body of a DELETE is.
+			// Node does not set the length of a DELETE's body.
 			const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 			const options = { method, headers: { ...(settings().headers as OutgoingHttpHeaders), ...headers, ...length }, ...(signal !== undefined && { signal }) };
 			const answered = (incoming: IncomingMessage): void => resolve(responseOf(incoming));
@@ -57,7 +57,7 @@ function agentOptions({ ca, cert, key, serverName, insecure, proxy }: Connection
 	};
 }
 
-/** Answers that have no body by what they are. */
+/** Status codes of responses that have no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function responseOf(incoming: IncomingMessage): Response {

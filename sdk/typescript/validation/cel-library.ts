@@ -1,4 +1,4 @@
-/** The library of expressions, in the place of the server's own loader: an import, which bundlers understand. */
+/** The CEL library as an import, which bundlers understand. It replaces the server's own loader. */
 import * as library from '@marcbachmann/cel-js';
 
 export function celLibrary(): typeof library {

@@ -1,9 +1,9 @@
-/** What the server's rules use of Node, where there is no Node: addresses and bytes. */
+/** Node functions that the server's rules use, for platforms without Node: addresses and bytes. */
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const v4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
 
-/** 4, 6 or 0, as `node:net` says it. */
+/** Returns 4, 6 or 0, like `isIP` of `node:net`. */
 export function isIP(text: string): 0 | 4 | 6 {
 	if (isV4(text)) return 4;
 	return isV6(text) ? 6 : 0;
@@ -21,12 +21,12 @@ function isV6(text: string): boolean {
 	const before = groupsOf(left);
 	const after = right === undefined ? 0 : groupsOf(right, true);
 	if (before === undefined || after === undefined) return false;
-	// An address of version 4 stands at the end alone.
+	// An embedded IPv4 address is only allowed at the end.
 	if (right !== undefined && left.includes('.')) return false;
 	return right === undefined ? before === 8 : before + after <= 7;
 }
 
-/** How many groups of 16 bits a text has; undefined where it is none. */
+/** Returns the number of 16-bit groups in a text; undefined when it is malformed. */
 function groupsOf(text: string, mayBeEmpty = true): number | undefined {
 	if (text === '') return mayBeEmpty ? 0 : undefined;
 	const parts = text.split(':');
@@ -37,7 +37,7 @@ function groupsOf(text: string, mayBeEmpty = true): number | undefined {
 	return groups.every((part) => /^[0-9a-fA-F]{1,4}$/.test(part)) ? groups.length + (isMixed ? 2 : 0) : undefined;
 }
 
-/** Of Node's own class, what the rules use. */
+/** The part of Node's Buffer that the rules use. */
 interface Bytes extends Uint8Array {
 	toString(encoding?: 'base64' | 'utf8'): string;
 }
@@ -63,7 +63,7 @@ const plain = {
 	},
 };
 
-/** Both alphabets, with or without padding, as Node reads them. */
+/** Accepts both alphabets, with or without padding, like Node. */
 function base64Of(text: string): string {
 	const standard = text
 		.replace(/-/g, '+')
@@ -74,8 +74,8 @@ function base64Of(text: string): string {
 
 export type BytesOf = typeof plain;
 
-/** Node's own where there is one. Without a declared type of Node, so that the package needs none. */
+/** Node's own Buffer if it exists. It is declared without Node's types, so that the package does not need them. */
 export const Buffer: BytesOf = (globalThis as { readonly Buffer?: BytesOf }).Buffer ?? plain;
 
-/** For tests: what stands in where there is no Node. */
+/** The replacement for platforms without Node, exported for tests. */
 export const plainBytes: BytesOf = plain;

@@ -1,17 +1,17 @@
-/** What is said of objects that are validated without a server. */
+/** Result of validating an object without a server. */
 import type { Cause } from '../../../runtime/model/cause.ts';
 
 export type { Cause };
 
 export interface Validation {
-	/** What the server would refuse the object for; none when it would take it. */
+	/** Errors for which the server would refuse the object; empty when it would accept it. */
 	readonly causes: readonly Cause[];
-	/** What it would take and warn of: unknown fields, deprecated ones. */
+	/** Warnings with which the server would accept the object: unknown and deprecated fields. */
 	readonly warnings: readonly string[];
 }
 
 export interface ValidateOptions {
-	/** Where it would be created, if it does not say so itself: `default` when absent. */
+	/** Namespace of the object if it has none itself: `default` when absent. */
 	readonly namespace?: string | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** What the server would say of an object, without the server (`runtime/verbs/write/metadata/new-object.ts`): that of a package's types. */
+/**
+ * Validates a new object without the server, by the server's own code (`runtime/verbs/write/metadata/new-object.ts`) and a package's types.
+ */
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { ConversionStep, JsonObject, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { canonical } from '../../../runtime/schema/conversion/canonical.ts';
@@ -16,7 +18,7 @@ import {
 import { parse, text } from '../client/json.ts';
 import type { Validation, Validator } from './validation.ts';
 
-/** A type with those that its values can hold, as the package has them: what nobody uses is in no bundle. */
+/** A type with the types that its values contain. Types are functions, so that bundles leave out the unused ones. */
 export interface EmittedType {
 	readonly name: string;
 	make(): TypeDescriptor;
@@ -27,7 +29,7 @@ export interface ValidatedKind extends NewObjectKind {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly type: EmittedType;
-	/** Where it is stored in another version, and no code converts it. */
+	/** Storage version, if it differs and conversion steps alone convert to it, without a hook. */
 	readonly stored?: StoredVersion;
 }
 
@@ -42,7 +44,7 @@ interface Compiled {
 	readonly stored: StoredElsewhere | undefined;
 }
 
-/** Compiles at the first use. */
+/** Returns a validator, which compiles the type on first use. */
 export function validatorOf(kind: ValidatedKind): Validator {
 	let compiled: Compiled | undefined;
 	return (object, { namespace = 'default' } = {}) => {
@@ -81,7 +83,7 @@ function storedElsewhere({ kind, apiVersion, type }: ValidatedKind, here: NewObj
 	};
 }
 
-/** Of these, and of what their values can hold. */
+/** Returns these types and all types that their values contain. */
 function typesOf(roots: readonly EmittedType[]): Types {
 	const types = new Map<string, EmittedType>();
 	const waiting = [...roots];

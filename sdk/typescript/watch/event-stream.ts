@@ -1,21 +1,24 @@
-/** One watch request: the events of its answer, one after the other, until it ends or breaks. */
+/** One watch request: yields the events of its response until it ends or breaks. */
 import { ApiError, ConnectionError } from '../client/errors.ts';
 import { parse } from '../client/json.ts';
 import type { ApiObject, Status, Stored } from '../client/objects.ts';
 import type { Query, Requests } from '../client/requests.ts';
 
-/** As the server sends it. An error ends the stream by being thrown. */
+/** An event as the server sends it. An error event is thrown and ends the stream. */
 export interface RawEvent {
 	readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
 	readonly object: Stored<ApiObject>;
 }
 
-/** The server is asked to end a watch after so long at the latest, and then the next one goes on. */
+/** Longest duration of a watch request in seconds; the next request continues it. */
 const longestSeconds = 480;
-/** A server that vanished says nothing at all: what lasts much longer than was asked for is over. */
+/** Grace time after the requested duration, in milliseconds. A vanished server sends no bytes, so a watch that lasts longer is over. */
 const graceMs = 30_000;
 
-/** Throws ApiError (of the answer, or of an event that tells of an error) and ConnectionError; rejects with the signal's reason when it is aborted. */
+/**
+ * Yields events. Throws ApiError (for a refused request or an error event) and ConnectionError; rejects with the signal's reason when it is
+ * aborted.
+ */
 export async function* eventsOf(requests: Requests, path: string, query: Query, signal: AbortSignal | undefined): AsyncGenerator<RawEvent, void, undefined> {
 	const timeoutSeconds = Math.round(longestSeconds * (1 + Math.random() * 0.25));
 	const ending = new AbortController();
@@ -30,7 +33,7 @@ export async function* eventsOf(requests: Requests, path: string, query: Query, 
 		for await (const line of linesOf(response, request)) yield eventIn(line, request);
 	} catch (error) {
 		if (signal?.aborted) throw signal.reason;
-		// The answer took longer than was asked for: the next watch goes on.
+		// The response took longer than requested: the next watch continues.
 		if (!ending.signal.aborted) throw error;
 	} finally {
 		clearTimeout(timer);
@@ -59,7 +62,7 @@ async function* linesOf(response: Response, request: string): AsyncGenerator<str
 			rest = rest.slice(from);
 		}
 	} finally {
-		// Whoever stops reading in the middle wants no more; what has broken cannot be cancelled.
+		// A consumer that stops early needs no more events; a broken body cannot be cancelled.
 		await reader.cancel().catch(() => undefined);
 	}
 }

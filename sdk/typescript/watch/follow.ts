@@ -1,6 +1,6 @@
 /**
- * What there is, and every change since, for as long as one likes: lists, watches from the version of the list, and goes on where it stood
- * when the watch ends, breaks, or the server restarts. When the server has forgotten where it stood (410), it lists anew.
+ * Yields all objects and then every change, without end. It lists, watches from the version of the list, and resumes when the watch ends,
+ * breaks, or the server restarts. When the server has forgotten the version (410), it lists again.
  */
 import { ApiError, ConnectionError } from '../client/errors.ts';
 import type { ApiObject, Stored } from '../client/objects.ts';
@@ -10,24 +10,24 @@ import { eventsOf } from './event-stream.ts';
 type Kept = Stored<ApiObject>;
 
 export type Change =
-	/** What there is: all of it, once at the beginning and again whenever events may have been missed. */
+	/** All existing objects: once at the start, and again whenever events may have been missed. */
 	{ readonly type: 'ALL'; readonly objects: readonly Kept[] } | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: Kept };
 
 export interface Followed {
 	readonly requests: Requests;
 	readonly path: string;
 	readonly query: Query;
-	/** Everything, with the version at which it is so. */
+	/** Lists all objects, with the version of the list. */
 	list(signal: AbortSignal | undefined): Promise<{ readonly objects: readonly Kept[]; readonly resourceVersion: string }>;
 }
 
 export interface FollowOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Goes on from here, without a list. Where the server has forgotten it, ApiError `Expired` is thrown. */
+	/** Version to continue from, without a list. ApiError `Expired` is thrown when the server has forgotten it. */
 	readonly resourceVersion?: string | undefined;
-	/** Told why it was interrupted; it goes on by itself. */
+	/** Called with the error of an interruption; the stream continues by itself. */
 	readonly onInterruption?: ((error: Error) => void) | undefined;
-	/** Goes on whatever the server says, once it has listed. Else what will not pass by itself (a right that is missing, a kind that is gone) is thrown. */
+	/** Continues after any error, once it has listed. Otherwise a permanent error (a missing right, a removed kind) is thrown. */
 	readonly persistent?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function* follow(followed: Followed, options: FollowOptions): Async
 				version = object.metadata.resourceVersion;
 				if (type !== 'BOOKMARK') yield { type, object };
 			}
-			// A server that ends every watch at once is not asked all the time.
+			// Backs off from a server that ends every watch immediately.
 			if (Date.now() - startedAt < 1_000) await pause(backoff(failures++), signal);
 		} catch (error) {
 			if (signal?.aborted) throw signal.reason;
@@ -59,7 +59,7 @@ export async function* follow(followed: Followed, options: FollowOptions): Async
 				if (options.resourceVersion !== undefined) throw error;
 				version = undefined;
 				onInterruption?.(error);
-				// Once it is listed at once; a server that forgets all the time is not asked all the time.
+				// The first time it lists immediately; a server that keeps forgetting the version gets backoff.
 				if (failures++ > 0) await pause(backoff(failures), signal);
 				continue;
 			}

@@ -1,6 +1,6 @@
 /**
- * A copy of what there is, kept current: reads cost no request, and handlers are told of every change. Objects are the cache's own: whoever
- * changes one changes it for all, so make a copy (`structuredClone`) first.
+ * A cache of objects that is kept current: reads need no request, and handlers are called for every change. Objects belong to the cache and
+ * are shared: copy one (`structuredClone`) before changing it.
  */
 import type { Definition } from '../client/definition.ts';
 import type { ApiObject, Stored } from '../client/objects.ts';
@@ -9,11 +9,11 @@ import { type Followed, follow } from './follow.ts';
 import { changesOf, keyOf } from './watch.ts';
 
 export interface InformerOptions<T, Indexes extends string = never, Fields extends string = never> extends Selection<Fields> {
-	/** Each says under which values an object is found by `by`. */
+	/** Index functions; each returns the values under which `by` finds an object. */
 	readonly indexes?: { readonly [I in Indexes]: (object: T) => readonly string[] } | undefined;
 	/**
-	 * Called with the error of an interruption, after which the informer goes on by itself, and with errors that handlers and indexes throw.
-	 * When absent, `console.error` gets one line for an interruption, and any other error as it is.
+	 * Called with the error of an interruption, after which the informer continues by itself, and with errors that handlers and indexes
+	 * throw. When absent, `console.error` gets one line for an interruption, and any other error itself.
 	 */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -21,27 +21,33 @@ export interface InformerOptions<T, Indexes extends string = never, Fields exten
 export interface Handlers<T> {
 	added?(object: T): void;
 	updated?(object: T, before: T): void;
-	/** With the object as it was last known. */
+	/** Called with the last known state of the object. */
 	deleted?(object: T): void;
 }
 
 export interface Informer<T, Indexes extends string = never> {
-	/** Begins, and resolves when the cache has everything. Rejects when the first list is refused. `signal` ends it at any time. */
+	/**
+	 * Starts the informer, and resolves once the cache has all objects. Rejects when the first list is refused. `signal` ends it at any
+	 * time.
+	 */
 	start(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
-	/** Ends; the cache stays as it is. */
+	/** Ends the informer; the cache stays unchanged. */
 	stop(): void;
-	/** Of which kind it is. */
+	/** Kind of the objects. */
 	readonly definition: Definition;
 	readonly started: boolean;
-	/** Whether the cache has had everything once. */
+	/** True once the cache has had all objects. */
 	readonly synced: boolean;
-	/** `namespace` may be left out of an informer of one namespace, and of a kind that lies in none. */
+	/** Returns an object. `namespace` may be omitted for an informer of one namespace or of a cluster-scoped kind. */
 	get(name: string, namespace?: string): T | undefined;
 	list(): T[];
-	/** Those that the index has under this value. */
+	/** Returns the objects that the index has under this value. */
 	by(index: Indexes, value: string): T[];
 	readonly size: number;
-	/** Tells of every change from now on, and of what there is as `added`, at once. The function given back ends it. */
+	/**
+	 * Calls the handlers for every change from now on, and immediately with `added` for the existing objects. The returned function removes
+	 * the handlers.
+	 */
 	handle(handlers: Handlers<T>): () => void;
 }
 
@@ -83,7 +89,7 @@ export class CachingInformer implements Informer<Kept, string> {
 			this.run(ending.signal, resolve)
 				.catch((error: unknown) => {
 					reject(error);
-					// Whoever ended it knows; and who waits for the beginning has been told.
+					// An abort is known to the caller that caused it, and a failed start has rejected.
 					if (this.synced && !ending.signal.aborted) this.onError(error);
 				})
 				.finally(() => signal?.removeEventListener('abort', abort));
@@ -127,7 +133,8 @@ export class CachingInformer implements Informer<Kept, string> {
 			for (const { type, object, before } of changesOf(this.objects, change)) {
 				const key = keyOf(object);
 				for (const index of this.indexes.values()) this.guarded(() => index.put(key, type === 'DELETED' ? undefined : object));
-				// Who is added by a handler has been told of what there is, this object among it; who is taken away hears nothing more.
+				// Handlers added by a handler have already seen the existing objects, including this one; removed handlers get no more
+				// calls.
 				for (const handlers of [...this.handlers]) if (this.handlers.has(handlers)) this.guarded(() => tell(handlers, type, object, before));
 			}
 			if (change.type !== 'ALL' || this.synced) continue;
@@ -136,7 +143,7 @@ export class CachingInformer implements Informer<Kept, string> {
 		}
 	}
 
-	/** Code of others that throws is no reason to miss what comes. */
+	/** Calls foreign code. An error in it must not stop the informer. */
 	private guarded(call: () => void): void {
 		try {
 			call();
@@ -146,7 +153,7 @@ export class CachingInformer implements Informer<Kept, string> {
 	}
 }
 
-/** One line: an interruption passes by itself, so its stack helps no one. */
+/** Returns one line for an interruption, which is temporary, so its stack does not help. */
 function interruptionText(path: string, { message }: Error): string {
 	return `watch of ${path} interrupted, retrying: ${message.replace(/\s+/g, ' ')}`;
 }
@@ -157,11 +164,11 @@ function tell(handlers: Handlers<Kept>, type: 'ADDED' | 'MODIFIED' | 'DELETED', 
 	else handlers.updated?.(object, before ?? object);
 }
 
-/** Keys of objects by the values that they are found under. */
+/** Keys of objects by their index values. */
 class Index {
 	private readonly valuesOf: (object: Kept) => readonly string[];
 	private readonly keys = new Map<string, Set<string>>();
-	/** Under which values each key stands. */
+	/** Index values of each key. */
 	private readonly values = new Map<string, readonly string[]>();
 
 	constructor(valuesOf: (object: Kept) => readonly string[]) {
@@ -172,7 +179,7 @@ class Index {
 		return [...(this.keys.get(value) ?? [])];
 	}
 
-	/** Undefined: it is gone. */
+	/** Updates an object in the index; undefined removes it. */
 	put(key: string, object: Kept | undefined): void {
 		for (const value of this.values.get(key) ?? []) {
 			const keys = this.keys.get(value);

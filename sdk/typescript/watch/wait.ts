@@ -1,11 +1,14 @@
-/** Waiting for an object to be as one wants it, without asking again and again. */
+/** Waits for a condition on an object without polling. */
 import type { ApiObject, Stored } from '../client/objects.ts';
 import type { CallOptions } from '../client/options.ts';
 import { type Followed, follow } from './follow.ts';
 
 type Kept = Stored<ApiObject>;
 
-/** `followed`: that object alone. `holds` is asked with undefined where it is not there. Rejects with a TimeoutError when it takes too long. */
+/**
+ * Waits until `holds` returns true. `followed` is that object alone, and `holds` gets undefined while it does not exist. Rejects with a
+ * TimeoutError after the timeout.
+ */
 export async function waitUntil(
 	followed: Followed,
 	name: string,
@@ -23,7 +26,7 @@ export async function waitUntil(
 			const object = change.type === 'ALL' ? change.objects[0] : change.type === 'DELETED' ? undefined : change.object;
 			if (holds(object)) return object;
 		}
-		// Following ends by being ended alone.
+		// The stream ends only by an abort.
 		throw ending.signal.reason;
 	} finally {
 		clearTimeout(timer);
