@@ -1,4 +1,4 @@
-/** Event: where it may lie, and what the newer form (with `eventTime`) must say. */
+/** Event: its namespace, and the rules of the newer form (with `eventTime`). */
 import type { Event } from '../../generated/types/core/v1.ts';
 import type { HookContext, KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
@@ -9,7 +9,7 @@ import { checkDnsSubdomain, checkQualifiedName } from '../scalars/formats.ts';
 
 export function eventHooks({ shortPrefix, groupDomain }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;
-	/** The group that was made for the newer form is strict about it; its v1beta1 was not yet. */
+	/** Whether the strict rules apply: those of the group made for the newer form, except in its v1beta1. */
 	const isStrict = ({ group, version }: HookContext): boolean => group === `events.${groupDomain}` && version !== 'v1beta1';
 	return {
 		validateCreate: (event, context) => (isStrict(context) ? strictViolations(event) : []),
@@ -18,7 +18,10 @@ export function eventHooks({ shortPrefix, groupDomain }: Vocabulary): KindHooks<
 	};
 }
 
-/** An event lies with what it is about; one about an object of the cluster in `default` (or, in the newer form, the system's namespace). */
+/**
+ * Checks that the event is in the namespace of the object that it regards. An event about a cluster-scoped object belongs in `default` or,
+ * in the newer form, the system namespace.
+ */
 function namespaceViolations(event: Event, system: string): Cause[] {
 	const about = event.involvedObject.namespace ?? '';
 	const own = event.metadata?.namespace ?? '';
@@ -44,10 +47,10 @@ function newerFormViolations(event: Event): Cause[] {
 }
 
 const types: ReadonlySet<string> = new Set(['Normal', 'Warning']);
-/** Of the older form. */
+/** Fields of the older form. */
 const ofOlder = ['firstTimestamp', 'lastTimestamp', 'count', 'source'] as const;
 
-/** The newer form alone, whole. */
+/** Reports violations of the newer form, which must be complete and have no field of the older one. */
 function strictViolations(event: Event): Cause[] {
 	const { metadata, eventTime, type = '' } = event;
 	const name = metadata?.name ?? '';
@@ -76,7 +79,7 @@ function seriesViolations({ series }: Event): Cause[] {
 const kept = ['involvedObject', 'reason', 'message', 'source', 'firstTimestamp', 'lastTimestamp', 'count', 'type', 'eventTime', 'action', 'related'] as const;
 const keptReporter = ['reportingComponent', 'reportingInstance'] as const;
 
-/** What happened has happened: how often is all that changes. */
+/** Reports changes of an event: only its series may change. */
 function changes(event: Event, old: Event): Cause[] {
 	const differs = (field: (typeof kept | typeof keptReporter)[number] | 'series'): boolean => !deepEqual(asJson(event[field]), asJson(old[field]));
 	return [
@@ -85,7 +88,7 @@ function changes(event: Event, old: Event): Cause[] {
 	];
 }
 
-/** Fields of the object are JSON, which their types do not say. */
+/** Converts the type only: fields of the object are JSON, but their types do not express it. */
 function asJson(value: unknown): JsonValue | undefined {
 	return value as JsonValue | undefined;
 }

@@ -1,4 +1,4 @@
-/** Hand-written behaviour of single kinds, by storage name: only what their specs cannot say. */
+/** Handwritten hooks of single kinds, by storage name: only the behavior that specs cannot express. */
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServedHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -66,21 +66,21 @@ import { replicaSetHooks } from './workload/replica-set.ts';
 import { replicationControllerHooks } from './workload/replication-controller.ts';
 import { statefulSetHooks } from './workload/stateful-set.ts';
 
-/** What hooks know of the server that they run in; it can be cloned. */
+/** Facts about the server that hooks depend on. Can be cloned. */
 export interface KindParts {
 	readonly release: Release;
-	/** Which of them are on. */
+	/** State of each feature gate. */
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly services: ServiceRanges;
 }
 
-/** By storage name. */
+/** Returns the hooks by storage name. */
 export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: KindParts): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	const distinctAttributes = gates.get('DRAConsumableCapacity') === true;
 	const identity = identityReviewHooks();
-	// By package and plural, so that a name that no kind has is none of the type.
+	// Keys are package and plural: the type refuses the name of an unknown kind.
 	const hooks: Hooks = {
 		'apps/controllerrevisions': controllerRevisionHooks(release),
 		'apps/daemonsets': daemonSetHooks(vocabulary, release),
@@ -155,11 +155,12 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'storage/volumeattachments': volumeAttachmentHooks(release),
 		'storagemigration/storageversionmigrations': storageVersionMigrationHooks,
 	};
-	// Each names only the fields that it looks at, checked against the kind's generated type; what it gets is the whole object.
+	// Each hook declares only the fields that it reads, checked against the kind's generated type. At run time it receives the whole
+	// object.
 	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), each as unknown as ServedHooks]));
 }
 
-/** Packages whose group has the name of the product behind it, with what stands before that where it is not the package's name. */
+/** Packages whose group ends with the product's domain, with the group's first part where it differs from the package name. */
 const grouped: Readonly<Record<string, string>> = {
 	admissionregistration: 'admissionregistration',
 	apiextensions: 'apiextensions',

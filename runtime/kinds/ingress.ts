@@ -1,4 +1,4 @@
-/** Ingress: a new one names one class, up to 1.26 in one place only; what v1beta1 has let in stays writable in v1. */
+/** Ingress: a new one names one class, up to 1.26 in one place only. Objects accepted by v1beta1 stay writable in v1. */
 import type { Ingress, IngressBackend } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -32,7 +32,7 @@ export function ingressHooks({ labelDomain }: Vocabulary, release: Release): Kin
 	};
 }
 
-/** An object that requests go to stands in paths of the API, whatever its kind. */
+/** Checks a resource backend: its group, kind and name must be valid in API paths. */
 function backendViolations(backend: IngressBackend | undefined, path: string): Cause[] {
 	const { apiGroup, kind = '', name = '' } = backend?.resource ?? {};
 	const at = `${path}.resource`;
@@ -45,7 +45,7 @@ function backendViolations(backend: IngressBackend | undefined, path: string): C
 
 const lenientVersion = 'v1beta1';
 
-/** What v1beta1 has never looked at: names of Secrets, and where requests of a wildcard host go. */
+/** Faults that v1beta1 accepts: names of Secrets, and backends of wildcard hosts. */
 const leniencies: readonly ((cause: Cause, ingress: Ingress) => boolean)[] = [
 	({ field = '' }) => /^spec\.tls\[\d+\]\.secretName$/.test(field),
 	({ field = '' }, { spec }) => {

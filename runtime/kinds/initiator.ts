@@ -1,9 +1,12 @@
-/** An iSCSI initiator: a session of its own is told from others by the names of volume and target together. */
+/** Names of iSCSI initiators: a custom initiator's session is identified by the names of volume and target portal together. */
 import { type Cause, invalidValue } from '../model/cause.ts';
 
 const longest = 64;
 
-/** `field` and `shown` are what is blamed: the volume in a pod, the target in a persistent volume. */
+/**
+ * Checks the length of the combined name. `field` and `shown` are the path and value in the cause: the volume in a pod, the target in a
+ * persistent volume.
+ */
 export function initiatorViolations(
 	volumeName: string,
 	iscsi: { readonly targetPortal?: string; readonly initiatorName?: string } | undefined,

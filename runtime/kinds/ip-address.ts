@@ -1,4 +1,4 @@
-/** IPAddress: its name is an address, written in the one way in which it is written. */
+/** IPAddress: its name is an IP address in canonical form. */
 import type { IPAddress } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { invalidValue } from '../model/cause.ts';

@@ -1,2 +1,2 @@
-/** Metadata that a write of the status leaves as it is, of kinds whose status is a program's to write. */
+/** Metadata that a status write does not change, for kinds whose status controllers write. */
 export const keptByStatus = { status: ['labels', 'annotations', 'finalizers', 'ownerReferences', 'deletionTimestamp'] } as const;

@@ -1,4 +1,4 @@
-/** LeaseCandidate: versions that can be compared, and a way to choose that they allow. */
+/** LeaseCandidate: comparable versions, and a strategy that fits them. */
 import type { LeaseCandidate } from '../../generated/types/coordination/v1beta1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, notSupported, required } from '../model/cause.ts';
@@ -30,7 +30,7 @@ export const leaseCandidateHooks: KindHooks<LeaseCandidate> = {
 	},
 };
 
-/** That there must be one is said by the spec. */
+/** Checks the strategy; an absent one is reported by the schema. */
 function strategyViolations(strategy: string): Cause[] {
 	const path = 'spec.strategy';
 	if (strategy === '' || strategy === oldest) return [];
@@ -39,11 +39,11 @@ function strategyViolations(strategy: string): Cause[] {
 
 interface Version {
 	readonly numbers: readonly bigint[];
-	/** What makes it come before the version itself. */
+	/** Parts of the prerelease, which orders before the release itself. */
 	readonly before: readonly string[];
 }
 
-/** As https://semver.org has it. */
+/** Pattern of a version (https://semver.org). */
 const semantic =
 	/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
@@ -67,7 +67,7 @@ function compare(a: Version, b: Version): number {
 	return a.before.length - b.before.length;
 }
 
-/** Numbers come before words. */
+/** Compares two parts of a prerelease. Numbers order before words. */
 function isBefore(part: string, other: string): boolean {
 	const [a, b] = [part, other].map((text) => (/^\d+$/.test(text) ? BigInt(text) : undefined));
 	if (a !== undefined && b !== undefined) return a < b;

@@ -1,4 +1,4 @@
-/** LimitRange: which resources it names, and how its limits fit each other. */
+/** LimitRange: the resources that it names, and the order of its limits. */
 import { randomUUID } from 'node:crypto';
 import type { LimitRange, LimitRangeItem } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
@@ -25,7 +25,7 @@ const ofOne: readonly string[] = ['default', 'defaultRequest'];
 function itemViolations(item: LimitRangeItem, path: string, labelDomain: string): Cause[] {
 	const { type = '' } = item;
 	const ofContainers = type === 'Pod' || type === 'Container';
-	// A pod as a whole gets no defaults: those of its containers add up.
+	// A pod gets no defaults of its own: those of its containers add up.
 	const used = lists.filter((list) => type !== 'Pod' || !ofOne.includes(list));
 	const unused = lists.filter((list) => !used.includes(list) && Object.keys(item[list] ?? {}).length > 0);
 	const names = new Set(used.flatMap((list) => Object.keys(item[list] ?? {})));
@@ -63,7 +63,7 @@ function amountOf(amounts: Amounted, list: List, name: string): string | undefin
 	return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
-/** Of each pair the first may not be more than the second; `blamed` and `shown` are what clients are told of. */
+/** Pairs of limits of which the first must not exceed the second. `blamed` and `shown` name the field and the value of the cause. */
 const orders: readonly { readonly less: List; readonly more: List; readonly blamed: List; readonly shown: List; readonly words: readonly [string, string] }[] =
 	[
 		{ less: 'min', more: 'max', blamed: 'min', shown: 'min', words: ['min', 'max'] },
@@ -97,7 +97,7 @@ function ratioViolations(name: string, amounts: Amounted, path: string): Cause[]
 	return [...causes, invalidValue(at, ratio, `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`)];
 }
 
-/** What cannot be shared beyond what there is (devices, huge pages) is requested exactly as it is limited. */
+/** Checks that resources without overcommit (devices, huge pages) have equal requests and limits. */
 function sharingViolations(name: string, amounts: Amounted, path: string, labelDomain: string): Cause[] {
 	const limit = amountOf(amounts, 'default', name);
 	const request = amountOf(amounts, 'defaultRequest', name);

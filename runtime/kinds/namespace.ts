@@ -1,4 +1,4 @@
-/** Namespace: its phase, the finalizer of the platform, and the label that carries its name (seed 1, "Deletion lifecycle"). */
+/** Namespace: its phase, the platform's finalizer, and the label with its name (seed 1, "Deletion lifecycle"). */
 import type { Namespace } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue } from '../model/cause.ts';
@@ -13,7 +13,7 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 	};
 	return {
 		normalize(namespace) {
-			// One whose name has still to be drawn gets it later.
+			// A namespace with a generated name gets the label once it has its name.
 			if (namespace.metadata?.name) label(namespace);
 		},
 		prepareForCreate(namespace) {
@@ -30,10 +30,10 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 			namespace.status = { ...namespace.status, phase: 'Terminating' };
 		},
 		readyToRemove: (namespace) => (namespace.spec?.finalizers ?? []).length === 0,
-		// Who writes the status is told which phase it may have.
+		// `validateUpdate` reports a wrong phase of a status write, and names the expected one.
 		tolerates: ({ field, reason }) => field === 'status.phase' && reason === 'FieldValueNotSupported',
 		validate: ({ spec }, { subresource }) =>
-			// Only who changes them alone is told which one.
+			// Paths include the index only through the `finalize` subresource.
 			(spec?.finalizers ?? []).flatMap((finalizer, index) =>
 				finalizerViolations(finalizer, product, subresource === 'finalize' ? `spec.finalizers[${index}]` : 'spec.finalizers'),
 			),

@@ -1,4 +1,4 @@
-/** NetworkPolicy: ports and ranges of them, networks and what is left out of them. */
+/** NetworkPolicy: port ranges, and networks with their exceptions. */
 import type { IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, forbiddenField, invalidValue, required } from '../model/cause.ts';
@@ -7,10 +7,13 @@ import { checkPortName } from '../scalars/formats.ts';
 import { selectorText } from './selector-text.ts';
 import { cidrWarnings } from './service/warnings.ts';
 
-/** What is said of the text of a network. */
+/** Check of a network's text. */
 type CheckCidr = (cidr: string, path: string) => Cause[];
 
-/** `strict`: networks that older programs read in ways of their own are refused, unless a policy has them already. */
+/**
+ * Returns the hooks. `strict`: whether ambiguous networks, which older programs read differently, are refused unless the stored policy has
+ * them.
+ */
 export function networkPolicyHooks(strict: boolean): KindHooks<NetworkPolicy, 'Pod-Selector'> {
 	return {
 		cells: ({ spec }) => ({ 'Pod-Selector': selectorText(spec?.podSelector) }),
@@ -75,7 +78,7 @@ interface PolicyRule {
 	readonly ports: readonly NetworkPolicyPort[] | undefined;
 	readonly peers: readonly NetworkPolicyPeer[] | undefined;
 	readonly at: string;
-	/** Of its peers. */
+	/** Name of the field with the rule's peers. */
 	readonly field: string;
 }
 
@@ -111,7 +114,7 @@ function peerViolations({ podSelector, namespaceSelector, ipBlock }: NetworkPoli
 }
 
 function blockViolations({ cidr = '', except = [] }: IPBlock, path: string, check: CheckCidr): Cause[] {
-	// That there must be one is said by the spec.
+	// The schema reports an absent network.
 	if (cidr === '') return [];
 	const whole = readCidr(cidr);
 	const causes = check(cidr, `${path}.cidr`);

@@ -1,4 +1,4 @@
-/** PersistentVolumeClaim: `dataSource` and `dataSourceRef` say the same, and what was asked for stays (seed 2, "PersistentVolumeClaim"). */
+/** PersistentVolumeClaim: `dataSource` and `dataSourceRef` agree, and the request is immutable (seed 2, "PersistentVolumeClaim"). */
 import type {
 	PersistentVolumeClaim as Claim,
 	PersistentVolumeClaimSpec as ClaimSpec,
@@ -17,7 +17,7 @@ import { claimSpecViolations, groupViolations, plainReference } from './claim-sp
 import { claimFractions } from './pod/warnings/index.ts';
 import { isNative } from './resource-names.ts';
 
-/** `gates`: those that are on. Without AnyVolumeDataSource the newer field is not filled in. */
+/** Returns the hooks. `gates`: state of each feature gate. `dataSourceRef` is not filled in unless AnyVolumeDataSource is on. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): KindHooks<Claim> {
 	const anySource = gates.get('AnyVolumeDataSource') === true;
 	const otherNamespaces = gates.get('CrossNamespaceVolumeDataSource') === true;
@@ -43,7 +43,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		const hadSource = old.dataSource !== undefined || old.dataSourceRef !== undefined;
 		if (!otherNamespaces && spec.dataSourceRef?.namespace && old.dataSourceRef === undefined) delete spec.dataSourceRef;
 		if (!hadSource && spec.dataSourceRef === undefined && spec.dataSource !== undefined && !isAllowed(spec.dataSource)) delete spec.dataSource;
-		// An object of another namespace has no place in the older field.
+		// The older field cannot name an object of another namespace.
 		const source = spec.dataSource ?? (spec.dataSourceRef?.namespace ? undefined : local(spec.dataSourceRef));
 		if (source !== undefined && anySource) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
 		else claim.spec = spec;
@@ -82,14 +82,14 @@ function storageOf(spec: ClaimSpec | undefined): string | undefined {
 
 const resizes = ['ControllerResizeInProgress', 'ControllerResizeInfeasible', 'NodeResizeInProgress', 'NodeResizeInfeasible', 'NodeResizePending'];
 
-/** Nobody looks at the status of a claim in a template. */
+/** Validates the status. The status of a claim in a template is not validated. */
 function statusViolations(
 	{ capacity = {}, allocatedResources = {}, allocatedResourceStatuses = {} }: ClaimStatus,
 	nameViolations: (name: string, path: string) => Cause[],
 ): Cause[] {
 	const path = 'status.allocatedResources';
 	return [
-		// The resource is named, and not what is said of it.
+		// The cause shows the resource name rather than the invalid status.
 		...Object.entries(allocatedResourceStatuses).flatMap(([name, status]) => [
 			...nameViolations(name, 'status.allocatedResourceStatuses'),
 			...(resizes.includes(status) ? [] : [notSupported('status.allocatedResourceStatuses', name, resizes)]),
@@ -102,7 +102,10 @@ function statusViolations(
 	];
 }
 
-/** What of a volume may grow: storage, and what drivers bring along, whose names have the domain of somebody else (`labelDomain`: since such may). */
+/**
+ * Checks the name of a resource that may grow: `storage`, and names in a driver's domain. `labelDomain`: set in releases that allow the
+ * latter.
+ */
 function grownName(name: string, path: string, labelDomain: string | undefined): Cause[] {
 	const malformed = labelDomain === undefined ? [] : checkQualifiedName(name).map((why) => invalidValue(path, name, why));
 	if (malformed.length > 0 || name === 'storage' || (labelDomain !== undefined && !isNative(name, labelDomain))) return malformed;
@@ -115,17 +118,20 @@ function negatives(amounts: Readonly<Record<string, string>>, path: string): Cau
 	);
 }
 
-/** What else may change since some release. */
+/** Additional mutable fields, by release. */
 interface Changeable {
-	/** A claim may get its class later: that of the default, which came after it. */
+	/** Whether a claim without a class may get one later, such as a default class created after it. */
 	readonly laterClass: boolean;
-	/** A bound claim may ask for other attributes. */
+	/** Whether a bound claim may change its attributes class. */
 	readonly attributes: boolean;
-	/** A request that nobody could meet may come down to what there is. */
+	/** Whether a request that could not be satisfied may shrink to the actual capacity. */
 	readonly smaller: boolean;
 }
 
-/** The volume is named once, a bound claim may ask for more, and a class may move from its annotation to its field. */
+/**
+ * Reports forbidden changes. The volume name can be set once, a bound claim may grow, and a class may move from its annotation to its
+ * field.
+ */
 function changeViolations(claim: Claim, old: Claim, classAnnotation: string, mayChange: Changeable): Cause[] {
 	const causes: Cause[] = [];
 	const { annotations: before = {} } = old.metadata ?? {};
@@ -145,7 +151,7 @@ function changeViolations(claim: Claim, old: Claim, classAnnotation: string, may
 	return [...causes, ...sizeViolations(storageOf(claim.spec), storageOf(old.spec), mayChange.smaller ? (old.status?.capacity?.storage ?? '0') : undefined)];
 }
 
-/** `there`: how much there is, where a request that is too large for whoever gives it may come down to that. */
+/** Checks a change of the requested size. `there`: actual capacity, to which a request may shrink; undefined when it may not shrink. */
 function sizeViolations(size = '0', before = '0', there: string | undefined): Cause[] {
 	const path = 'spec.resources.requests.storage';
 	if (!isLarger(before, size)) return [];
@@ -162,7 +168,7 @@ function movesClass(claim: Claim, old: Claim, before: string | undefined, after:
 	return before !== undefined && old.spec?.storageClassName === undefined && named === before && (after === undefined || after === before);
 }
 
-/** A volume that has got attributes of a class has some from then on. */
+/** Checks that a volume with an attributes class keeps one. */
 function attributesViolations({ spec }: Claim, old: Claim): Cause[] {
 	const has = old.status?.currentVolumeAttributesClassName !== undefined;
 	const stays = spec?.volumeAttributesClassName === old.spec?.volumeAttributesClassName;
@@ -172,7 +178,7 @@ function attributesViolations({ spec }: Claim, old: Claim): Cause[] {
 	return [forbiddenField('spec.volumeAttributesClassName', why)];
 }
 
-/** What of a spec may not differ from the old one. */
+/** Returns the part of a spec that must equal that of the old one. */
 function fixed(spec: ClaimSpec, old: ClaimSpec, free: { readonly size: boolean; readonly attributes: boolean; readonly class: boolean }): JsonValue {
 	const { volumeName = '', storageClassName, volumeAttributesClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
 	const { storage, ...requests } = resources.requests ?? {};

@@ -1,4 +1,4 @@
-/** PersistentVolume: how much it holds, and that it stays what it is (seed 2, "PersistentVolume"). */
+/** PersistentVolume: its capacity and its immutable source (seed 2, "PersistentVolume"). */
 import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue, Release } from '../model/catalog.ts';
@@ -10,7 +10,7 @@ import { checkDnsLabel, checkDnsSubdomain } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 import { initiatorViolations } from './initiator.ts';
 
-/** `tellsTransitions`: the status says when the phase last changed. */
+/** Returns the hooks. `tellsTransitions`: whether the status records the time of the last phase change. */
 export const persistentVolumeHooks = (tellsTransitions: boolean, release: Release): KindHooks<PersistentVolume> => ({
 	prepareForCreate(volume) {
 		if (tellsTransitions) volume.status = { ...volume.status, lastPhaseTransitionTime: new Clock().now() };
@@ -46,7 +46,9 @@ export const persistentVolumeHooks = (tellsTransitions: boolean, release: Releas
 
 const secrets = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'] as const;
 
-/** A driver finds a secret by its name and its namespace; up to 1.26 both had to be labels. `at`: path of the volume's spec. */
+/**
+ * Checks secret references of a CSI driver: name and namespace, which up to 1.26 both had to be labels. `at`: path of the volume's spec.
+ */
 export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string, release: Release): Cause[] {
 	const checks = { name: compareReleases(release, '1.27') < 0 ? checkDnsLabel : checkDnsSubdomain, namespace: checkDnsLabel };
 	return secrets.flatMap((field) => {
@@ -60,7 +62,7 @@ export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string, r
 	});
 }
 
-/** A class of attributes is something that a driver knows. `at`: path of the volume's spec. */
+/** Checks that only a CSI volume has an attributes class. `at`: path of the volume's spec. */
 export function attributesViolations(spec: PersistentVolumeSpec | undefined, at: string): Cause[] {
 	const { volumeAttributesClassName: name, csi } = spec ?? {};
 	if (name === undefined) return [];
@@ -85,12 +87,12 @@ function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[]
 
 const nanosOfOne = 1_000_000_000n;
 
-/** A negative amount without what is less than one, rounded away from zero. */
+/** Returns the integer part of an amount; negative amounts round away from zero. */
 function wholeOf(nano: bigint): number {
 	return Number((nano - nanosOfOne + 1n) / nanosOfOne);
 }
 
-/** Everything of the spec that says where the volume lies; the secret for making it larger may be added later. */
+/** Returns the immutable part of the spec, which locates the volume. The secret for expansion may be added later. */
 function source(spec: PersistentVolumeSpec, old: PersistentVolumeSpec | undefined): JsonValue {
 	const {
 		capacity: _capacity,

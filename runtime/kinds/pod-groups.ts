@@ -1,4 +1,4 @@
-/** Workload and PodGroup: how pods are placed together. Nearly nothing of them changes, so that new objects are looked at and no others. */
+/** Workload and PodGroup: groups of pods that are scheduled together. Hardly any field is mutable, so only new objects are validated. */
 import type {
 	PodGroup,
 	PodGroupResourceClaim,
@@ -13,7 +13,7 @@ import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts
 import { deepEqual } from '../model/equal.ts';
 import { keptByStatus } from './kept-metadata.ts';
 
-/** Of what is too long the schema says so, and nobody looks into it. */
+/** Limits of the schema, which reports longer lists; their items are not validated. */
 const mostTemplates = 8;
 const mostClaims = 4;
 
@@ -67,12 +67,12 @@ function countViolations(count: number, path: string): Cause[] {
 	return count < 1 ? [invalidValue(path, count, 'must be greater than or equal to 1')] : [];
 }
 
-/** A group need not come from a workload. */
+/** Checks the reference to a workload's template, which is optional. */
 function referenceViolations(reference: PodGroupTemplateReference | null | undefined, path: string): Cause[] {
 	return reference === null || reference === undefined ? [] : oneOf(reference, ['workload'], path);
 }
 
-/** Of the fields exactly one is set. */
+/** Checks that exactly one of the fields is set. */
 function oneOf<T extends object>(object: T, fields: readonly (keyof T & string)[], path: string): Cause[] {
 	const given = fields.filter((field) => object[field] !== undefined && object[field] !== null);
 	const all = fields.map((field) => `\`${field}\``).join(', ');
@@ -86,7 +86,7 @@ function repeated(entries: readonly { readonly name: string }[], path: string): 
 	return entries.flatMap((entry, index) => (isRepeated(index) ? [duplicate(`${path}[${index}]`, entry)] : []));
 }
 
-/** One that stays is not looked at again. */
+/** Validates claim statuses, unless they are unchanged. */
 function claimStatusViolations({ spec, status }: PodGroup, { status: before }: PodGroup): Cause[] {
 	const path = 'status.resourceClaimStatuses';
 	const statuses = status?.resourceClaimStatuses ?? [];

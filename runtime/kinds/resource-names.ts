@@ -1,4 +1,4 @@
-/** Names of resources, and how much there is of them: of containers, of nodes, in limits and quotas. */
+/** Resource names and amounts, in containers, nodes, limit ranges and quotas. */
 import { type Cause, invalidValue } from '../model/cause.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
@@ -9,7 +9,7 @@ export const hugePages = 'hugepages-';
 export const nanosOfOne = 1_000_000_000n;
 
 const ofContainers: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
-/** What objects of a namespace are counted by: whole numbers of them. */
+/** Resources that count objects of a namespace, in whole numbers. */
 const counted: ReadonlySet<string> = new Set(
 	['pods', 'services', 'replicationcontrollers', 'resourcequotas', 'secrets', 'configmaps', 'persistentvolumeclaims'].concat(
 		'services.nodeports',
@@ -23,7 +23,7 @@ const ofQuotas: ReadonlySet<string> = new Set([
 	...['limits.cpu', 'limits.memory', 'limits.ephemeral-storage'],
 ]);
 
-/** Names without a domain: all of them, and those that a quota, or a container, may have. */
+/** Returns whether the name is one of those without a domain; quotas and containers allow only some of these. */
 function isStandard(name: string): boolean {
 	return name === 'storage' || isOfQuotas(name);
 }
@@ -36,12 +36,12 @@ function isOfContainers(name: string): boolean {
 	return ofContainers.has(name) || name.startsWith(hugePages);
 }
 
-/** The platform's own, which need not be whole numbers. */
+/** Returns whether the resource is the platform's own, whose amounts may be fractional. */
 export function isNative(name: string, labelDomain: string): boolean {
 	return !name.includes('/') || name.includes(`${labelDomain}/`);
 }
 
-/** Devices and the like, which others bring along: whole numbers of them. */
+/** Returns whether the resource is an extended one, such as a device, whose amounts are whole numbers. */
 export function isExtended(name: string, labelDomain: string): boolean {
 	return !isNative(name, labelDomain) && !name.startsWith('requests.') && checkQualifiedName(`requests.${name}`).length === 0;
 }
@@ -59,7 +59,7 @@ export function containerNameViolations(name: string, path: string, labelDomain:
 	return [...causes, invalidValue(path, name, "doesn't follow extended resource name standard")];
 }
 
-/** What there may be of a resource: nothing less than none, and whole numbers of what is counted. */
+/** Validates an amount: not negative, and an integer for counted and extended resources. */
 export function amountViolations(name: string, text: string, path: string, labelDomain: string): Cause[] {
 	const { nano } = parseQuantity(text);
 	const causes = nano < 0n ? [invalidValue(path, text, 'must be greater than or equal to 0')] : [];

@@ -1,4 +1,4 @@
-/** ResourceQuota: which resources it counts, in which scopes, and what its columns show. */
+/** ResourceQuota: the resources that it counts, its scopes, and its Table columns. */
 import type { ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -51,7 +51,7 @@ function hardViolations(amounts: Amounts = {}, path: string, labelDomain: string
 const ofPods: readonly string[] = ['pods', 'cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'];
 const ofClaims: readonly string[] = ['persistentvolumeclaims', 'requests.storage'];
 
-/** Which resources without a domain can be counted in each scope. */
+/** Resources without a domain that can be counted, by scope. */
 const counts: Readonly<Record<string, readonly string[]>> = {
 	BestEffort: ['pods'],
 	CrossNamespacePodAffinity: ofPods,
@@ -62,14 +62,14 @@ const counts: Readonly<Record<string, readonly string[]>> = {
 	VolumeAttributesClass: ofClaims,
 };
 
-/** Since when there are scopes that have not always been there. */
+/** First release of scopes that were added later. */
 const introduced: Readonly<Record<string, Release>> = { VolumeAttributesClass: '1.33' };
 
 function isScope(scope: string, release: Release): boolean {
 	return Object.hasOwn(counts, scope) && compareReleases(release, introduced[scope] ?? release) >= 0;
 }
 
-/** Whether a resource is limited that cannot be counted in a scope. */
+/** Returns whether the quota limits a resource that cannot be counted in the scope. */
 function isMisfit(scope: string, { hard = {} }: ResourceQuotaSpec, release: Release): boolean {
 	return isScope(scope, release) && Object.keys(hard).some((name) => isOfQuotas(name) && !counts[scope]?.includes(name));
 }
@@ -108,7 +108,7 @@ function selectorViolations(spec: ResourceQuotaSpec, release: Release): Cause[] 
 	];
 }
 
-/** Scopes that an object is in or not, without a value. */
+/** Scopes without values, which an object is either in or not. */
 const withoutValue: readonly string[] = ['BestEffort', 'NotBestEffort', 'Terminating', 'NotTerminating', 'CrossNamespacePodAffinity'];
 
 function operatorViolations({ scopeName, operator, values = [] }: ScopedResourceSelectorRequirement, path: string, release: Release): Cause[] {
@@ -137,7 +137,7 @@ function operatorViolations({ scopeName, operator, values = [] }: ScopedResource
 	}
 }
 
-/** Requests of which less is allowed than of limits can be made by nobody who makes use of the limits. */
+/** Warns when the quota of requests exceeds that of limits: the excess can never be used. */
 function requestWarnings(hard: Amounts): string[] {
 	return ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
 		const bare = resource === 'cpu' || resource === 'memory' ? [resource] : [];

@@ -1,4 +1,4 @@
-/** RuntimeClass: what its pods cost is said as a container says it, and each taint is tolerated once. */
+/** RuntimeClass: the overhead of its pods follows the rules of container resources, and tolerations are unique. */
 import type { RuntimeClass } from '../../generated/types/node/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, duplicate } from '../model/cause.ts';
@@ -15,7 +15,7 @@ export function runtimeClassHooks({ labelDomain }: Vocabulary): KindHooks<Runtim
 	};
 }
 
-/** How long a taint is borne does not tell two apart. */
+/** Reports duplicate tolerations. `tolerationSeconds` is not part of their identity. */
 function repeated(tolerations: NonNullable<NonNullable<RuntimeClass['scheduling']>['tolerations']>): Cause[] {
 	const seen = new Set<string>();
 	return tolerations.flatMap((toleration, index) => {

@@ -1,11 +1,11 @@
-/** ServiceAccount: of the secrets that it names, only their names count. */
+/** ServiceAccount: references to secrets keep only the name. */
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServiceAccount } from '../../generated/types/core/v1.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { requestToken } from './identity/token-request.ts';
 
-/** `gates`: whether they are on. */
+/** Returns the hooks. `gates`: state of each feature gate. */
 export function serviceAccountHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): NonNullable<Hooks['core/serviceaccounts']> {
 	return {
 		prepareForCreate: onlyNames,

@@ -1,4 +1,4 @@
-/** ServiceCIDR: one range of each kind of addresses at most; it may get the other kind, and else stays. */
+/** ServiceCIDR: at most one range of each address family. A range of the other family can be added; ranges are otherwise immutable. */
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
@@ -9,7 +9,7 @@ const path = 'spec.cidrs';
 
 export const serviceCidrHooks: KindHooks<ServiceCIDR> = {
 	keptMetadata: keptByStatus,
-	// Conditions are taken as they come.
+	// Conditions are not validated.
 	tolerates: ({ field = '' }) => field.startsWith('status.conditions'),
 	validateCreate: ({ spec }) => rangeViolations(spec?.cidrs ?? []),
 	validateUpdate({ spec }, old, { subresource }) {

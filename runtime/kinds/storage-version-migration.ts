@@ -1,4 +1,4 @@
-/** StorageVersionMigration: what is asked never changes, and what came of it is final. */
+/** StorageVersionMigration: validation of its resource and its outcome, which is final. */
 import type { StorageVersionMigration } from '../../generated/types/storagemigration/v1beta1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** StorageVersion: what servers say of the versions in which they store a resource fits together. */
+/** StorageVersion: consistency of the versions in which servers report to store a resource. */
 import type { ServerStorageVersion, StorageVersion, StorageVersionCondition } from '../../generated/types/apiserverinternal/v1alpha1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts';
@@ -88,7 +88,7 @@ function versionViolations(text: string, path: string): Cause[] {
 	return whys.length === 0 ? [] : [invalidValue(path, text, whys.join(','))];
 }
 
-/** What servers have in common is said where there is something, and nowhere else. */
+/** Checks that the common encoding version is set exactly when all servers agree on one. */
 function commonVersionViolations(servers: readonly ServerStorageVersion[], said: string | undefined): Cause[] {
 	const path = 'status.commonEncodingVersion';
 	const [first] = servers;
@@ -101,7 +101,7 @@ function commonVersionViolations(servers: readonly ServerStorageVersion[], said:
 	return said === common ? [] : [invalidValue(path, said, `the actual common encoding version is ${common}`)];
 }
 
-/** The causes name `status[0]`, as Kubernetes does, not `status.conditions[0]`. */
+/** Validates conditions. Causes name `status[0]`, as in Kubernetes, rather than `status.conditions[0]`. */
 function conditionViolations(conditions: readonly StorageVersionCondition[], saysWhy: boolean): Cause[] {
 	return conditions.flatMap(({ type = '', status = '', reason = '', message = '' }, index) => {
 		const path = `status[${index}]`;

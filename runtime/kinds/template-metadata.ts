@@ -1,9 +1,9 @@
-/** The metadata of a claim that is made from a template: it hands on labels and annotations, and anything else would be lost without a word. */
+/** Validation of metadata in a claim template. Claims get its labels and annotations; other fields would be lost silently. */
 import type { ObjectMeta } from '../../generated/types/meta/v1.ts';
 import { checkAnnotations, checkLabels } from '../api/labels.ts';
 import { type Cause, forbiddenField } from '../model/cause.ts';
 
-/** `why`: what is said of all the rest. */
+/** Validates the metadata. `why`: message for the fields that are not allowed. */
 export function templateMetadataViolations(metadata: ObjectMeta = {}, path: string, why: string): Cause[] {
 	const { labels = {}, annotations = {}, ...others } = metadata;
 	const causes: Cause[] = [];

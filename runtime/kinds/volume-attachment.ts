@@ -1,4 +1,4 @@
-/** VolumeAttachment: a volume that is described in it keeps the rules of volumes; older versions have looked at less. */
+/** VolumeAttachment: an inline volume follows the rules of PersistentVolume. Older versions validate less. */
 import type { VolumeAttachment } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -27,14 +27,14 @@ export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachm
 		];
 	},
 	tolerates({ reason, field = '', message }, { spec }, { version, stored }) {
-		// Of two volumes, neither is looked at.
+		// When both kinds of source are set, neither is validated.
 		if (isBoth(spec) && (field === inline || field.startsWith(`${inline}.`) || (field === named && reason === 'FieldValueRequired'))) return true;
-		// It may not be said here at all.
+		// Node affinity is not allowed in an inline volume at all.
 		if (field.startsWith(`${inline}.nodeAffinity.`)) return true;
 		if (reason !== 'FieldValueInvalid') return false;
-		// The spec stays as it is as a whole: nothing in it is blamed besides.
+		// The whole spec is immutable: causes about its single fields would be redundant.
 		if (stored !== undefined && field.startsWith(`${inline}.`) && message.endsWith('field is immutable')) return true;
-		// Before 1.36, names were looked at when an attachment was made in v1.
+		// Before 1.36, names were validated only on create in v1.
 		return names.has(field) && compareReleases(release, '1.36') < 0 && (version !== 'v1' || stored !== undefined);
 	},
 });

@@ -1,4 +1,4 @@
-/** FlowSchema: who is meant, and which requests; `*` stands alone where it stands for all. */
+/** FlowSchema: subjects and request rules. The wildcard `*` must be the only entry of its list. */
 import type { FlowSchema, NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../../generated/types/flowcontrol/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -9,7 +9,7 @@ import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 import { keptByStatus } from '../kept-metadata.ts';
 import { conditionViolations } from './conditions.ts';
 
-/** The schema that alone may have the first place. */
+/** Name of the only schema that may have matching precedence 1. */
 const exempt = 'exempt';
 const leastPrecedence = 10_000;
 const methods = ['ByNamespace', 'ByUser'];
@@ -58,7 +58,7 @@ function ruleViolations({ subjects, resourceRules = [], nonResourceRules = [] }:
 	];
 }
 
-/** Of each kind of subject the field that has it. */
+/** Fields of subjects, by subject kind. */
 const fields = { Group: 'group', ServiceAccount: 'serviceAccount', User: 'user' } as const;
 type SubjectKind = keyof typeof fields;
 

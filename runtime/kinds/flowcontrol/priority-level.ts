@@ -1,4 +1,4 @@
-/** PriorityLevelConfiguration: only one level is not limited; hands of queues are dealt from as many as a hash can tell apart. */
+/** PriorityLevelConfiguration: only the exempt level is unlimited, and shuffle sharding needs no more hash bits than there are. */
 import type {
 	ExemptPriorityLevelConfiguration,
 	LimitedPriorityLevelConfiguration,
@@ -15,13 +15,13 @@ import { conditionViolations } from './conditions.ts';
 
 const exemptName = 'exempt';
 const mostQueues = 10_000_000;
-/** Bits of the hash of a flow by which hands are dealt. */
+/** Number of hash bits of a flow available for dealing its hand of queues. */
 const mostHashBits = 60;
 
 const numbers = ['Queues', 'HandSize', 'QueueLengthLimit'] as const;
 type Columns = 'AssuredConcurrencyShares' | 'NominalConcurrencyShares' | (typeof numbers)[number];
 
-/** In the words of the release. */
+/** Returns the hooks, with messages in the wording of the release. */
 export function priorityLevelHooks(release: Release): KindHooks<PriorityLevelConfiguration, Columns> {
 	const old = compareReleases(release, '1.26') < 0;
 	const shareName = old ? 'assuredConcurrencyShares' : 'nominalConcurrencyShares';
@@ -81,7 +81,7 @@ export function priorityLevelHooks(release: Release): KindHooks<PriorityLevelCon
 
 const none = '<none>';
 
-/** In older versions it has another name. */
+/** Returns the concurrency shares, which have another name in older versions. */
 function shareOf(limited: LimitedPriorityLevelConfiguration & { readonly assuredConcurrencyShares?: number }): number {
 	return limited.nominalConcurrencyShares ?? limited.assuredConcurrencyShares ?? 0;
 }
@@ -119,7 +119,7 @@ function queuingViolations({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Q
 
 function handViolations(queues: number, handSize: number, path: string): Cause[] {
 	if (handSize > queues) return [invalidValue(path, handSize, `should not be greater than queues (${queues})`)];
-	// Each card of the hand takes as many as the whole deck has.
+	// Each card of a hand takes as many bits as the number of queues needs.
 	if (Math.log2(queues) * handSize <= mostHashBits) return [];
 	return [invalidValue(path, handSize, `required entropy bits of deckSize ${queues} and handSize ${handSize} should not be greater than ${mostHashBits}`)];
 }

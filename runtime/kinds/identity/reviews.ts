@@ -1,4 +1,7 @@
-/** Reviews of identity: whose a token is, asked of the server's own authenticators, and for whom it takes whoever asks. Source: seed 3, "Authentication". */
+/**
+ * Identity reviews: the owner of a token according to the server's own authenticators, and the identity of the caller. Source: seed 3,
+ * "Authentication".
+ */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { UserInfo } from '../../../generated/types/authentication/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -10,7 +13,7 @@ export function identityReviewHooks() {
 			async ''({ object, tokens }) {
 				const { token = '', audiences = [] } = object.spec;
 				if (token === '') throw new ApiError('BadRequest', 'token is required for TokenReview in authentication');
-				// What is not for those who were asked about is nobody's there: an answer must not be taken for leave.
+				// A token for other audiences has no owner here: authentication for the wrong audience must not look valid.
 				const owner = await tokens.userOf(token, audiences);
 				if (owner === undefined) return { ...object, status: { user: {}, error: 'invalid bearer token' } };
 				return { ...object, status: { authenticated: true, user: infoOf(owner.user), audiences: [...owner.audiences] } };
@@ -19,7 +22,7 @@ export function identityReviewHooks() {
 	};
 	const self: NonNullable<Hooks['authentication/selfsubjectreviews']> = {
 		computes: {
-			// Nothing that was sent comes back.
+			// The answer contains no field of the request.
 			'': ({ user, now }) => ({ metadata: { creationTimestamp: now }, status: { userInfo: infoOf(user) } }),
 		},
 	};

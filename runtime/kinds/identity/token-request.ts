@@ -1,4 +1,6 @@
-/** A token of a service account, made for whoever may ask for it (seed 3, "Service account tokens"): for whom it is, for how long, and what it ends with. */
+/**
+ * TokenRequest: issues a service account token (seed 3, "Service account tokens") with audiences, a lifetime and an optional bound object.
+ */
 import { randomUUID } from 'node:crypto';
 import type { BoundObjectReference, TokenRequest } from '../../../generated/types/authentication/v1.ts';
 import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
@@ -10,9 +12,9 @@ import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkPathSegment } from '../../scalars/formats.ts';
 
-/** What agents of nodes ask for, by which tokens of pods are told from others: an hour, and a little that nobody would ask for. */
+/** Lifetime that node agents request: an hour and an unusual seven seconds, which identify tokens of pods. */
 const secondsOfPods = 3607;
-/** Earlier ones know of no such binding. */
+/** First release in which tokens can be bound to nodes. */
 const firstWithNodes = '1.29';
 const yearSeconds = 365 * 24 * 60 * 60;
 const defaultSeconds = 3600;
@@ -25,7 +27,7 @@ interface Emulated {
 
 type Bound = Pick<AccountClaims, 'pod' | 'node' | 'secret'>;
 
-/** `gates`: whether they are on. */
+/** Returns the handler. `gates`: state of each feature gate. */
 export function requestToken(
 	{ groupDomain, labelDomain }: Vocabulary,
 	gates: ReadonlyMap<string, boolean>,
@@ -46,14 +48,14 @@ export function requestToken(
 		const asked = Number(object.spec.expirationSeconds ?? defaultSeconds);
 		const seconds = Math.min(asked, accounts.maxSeconds ?? asked);
 		if (seconds < asked) warnings.push(`requested expiration of ${asked} seconds shortened to ${seconds} seconds`);
-		// Pods that never look for a new token shall go on: theirs are good for a year, and say when they should have been renewed.
+		// Pods that never renew their token must keep working: their tokens last a year and say when they should have been renewed.
 		const isExtended =
 			accounts.extendsExpiration && bound.pod !== undefined && seconds === secondsOfPods && audiences.every((each) => accounts.audiences.includes(each));
 		const nowMs = Date.now();
 		const claims = { namespace, account: { name, uid }, ...bound, ...(isExtended && { staleMs: nowMs + seconds * 1000 }) };
 		const id = gates.get('ServiceAccountTokenJTI') === true ? randomUUID() : undefined;
 		const token = await accounts.issue(claims, audiences, isExtended ? yearSeconds : seconds, id);
-		// What is done with it says the same of who does it (auth/authn/service-accounts.ts).
+		// Audit events of requests made with the token carry the same id (auth/authn/service-accounts.ts).
 		if (id !== undefined) annotate(`authentication.${labelDomain}/issued-credential-id`, `JTI=${id}`);
 		const metadata = { ...object.metadata, name, namespace, ...(looksAtUid && { uid }), creationTimestamp: now };
 		const expirationTimestamp = `${new Date(nowMs + seconds * 1000).toISOString().slice(0, 19)}Z`;
@@ -61,7 +63,10 @@ export function requestToken(
 	};
 }
 
-/** Rejects with ApiError: NotFound, Conflict where it is another than was meant, BadRequest where no token can end with it. */
+/**
+ * Resolves the object that the token is bound to. Rejects with ApiError: NotFound, Conflict when the uid differs, BadRequest when tokens
+ * cannot be bound to the kind.
+ */
 async function boundTo(ref: BoundObjectReference, request: Request, emulated: Emulated): Promise<Bound> {
 	const { apiVersion = '', kind = '' } = ref;
 	const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
@@ -79,7 +84,7 @@ function notBindable(groupVersion: string, kind: string): ApiError {
 
 type Bind = (ref: BoundObjectReference, request: Request, emulated: Emulated) => Promise<Bound>;
 
-/** By kind of the core group. */
+/** Binding functions by kind of the core group. */
 const bindings: Readonly<Record<string, Bind>> = {
 	async Pod(ref, request, { gates }) {
 		const pod = await found('pods', ref, request);
@@ -101,7 +106,7 @@ const bindings: Readonly<Record<string, Bind>> = {
 	},
 };
 
-/** Rejects with ApiError BadRequest where the name is none. */
+/** Reads the referenced object. Rejects with ApiError BadRequest when the name is invalid. */
 async function found(resource: string, { name = '' }: BoundObjectReference, { objects, namespace }: Request): Promise<JsonObject> {
 	if (name === '') throw new ApiError('BadRequest', 'Name parameter required.');
 	const problems = checkPathSegment(name);
@@ -109,7 +114,7 @@ async function found(resource: string, { name = '' }: BoundObjectReference, { ob
 	return objects.get({ resource, namespace: resource === 'nodes' ? '' : namespace, name });
 }
 
-/** A pod says on which node it is, whether that is there or not. */
+/** Returns the node of a pod. The node may be missing; it then has no uid. */
 async function nodeOf(name: string, request: Request): Promise<Ref> {
 	try {
 		return { name, uid: uidOf(await found('nodes', { name }, request)) };
@@ -119,7 +124,7 @@ async function nodeOf(name: string, request: Request): Promise<Ref> {
 	}
 }
 
-/** Throws ApiError Conflict. */
+/** Checks the uid of the referenced object. Throws ApiError Conflict when it differs. */
 function meant(object: JsonObject, { kind = '', name = '', uid = '' }: BoundObjectReference): Ref {
 	const there = uidOf(object);
 	if (uid === '' || uid === there) return { name, uid: there };

@@ -1,18 +1,18 @@
-/** Where the agent of a node listens. */
+/** Address of a node's agent. */
 import type { Node } from '../../../generated/types/core/v1.ts';
 import { ApiError } from '../../api/errors.ts';
 
-/** In which the agent of a node is asked. */
+/** Address types in order of preference for reaching the agent. */
 const preferred = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'] as const;
 const agentPort = 10_250;
 
 export interface AgentAddress {
-	/** A name or an address. */
+	/** DNS name or IP address. */
 	readonly host: string;
 	readonly port: number;
 }
 
-/** Throws ApiError, of code 500, where the node says no address. */
+/** Returns the agent's address. Throws ApiError with code 500 when the node reports none. */
 export function agentOf({ status = {} }: Node): AgentAddress {
 	const { addresses = [], daemonEndpoints } = status;
 	const host = preferred.flatMap((type) => addresses.filter((each) => each.type === type))[0]?.address;
@@ -23,12 +23,12 @@ export function agentOf({ status = {} }: Node): AgentAddress {
 	return { host, port: daemonEndpoints?.kubeletEndpoint?.Port || agentPort };
 }
 
-/** As it stands in an authority. */
+/** Formats host and port as in a URL's authority. */
 export function authorityOf({ host, port }: { readonly host: string; readonly port: number | string }): string {
 	return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** What goes wrong on the way to an agent has a code and words in Kubernetes, and no reason. */
+/** Returns an error of the connection to an agent. Kubernetes gives these a code and a message, but no reason. */
 export function unexplained(message: string): ApiError {
 	return ApiError.ofAnother({ code: 500, reason: '' }, message);
 }

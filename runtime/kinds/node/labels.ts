@@ -1,7 +1,7 @@
-/** Labels of nodes that have other names by now: whoever chooses nodes by them is warned. */
+/** Deprecated labels of nodes: selectors that use them get a warning. */
 import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
 
-/** By label: since when it is deprecated, and what to use instead. As in the specs' `core/types#/NodeLabel`. */
+/** Returns the release of deprecation and the replacement, by label. Matches `core/types#/NodeLabel` in the specs. */
 function deprecatedLabels(labelDomain: string): ReadonlyMap<string, string> {
 	const rows = [
 		[`beta.${labelDomain}/arch`, 'v1.14', `${labelDomain}/arch`],

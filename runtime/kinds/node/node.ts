@@ -1,4 +1,4 @@
-/** Node: its networks and taints, what stays once it is set, and what Tables show. */
+/** Node: its networks and taints, its immutable fields, and its Table cells. */
 import type { Node, NodeSpec, NodeStatus, Taint } from '../../../generated/types/core/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
@@ -11,7 +11,7 @@ import { type NodeColumn, nodeCells } from './cells.ts';
 import { networkViolations, networkWarnings } from './networks.ts';
 import { proxy } from './proxy.ts';
 
-/** `strict`: networks that older programs read in ways of their own are refused. */
+/** Returns the hooks. `strict`: whether ambiguous networks, which older programs read differently, are refused. */
 export function nodeHooks(
 	{ labelDomain }: Vocabulary,
 	release: Release,
@@ -55,7 +55,7 @@ export function nodeHooks(
 	};
 }
 
-/** The older field says the first of the newer one, and wins over it where they differ. */
+/** Sets the first entry of `podCIDRs` from the older `podCIDR`, which wins when both differ. */
 function joinNetworks(spec: NodeSpec | undefined): void {
 	if (spec === undefined) return;
 	const { podCIDR = '', podCIDRs: [first = ''] = [] } = spec;

@@ -1,6 +1,6 @@
 /**
- * The proxy to a node's agent, or to whatever else listens there. This server dials no nodes: an address that could be asked answers as
- * one that cannot be reached does, any other as in Kubernetes.
+ * Proxy to a node's agent, or to another port of the node. This server never connects to nodes: a valid address gets the answer of an
+ * unreachable one, any other address gets Kubernetes' error.
  */
 import type { Node, NodeProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect } from '../../api/endpoint-hooks.ts';

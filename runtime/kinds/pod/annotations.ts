@@ -1,4 +1,4 @@
-/** What the annotations of a pod say of its containers: older ways of asking for profiles, which are still understood. */
+/** Annotations of a pod that select seccomp and AppArmor profiles of its containers: older forms that are still supported. */
 import type { AppArmorProfile, Pod, PodSpec, SeccompProfile } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
@@ -10,7 +10,7 @@ export interface PodAnnotations {
 	readonly appArmorPrefix: string;
 	readonly seccompPod: string;
 	readonly seccompPrefix: string;
-	/** Annotations that nothing reads any more, and what to use instead. */
+	/** Annotations without effect, and their replacements. */
 	readonly forgotten: readonly (readonly [key: string, instead: string])[];
 }
 
@@ -29,7 +29,7 @@ export function podAnnotations({ labelDomain }: Vocabulary): PodAnnotations {
 	};
 }
 
-/** The containers of every list. */
+/** Returns init, regular and ephemeral containers. */
 export function allContainers(
 	spec: PodSpec,
 ): readonly { readonly name: string; readonly path: string; readonly container: NonNullable<PodSpec['containers']>[number] }[] {
@@ -40,7 +40,7 @@ export function allContainers(
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** Of a pod, and of a template of pods. `path` is that of the annotations. */
+/** Validates the annotations of a pod or a pod template. `path`: path of the annotations. */
 export function annotationViolations(annotations: Annotations, spec: PodSpec, path: string, known: PodAnnotations): Cause[] {
 	const entries = Object.entries(annotations);
 	if (entries.length === 0) return [];
@@ -61,7 +61,7 @@ export function annotationViolations(annotations: Annotations, spec: PodSpec, pa
 	});
 }
 
-/** As it is written: no sign before a plus, no zeros before other digits. */
+/** Returns whether the text is a canonical 32-bit integer: no plus sign, no leading zeros. */
 function isInt32(text: string): boolean {
 	return /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 }
@@ -82,7 +82,7 @@ function seccompViolations(profile: string, at: string): Cause[] {
 	];
 }
 
-/** Which annotations of a pod cannot come, go or change once it is there. */
+/** Reports changes of immutable annotations of a pod. */
 export function annotationChanges({ metadata }: Pod, { metadata: old }: Pod, known: PodAnnotations): Cause[] {
 	const [after, before] = [metadata?.annotations ?? {}, old?.annotations ?? {}];
 	const what = (key: string): string | undefined => {
@@ -106,7 +106,7 @@ export function annotationChanges({ metadata }: Pod, { metadata: old }: Pod, kno
 	];
 }
 
-/** A profile that is asked for in both ways is the same one. `path` is that of the spec. */
+/** Checks that a seccomp profile set by both annotation and field is the same one. `path`: path of the spec. */
 export function profileConflicts(annotations: Annotations, spec: PodSpec, path: string, known: PodAnnotations): Cause[] {
 	const places = [
 		{ asked: annotations[known.seccompPod], profile: spec.securityContext?.seccompProfile, at: path },
@@ -126,7 +126,7 @@ export function profileConflicts(annotations: Annotations, spec: PodSpec, path: 
 	});
 }
 
-/** Up to 1.26, profiles of seccomp that are asked for by annotation only are taken over into the fields, in place. */
+/** Copies seccomp profiles that only annotations set into the fields (up to 1.26). In place. */
 export function takeOverSeccomp({ metadata, spec }: Pod, known: PodAnnotations): void {
 	const annotations = metadata?.annotations;
 	if (annotations === undefined || spec === undefined) return;
@@ -148,7 +148,10 @@ function profileOf(annotation: string | undefined): SeccompProfile | undefined {
 	return file === '' ? undefined : { type: 'Localhost', localhostProfile: file };
 }
 
-/** From 1.30 on, those of AppArmor, in place. Gives the annotations that no field says. */
+/**
+ * Copies AppArmor profiles that only annotations set into the fields (from 1.30 on). In place. Returns the annotations that no field
+ * expresses.
+ */
 export function takeOverAppArmor({ metadata, spec }: Pod, known: PodAnnotations): string[] {
 	const annotations = metadata?.annotations;
 	if (annotations === undefined || spec === undefined || spec.os?.name === 'windows') return [];
@@ -161,7 +164,7 @@ export function takeOverAppArmor({ metadata, spec }: Pod, known: PodAnnotations)
 	return unsaid;
 }
 
-/** Annotations that ask for a profile of AppArmor that neither the container nor the pod names in its field. */
+/** Returns annotations whose AppArmor profile neither the container nor the pod sets in its field. */
 export function unsaidAppArmor(annotations: Annotations, spec: PodSpec, known: PodAnnotations): string[] {
 	const ofPod = spec.securityContext?.appArmorProfile;
 	return allContainers(spec).flatMap(({ name, container }) => {
@@ -173,7 +176,7 @@ export function unsaidAppArmor(annotations: Annotations, spec: PodSpec, known: P
 	});
 }
 
-/** Undefined: no profile that a field could have. */
+/** Returns the profile as a field expresses it; undefined when no field can. */
 function appArmorProfileOf(annotation: string): AppArmorProfile | undefined {
 	if (annotation === 'unconfined') return { type: 'Unconfined' };
 	if (annotation === 'runtime/default') return { type: 'RuntimeDefault' };
@@ -184,7 +187,7 @@ function appArmorProfileOf(annotation: string): AppArmorProfile | undefined {
 export const appArmorWarning = 'deprecated since v1.30; use the "appArmorProfile" field instead';
 const longestAppArmorProfile = 4095;
 
-/** A profile of AppArmor that is asked for in both ways is the same one. */
+/** Checks that an AppArmor profile set by both annotation and field is the same one. */
 export function appArmorConflicts(annotations: Annotations, spec: PodSpec, known: PodAnnotations): Cause[] {
 	if (spec.os?.name === 'windows') return [];
 	return allContainers(spec).flatMap(({ name, path, container }) => {

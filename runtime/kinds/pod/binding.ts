@@ -1,4 +1,4 @@
-/** Bindings: whoever schedules pods assigns one to a node, once. Nothing else of the pod is looked at. */
+/** Bindings: a scheduler assigns a pod to a node, once. Other fields of the pod are not read. */
 import type { Binding, Pod } from '../../../generated/types/core/v1.ts';
 import type { ComputedStatus, ComputeRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError, conflict, invalid } from '../../api/errors.ts';
@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, notSupported, required } from '../../model/cause.ts';
 import { withCondition } from './condition.ts';
 
-/** `gates`: those that are on. */
+/** Returns the handler. `gates`: state of each feature gate. */
 export function bind(gates: ReadonlyMap<string, boolean>): (request: ComputeRequest<Binding, unknown>) => Promise<ComputedStatus> {
 	const takesLabels = gates.get('PodTopologyLabelsAdmission') === true;
 	const forgetsNomination = gates.get('ClearingNominatedNodeNameAfterBinding') === true;
@@ -37,7 +37,7 @@ export function bind(gates: ReadonlyMap<string, boolean>): (request: ComputeRequ
 	};
 }
 
-/** Looked at only once it is clear which pod is meant. */
+/** Validates the target, after the preconditions on the pod have been checked. */
 function targetViolations({ target }: Binding): Cause[] {
 	const { kind = '', name = '' } = target;
 	return [
@@ -46,7 +46,7 @@ function targetViolations({ target }: Binding): Cause[] {
 	];
 }
 
-/** Uid and resourceVersion of a binding say which pod is meant. */
+/** Checks the pod's uid and resource version against those of the binding. */
 function checkPreconditions({ metadata = {} }: Pod, name: string, { uid, resourceVersion }: ComputeRequest['preconditions']): void {
 	const failed = (what: string, wanted: string, is = ''): ApiError =>
 		conflict('pods', '', name, `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${is}`);

@@ -1,4 +1,4 @@
-/** The cells of a pod's Table row: they sum up the states of all containers. */
+/** Table cells of pods, which summarize the states of all containers. */
 import type { ContainerState, ContainerStatus, Pod } from '../../../generated/types/core/v1.ts';
 import { Aged } from '../../scalars/age.ts';
 import { gatedReason, saysGated } from './scheduling-gates.ts';
@@ -40,7 +40,7 @@ function summary(pod: Pod): Summary {
 	return { ...restarts, ...running, status: status?.reason === 'NodeLost' ? 'Unknown' : 'Terminating' };
 }
 
-/** The first init container that is not done, in words; `upTo` counts the containers looked at. */
+/** Describes the first init container that is not done. `upTo`: number of containers inspected. */
 function initializing(containers: readonly ContainerStatus[], total: number): { readonly status: string; readonly upTo: number } | undefined {
 	for (const [index, { state }] of containers.entries()) {
 		if (state?.terminated?.exitCode === 0) continue;
@@ -53,7 +53,7 @@ function initializing(containers: readonly ContainerStatus[], total: number): { 
 	return undefined;
 }
 
-/** The state of the first container that has something to say; the first in the list wins. */
+/** Returns the state of the first container with a reason to report. */
 function runningState({ status }: Pod, phase: string): { readonly status: string; readonly ready: number } {
 	const containers = status?.containerStatuses ?? [];
 	const isReady = ({ ready, state }: ContainerStatus): boolean => said(state) === undefined && ready === true && state?.running !== undefined;

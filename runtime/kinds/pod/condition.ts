@@ -1,8 +1,8 @@
-/** Conditions in the status of a pod. */
+/** Conditions in a pod's status. */
 import type { PodCondition, PodStatus } from '../../../generated/types/core/v1.ts';
 import { Clock } from '../../scalars/clock.ts';
 
-/** With one condition as it is now; since when it holds is kept while its status stays. */
+/** Sets one condition. Its transition time is kept while its status is unchanged. */
 export function withCondition(status: PodStatus | undefined, condition: Pick<PodCondition, 'type' | 'status' | 'reason' | 'message'>): PodStatus {
 	const conditions = status?.conditions ?? [];
 	const before = conditions.find(({ type }) => type === condition.type);

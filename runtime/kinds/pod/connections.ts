@@ -1,7 +1,7 @@
 /**
- * Connections to pods: their logs, what is run in them, their ports. All go through the agent of the node that runs the pod, which is
- * asked by the addresses of its Node, and only by these: an address that a client has written into a pod is never dialled
- * (CVE-2022-3294). Where there is no Node, the answer is what Kubernetes gives there.
+ * Connections to pods: logs, exec, attach, port forwarding and proxy. All but the proxy go through the agent of the pod's node. The agent
+ * is reached only at the addresses of its Node: an address that a client wrote into a pod is never dialled (CVE-2022-3294). Without a Node
+ * the answer is the one of Kubernetes.
  */
 import type { Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
@@ -10,7 +10,7 @@ import type { ApiResponse } from '../../api/request.ts';
 import { isGlobalUnicast, readIp } from '../../scalars/addresses.ts';
 import { type AgentAddress, agentOf, authorityOf, unexplained } from '../node/agent.ts';
 
-/** Of a pod that runs nowhere yet there is none. */
+/** Answers with the pod's log, which is empty until the pod has a node. */
 export const log: Connect<PodLogOptions, Pod> = async (request) => {
 	const { parent, name, namespace, options } = request;
 	const container = checkContainer(options.container, parent, name);
@@ -19,7 +19,7 @@ export const log: Connect<PodLogOptions, Pod> = async (request) => {
 	throw unexplained(`Get "https://${authority}/containerLogs/${namespace}/${name}/${container}": ${outOfReach(authority)}`);
 };
 
-/** Also of attach: both are of one container. */
+/** Answers exec and attach, which both address one container. */
 export const run: Connect<PodExecOptions | PodAttachOptions, Pod> = async (request) => {
 	checkContainer(request.options.container, request.parent, request.name);
 	return askAgent(request);
@@ -36,21 +36,21 @@ export const proxy: Connect<PodProxyOptions, Pod> = ({ parent, port }) => {
 	throw new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${host}${at && `:${at}`}: this server has no network of pods`);
 };
 
-/** For a connection that goes on with the agent. */
+/** Upgrades a connection to the agent. */
 async function askAgent(asked: ConnectRequest<object, Pod>): Promise<ApiResponse> {
 	const authority = authorityOf(await agentOfPod(asked));
 	if (asked.request.header('upgrade') === undefined) throw new ApiError('BadRequest', 'Upgrade request required');
 	throw unexplained(`error dialing backend: ${outOfReach(authority)}`);
 }
 
-/** Throws ApiError: BadRequest where the pod is on no node, NotFound, and as agentOf. */
+/** Returns the address of the agent. Throws ApiError: BadRequest when the pod has no node, NotFound, and those of `agentOf`. */
 async function agentOfPod({ name, parent, objects }: ConnectRequest<object, Pod>): Promise<AgentAddress> {
 	const { nodeName = '' } = parent.spec ?? {};
 	if (nodeName === '') throw new ApiError('BadRequest', `pod ${name} does not have a host assigned`);
 	try {
 		return agentOf(await objects.get({ resource: 'nodes', namespace: '', name: nodeName }));
 	} catch (error) {
-		// Said as of what was asked for, with the name of the node.
+		// The error names the requested resource together with the node's name, as in Kubernetes.
 		if (error instanceof ApiError && error.reason === 'NotFound') throw notFound('pods', '', nodeName);
 		throw error;
 	}
@@ -60,7 +60,7 @@ function outOfReach(authority: string): string {
 	return `dial tcp ${authority}: this server asks no agents of nodes`;
 }
 
-/** The name, which may be left out where there is but one container. Throws ApiError BadRequest. */
+/** Returns the name of the container, which may be omitted when the pod has only one. Throws ApiError BadRequest. */
 function checkContainer(container: string | undefined, { spec }: Pod, pod: string): string {
 	const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
 	const names = [...initContainers, ...containers, ...ephemeralContainers].map((each) => each.name);

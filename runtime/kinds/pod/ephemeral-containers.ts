@@ -1,10 +1,10 @@
-/** The subresource that puts ephemeral containers into a pod: they alone change through it, and once they are there they stay as they are. */
+/** The `ephemeralcontainers` subresource: it can add ephemeral containers to a pod. Existing ones are immutable. */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 
-/** Whatever else was sent becomes what it was, who owns it included. In place. */
+/** Restores all other fields, including owner references. In place. */
 export function keepAllButEphemeral(pod: Pod, old: Pod): void {
 	const { ephemeralContainers } = pod.spec ?? {};
 	const { ephemeralContainers: _, ...spec } = old.spec ?? { containers: [] };

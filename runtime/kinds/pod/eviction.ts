@@ -1,6 +1,6 @@
 /**
- * Evictions: a delete of a pod that the budgets for disruptions allow. What is allowed is taken from the budget first, so that of many
- * evictions at once no more get through than it says; then the pod is deleted as the client asked.
+ * Evictions: pod deletions that disruption budgets allow. The budget is decremented first, so that concurrent evictions never exceed it;
+ * then the pod is deleted with the client's options.
  */
 
 import type { Pod } from '../../../generated/types/core/v1.ts';
@@ -15,14 +15,14 @@ import { mayGoUnready, stillProcessed, tooManyRequests, withOneLess } from '../d
 import { budgetsOf } from '../disruption/budgets-of.ts';
 import { isReady, withCondition } from './condition.ts';
 
-/** A pod that changes whenever it is looked at is evicted by whoever asks later. */
+/** Maximum number of attempts on a pod that keeps changing; after that the client must retry. */
 const mostAttempts = 20;
 
 const ignoresDamage = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 
 const evicted: ComputedStatus = { kind: 'Status', status: 'Success' };
 
-/** `gates`: those that are on. */
+/** Returns the handler. `gates`: state of each feature gate. */
 export function evict(gates: ReadonlyMap<string, boolean>): Compute<Eviction, Eviction, Pod> {
 	const isMarked = gates.get('PodDisruptionConditions') === true;
 	return async (request) => {
@@ -57,7 +57,7 @@ class Evicting {
 	readonly #dryRun: boolean;
 	readonly #target: StoredObject;
 
-	/** `isMarked`: the pod says in a condition why it goes. */
+	/** `isMarked`: whether the pod gets a condition with the reason of its disruption. */
 	constructor(request: ComputeRequest<Eviction, Pod>, isMarked: boolean) {
 		const { object, namespace, name, dryRun } = request;
 		const { deleteOptions = {} } = object;
@@ -69,7 +69,7 @@ class Evicting {
 		this.#target = { resource: 'pods', namespace, name };
 	}
 
-	/** Deletes a pod that no budget counts; else gives the pod as it is. */
+	/** Deletes a pod that no budget counts; otherwise returns the current pod. */
 	async withoutBudget(first: Pod): Promise<Pod | undefined> {
 		let pod = first;
 		for (let made = 1; ; made++) {
@@ -89,7 +89,7 @@ class Evicting {
 		const { name = '' } = budget.metadata ?? {};
 		if (!isReady(pod.status ?? {}) && mayGoUnready(budget)) {
 			try {
-				// Only if it has not become ready since.
+				// The precondition fails when the pod has become ready meanwhile.
 				await this.delete(pod.metadata?.resourceVersion);
 			} catch (error) {
 				throw isConflict(error) && !this.#namesVersion ? tooManyRequests(stillProcessed(name), 10) : error;
@@ -101,7 +101,7 @@ class Evicting {
 		await this.delete();
 	}
 
-	/** `known`: the version that the pod must have; what the client says of it comes first. */
+	/** Deletes the pod. `known`: resource version that the pod must have; a client's precondition takes precedence. */
 	async delete(known?: string): Promise<void> {
 		const { objects } = this.#request;
 		const wanted = this.#options.preconditions?.resourceVersion || known;
@@ -116,7 +116,10 @@ class Evicting {
 		return resourceVersion ? { ...this.#options, preconditions: { ...this.#options.preconditions, resourceVersion } } : this.#options;
 	}
 
-	/** The version that the pod has with the condition; where it is not the one that is meant it stays as it is, and the delete will refuse. */
+	/**
+	 * Adds the condition and returns the resulting resource version. A pod that fails the preconditions is left unchanged, and the delete
+	 * refuses it.
+	 */
 	async #mark({ preconditions = {} }: DeleteOptions): Promise<string | undefined> {
 		let isMeant = true;
 		const mark = (pod: Pod): Pod => {
@@ -135,7 +138,7 @@ class Evicting {
 
 const disruptionTarget = { type: 'DisruptionTarget', status: 'True', reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' } as const;
 
-/** Whether budgets count the pod: not what has ended or goes anyway, and not yet what has still to start. */
+/** Returns whether budgets count the pod. A terminal or terminating pod no longer counts, a pending one not yet. */
 function countsOf({ metadata, status }: Pod): 'counted' | 'not yet' | 'no more' {
 	if (status?.phase === 'Succeeded' || status?.phase === 'Failed' || metadata?.deletionTimestamp !== undefined) return 'no more';
 	return status?.phase === 'Pending' ? 'not yet' : 'counted';

@@ -1,4 +1,4 @@
-/** Pod: the status that it starts with, what it must say, what may change of it, and how long its deletion waits for the node that runs it. */
+/** Pod: its initial status, its validation, its mutable fields, and the grace period of its deletion. */
 
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
@@ -33,7 +33,7 @@ import { podSpecViolations } from './template.ts';
 import { podUpdateViolations } from './update.ts';
 import { podWarnings } from './warnings/index.ts';
 
-/** `gates`: those that are on. */
+/** Returns the hooks. `gates`: state of each feature gate. */
 export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): NonNullable<Hooks['core/pods']> {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
@@ -56,7 +56,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		}
 	};
 	return {
-		/** Whoever reports an address owns both of its names, and who limits a pod what it asks for; a second is the least time to end in. */
+		/** Completes pairs of address fields and the pod's resource requests. The shortest grace period is one second. */
 		normalize(pod) {
 			if (pod.status !== undefined) settleAddresses(pod.status);
 			if (endsInTime && Number(pod.spec?.terminationGracePeriodSeconds ?? 0) < 0) Object.assign(pod.spec ?? {}, { terminationGracePeriodSeconds: 1 });
@@ -76,16 +76,16 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			if (subresource === 'resize') keepAllButResources(pod, old, resizes);
 			dropEmptyGroups(pod.spec);
 		},
-		// Node agents once corrupted owners through the status; garbage collection relies on them.
+		// Node agents once corrupted owner references through the status; garbage collection relies on them.
 		keptMetadata: { status: ['deletionTimestamp', 'ownerReferences'] },
-		/** Nothing has to be stopped where no node runs the pod, or the pod has ended. */
+		/** Returns 0 when no node runs the pod or the pod has ended: no process has to be stopped. */
 		gracePeriodSeconds(pod, requested) {
 			const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
 			if (!pod.spec?.nodeName || ended) return 0;
 			const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
 			return period < 0 ? 1 : period;
 		},
-		// Pods are updated by programs, often.
+		// Programs update pods often, so updates produce no warnings.
 		warnsOfUpdate: () => 'nothing',
 		validate: (pod, { subresource }) => [
 			...annotationViolations(pod.metadata?.annotations ?? {}, pod.spec ?? nothing, 'metadata.annotations', annotations),
@@ -106,7 +106,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		cells: podCells,
 		agesInCells: true,
 		computes: { binding: bind(gates), eviction: evict(gates) },
-		// A WebSocket begins with a GET, and who may look at pods may not run something in them by that (Kubernetes issue 133515).
+		// A WebSocket begins with a GET; read access must not allow exec (Kubernetes issue 133515).
 		...(gates.get('AuthorizePodWebsocketUpgradeCreatePermission') === true && { connectsAs: { attach: 'create', exec: 'create', portforward: 'create' } }),
 		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },
 	};
@@ -115,7 +115,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 const nameWarning = "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
 const nothing: PodSpec = { containers: [] };
 
-/** What templates need not say: images as they are looked up, of volumes, too. */
+/** Validates a pod, including rules that templates are exempt from: image references of containers and volumes. */
 function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, release: Release): Cause[] {
 	const causes = podSpecViolations(spec, 'spec', labelDomain, release, metadata?.name ?? '');
 	for (const [index, { image }] of (spec.volumes ?? []).entries())

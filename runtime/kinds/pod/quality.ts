@@ -1,4 +1,4 @@
-/** The quality of service of a pod: how far its containers' requests and limits of CPU and memory, or its own where it has some, bind the node. */
+/** Quality of service class of a pod, from the CPU and memory requests and limits of its containers, or its own when set. */
 import type { Container, Pod } from '../../../generated/types/core/v1.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../scalars/quantity.ts';
 
@@ -18,7 +18,7 @@ export function qualityOfService({ spec }: Pod): 'Guaranteed' | 'Burstable' | 'B
 	return everyLimit && counted.every((name) => same(requests[name], limits[name])) ? 'Guaranteed' : 'Burstable';
 }
 
-/** How many of the counted resources are set to more than nothing. */
+/** Adds amounts and returns the number of counted resources above zero. */
 function add(sums: Sums, amounts: Readonly<Record<string, string>> | undefined): number {
 	let found = 0;
 	for (const name of counted) {

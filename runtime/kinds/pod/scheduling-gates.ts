@@ -1,4 +1,7 @@
-/** Gates, which hold a pod back from being placed. They are there from the start and go one by one; while there is one, where the pod may go can still be narrowed. */
+/**
+ * Scheduling gates, which hold a pod back from scheduling. They are set on create and removed one by one. While any is left, node selection
+ * may be narrowed.
+ */
 import type { NodeSelectorTerm, PodSpec, PodStatus } from '../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
@@ -16,7 +19,7 @@ export function withGatedCondition(status: PodStatus, spec: PodSpec): PodStatus 
 	return withCondition(status, { type: 'PodScheduled', status: 'False', reason, message: 'Scheduling is blocked due to non-empty scheduling gates' });
 }
 
-/** Until somebody places it. */
+/** Returns whether the PodScheduled condition reports gates, as it does until a scheduler handles the pod. */
 export function saysGated({ conditions = [] }: PodStatus): boolean {
 	return conditions.some((condition) => condition.type === 'PodScheduled' && condition.reason === reason);
 }
@@ -41,7 +44,7 @@ function selectorChanges({ nodeSelector = {} }: PodSpec, old: PodSpec): Cause[] 
 	return kept ? [] : [invalidValue('spec.nodeSelector', nodeSelector, 'only additions to spec.nodeSelector are allowed (no mutations or deletions)')];
 }
 
-/** Terms are alternatives: one more would widen where the pod may go, one more condition in each narrows it. */
+/** Checks node affinity. Terms are alternatives: another term would widen the choice of nodes, another requirement in a term narrows it. */
 function affinityChanges(spec: PodSpec, old: PodSpec): Cause[] {
 	const path = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
 	const before = termsOf(old);
@@ -56,14 +59,14 @@ function affinityChanges(spec: PodSpec, old: PodSpec): Cause[] {
 const termsOf = ({ affinity }: PodSpec): readonly NodeSelectorTerm[] =>
 	affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
 
-/** A term without conditions matches nothing: any would widen it. */
+/** Returns whether the term only gained requirements. An empty term matches no node, so any requirement would widen it. */
 function hasOnlyAdditions(term: NodeSelectorTerm, before: NodeSelectorTerm): boolean {
 	const lists = (['matchExpressions', 'matchFields'] as const).map((name) => [term[name] ?? [], before[name] ?? []] as const);
 	if (lists.every(([, was]) => was.length === 0)) return lists.every(([is]) => is.length === 0);
 	return lists.every(([is, was]) => deepEqual(is.slice(0, was.length) as unknown as JsonValue, was as unknown as JsonValue));
 }
 
-/** Without what `gateChanges` looks at. */
+/** Returns the spec without the fields that `gateChanges` checks. */
 export function withoutGated(spec: PodSpec, old: PodSpec): PodSpec {
 	const { schedulingGates: _gates, ...rest } = spec;
 	if (!isGated(old)) return rest;

@@ -1,4 +1,4 @@
-/** Resources of a pod as a whole (KEP 2837): what those of its containers come to, and what it asks for where it does not say so itself. */
+/** Pod-level resources (KEP 2837): the sums of the containers' resources, and the defaults of the pod's own. */
 import type { Container, PodSpec } from '../../../generated/types/core/v1.ts';
 import { compareQuantities, formatQuantity, parseQuantity, type Quantity } from '../../scalars/quantity.ts';
 import { type Amounts, hugePages } from '../resource-names.ts';
@@ -10,8 +10,7 @@ export const isShared = (name: string): boolean => isHugePages(name) || sharedNa
 type Sums = Map<string, Quantity>;
 
 /**
- * What is needed at once at most: by all containers that run side by side, or by one that starts the pod and those that were started
- * before it and go on.
+ * Returns the peak demand: the sum of all concurrent containers, or an init container together with the restartable ones started before it.
  */
 export function containerSums({ containers, initContainers = [] }: Pick<PodSpec, 'containers' | 'initContainers'>, list: 'requests' | 'limits'): Sums {
 	const amountsOf = ({ resources }: Container): Amounts => resources?.[list] ?? {};
@@ -35,7 +34,7 @@ export function containerSums({ containers, initContainers = [] }: Pick<PodSpec,
 	return all;
 }
 
-/** In place; runs once containers ask for what they are limited to. Templates are left as they are. */
+/** Fills in the pod's requests, after the containers' requests have defaulted to their limits. In place. Not applied to templates. */
 export function fillSharedResources(spec: PodSpec): void {
 	const { resources } = spec;
 	if (resources === undefined) return;

@@ -1,4 +1,4 @@
-/** What an update may change of a pod: it runs already, so little. */
+/** Mutable fields of a pod: few, since the pod already runs. */
 import type { Container, PodSpec, Toleration } from '../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
@@ -18,7 +18,7 @@ export function podUpdateViolations(spec: PodSpec, old: PodSpec): Cause[] {
 	return causes;
 }
 
-/** It can be set once and then only be brought nearer. */
+/** Checks the deadline, which can be set once and then only be shortened. */
 function deadlineViolations({ activeDeadlineSeconds: next }: PodSpec, { activeDeadlineSeconds: before }: PodSpec): Cause[] {
 	const path = 'spec.activeDeadlineSeconds';
 	if (before === undefined) return [];
@@ -26,7 +26,7 @@ function deadlineViolations({ activeDeadlineSeconds: next }: PodSpec, { activeDe
 	return next > before ? [invalidValue(path, next, 'must be less than or equal to previous value')] : [];
 }
 
-/** What was tolerated stays so; only for how long can change, and more can be added. */
+/** Checks tolerations: existing ones may change only `tolerationSeconds`, and new ones may be added. */
 function tolerationViolations(next: readonly Toleration[], before: readonly Toleration[]): Cause[] {
 	const bare = ({ tolerationSeconds: _seconds, ...toleration }: Toleration): string => identity(toleration as JsonValue);
 	const found = new Set(next.map(bare));
@@ -46,7 +46,7 @@ function withOldImages(spec: PodSpec, old: PodSpec): PodSpec {
 	return { ...rest, containers: containers ?? [], ...(initContainers && { initContainers }) };
 }
 
-/** Without what is checked by itself. */
+/** Returns the spec without the fields that are checked separately. */
 function without(spec: PodSpec): PodSpec {
 	const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, terminationGracePeriodSeconds: _grace, ...rest } = spec;
 	return rest;

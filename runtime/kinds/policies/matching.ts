@@ -1,4 +1,4 @@
-/** Which requests a policy, or a binding of one, means. */
+/** Match constraints of an admission policy or of its binding. */
 import type { MatchResources } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkPathSegment } from '../../scalars/formats.ts';
@@ -26,7 +26,7 @@ export function matchViolations({ resourceRules = [], excludeResourceRules = [] 
 
 const changeable = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
-/** What is deleted carries nothing that a policy could change; the cause names the field of all rules, as Kubernetes does. */
+/** Refuses operations that a mutating policy cannot apply to, such as DELETE. Causes name the field of all rules, as in Kubernetes. */
 export function changeabilityViolations({ resourceRules = [] }: MatchResources, path: string): Cause[] {
 	const operations: string[] = resourceRules.flatMap((rule) => rule.operations ?? []);
 	return operations

@@ -1,4 +1,4 @@
-/** MutatingAdmissionPolicy and its binding: what they are about, and what is changed. Expressions are kept as they are. */
+/** MutatingAdmissionPolicy and its binding: match constraints and mutations. Expressions are stored without being compiled. */
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, Mutation } from '../../../generated/types/admissionregistration/v1beta1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
@@ -39,7 +39,9 @@ export const mutatingAdmissionPolicyBindingHooks: KindHooks<MutatingAdmissionPol
 
 const fieldOf = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' } as const;
 
-/** A mutation has the field of its patch type, with an expression in it, and not the other one; the schema says which types there are. */
+/**
+ * Checks that a mutation has an expression in the field of its patch type, and not the other field. The schema validates the patch type.
+ */
 function mutationViolations(mutation: Mutation, path: string): Cause[] {
 	const { patchType } = mutation;
 	if (patchType !== 'ApplyConfiguration' && patchType !== 'JSONPatch') return [];

@@ -1,4 +1,4 @@
-/** Objects that hold the parameters of policies: their kind, and which of them a binding means. */
+/** Parameters of admission policies: their kind, and the objects that a binding selects. */
 import type { ParamKind, ParamRef } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../scalars/formats.ts';

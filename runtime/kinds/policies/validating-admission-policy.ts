@@ -1,4 +1,7 @@
-/** ValidatingAdmissionPolicy and its binding: what they are about, and what is said. Expressions are kept as they are. */
+/**
+ * ValidatingAdmissionPolicy and its binding: match constraints, validations and audit annotations. Expressions are stored without being
+ * compiled.
+ */
 import type {
 	AuditAnnotation,
 	ValidatingAdmissionPolicy,

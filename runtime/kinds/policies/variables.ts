@@ -1,4 +1,4 @@
-/** Variables of policies: names that expressions can say, and what they stand for. */
+/** Variables of admission policies: valid identifiers, each with an expression. */
 import type { Variable } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 

@@ -1,4 +1,4 @@
-/** What must be so of the addresses of a Service, their families and how many there are; and what of them may change. */
+/** Validation of a Service's addresses, address families and family policy, and of their changes. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { olderIpProblem, readAnyIp } from '../../scalars/addresses.ts';
@@ -16,7 +16,7 @@ export function ipViolations(ip: string, path: string): Cause[] {
 	return why === undefined ? [] : [invalidValue(path, ip, why)];
 }
 
-/** Of one that has any. */
+/** Validates the addresses, except those of an ExternalName service, which has none. */
 export function addressViolations(spec: ServiceSpec, parts: ServiceParts): Cause[] {
 	if (isExternalName(spec)) return [];
 	if (!parts.since('1.20')) return singleViolations(spec);
@@ -36,7 +36,7 @@ function singleViolations({ clusterIP = '' }: ServiceSpec): Cause[] {
 	return clusterIP === '' || clusterIP === noAddress ? [] : ipViolations(clusterIP, 'spec.clusterIP');
 }
 
-/** clusterIP is the first of clusterIPs. */
+/** Checks that `clusterIP` is the first of `clusterIPs`. */
 function firstViolations({ clusterIP = '', clusterIPs = [] }: ServiceSpec): Cause[] {
 	if (clusterIP === '') return clusterIPs.length === 0 ? [] : [invalidValue(ipsPath, clusterIPs, 'must be empty when `clusterIP` is not specified')];
 	if (clusterIPs.length === 0) return [required(ipsPath)];
@@ -55,7 +55,7 @@ function formViolations(ip: string, index: number, all: readonly string[]): Caus
 	return all.length === 1 ? [] : [invalidValue(ipsPath, all, "'None' must be the first and only value")];
 }
 
-/** Of addresses that are some: at most one of each family, and of the families that are said. */
+/** Checks well-formed addresses: at most one of each family, and in the order of `ipFamilies`. */
 function pairViolations(spec: ServiceSpec, parts: ServiceParts): Cause[] {
 	const { clusterIPs: ips = [], ipFamilies = [] } = spec;
 	const found = ips.map((ip) => readAnyIp(ip)?.family);
@@ -70,7 +70,7 @@ function pairViolations(spec: ServiceSpec, parts: ServiceParts): Cause[] {
 	return [...causes, ...others];
 }
 
-/** The first address and the first family stay as they are, unless there are none before or after. */
+/** Checks that the first address and the first family do not change, unless they are absent before or after. */
 export function addressChanges(spec: ServiceSpec, old: ServiceSpec, parts: ServiceParts): Cause[] {
 	if (isExternalName(spec) || isExternalName(old)) return [];
 	const wasHeadless = isHeadless(old, parts);

@@ -1,4 +1,4 @@
-/** What a Table shows of a Service. */
+/** Table cells of Services. */
 import type { Service, ServicePort } from '../../../generated/types/core/v1.ts';
 
 const none = '<none>';

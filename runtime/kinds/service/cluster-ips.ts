@@ -1,4 +1,4 @@
-/** The addresses of a Service in the cluster: what the client means by the fields that say them, and which are given out. In place. */
+/** Cluster IPs of a Service: reconciles the fields that hold them, and allocates addresses. In place. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../../generated/types/networking/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
@@ -17,14 +17,17 @@ export interface Asking {
 	readonly stored: StoredNow;
 }
 
-/** Storage names of the kinds that addresses are kept as, and that ranges are said by. */
+/** Storage names of the kinds that store addresses and ranges. */
 export const addressesOf = ({ vocabulary }: ServiceParts): string => `ipaddresses.networking.${vocabulary.groupDomain}`;
 const rangesOf = ({ vocabulary }: ServiceParts): string => `servicecidrs.networking.${vocabulary.groupDomain}`;
 
-/** Those of the families that services may have, the usual one first. */
+/** Returns the configured address families, the default one first. */
 export const knownFamilies = ({ ranges }: ServiceParts): readonly IpFamily[] => ranges.clusterIps.map(({ ip }) => familyName(ip.family));
 
-/** The one address and the list of all say the same: old clients know only the one. `old`: before an update, which need not say what the server has given out. */
+/**
+ * Makes `clusterIP` and `clusterIPs` agree, since old clients know only the former. `old`: the stored spec of an update, which may omit the
+ * addresses that the server allocated.
+ */
 export function settleClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, { since }: ServiceParts): void {
 	if (old !== undefined && !isExternalName(old) && !isExternalName(spec)) {
 		if (!spec.clusterIP && old.clusterIP !== undefined) spec.clusterIP = old.clusterIP;
@@ -46,7 +49,7 @@ export function settleClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined
 	else spec.clusterIPs = [now];
 }
 
-/** Throws ApiError Invalid, InternalError. */
+/** Allocates the addresses. Throws ApiError Invalid or InternalError. */
 export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, asking: Asking, parts: ServiceParts): void {
 	if (isExternalName(spec) || isHeadless(spec, parts) || (old !== undefined && keepsBoth(spec, old))) return;
 	if (old !== undefined && !isExternalName(old)) {
@@ -68,7 +71,7 @@ export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, 
 
 function nextIp(family: string, { name, dryRun, stored }: Asking, parts: ServiceParts): string {
 	const ranges = rangesOfFamily(family, stored, parts);
-	// What a dry run shows is nobody's.
+	// A dry run allocates nothing: it shows the address of the network.
 	if (dryRun && ranges[0] !== undefined) return textOf(ranges[0].cidr.ip);
 	for (const range of ranges) {
 		const index = freeOf(range.size, range.reserved, (at) => stored.has(addressesOf(parts), textOf(range.at(at))));
@@ -90,18 +93,18 @@ function problemOf(ip: Ip, family: string, { dryRun, stored }: Asking, parts: Se
 	const ranges = rangesOfFamily(family, stored, parts);
 	if (!ranges.some((range) => range.holds(ip))) {
 		const [only] = ranges;
-		// A dry run asks the first range alone.
+		// A dry run checks the first range only.
 		if (only === undefined || (areRangesObjects(parts) && !dryRun)) return 'the provided network does not match the current range';
 		return `the provided IP (${textOf(ip)}) is not in the valid range. The range of valid IPs is ${only.text}`;
 	}
 	return !dryRun && stored.has(addressesOf(parts), textOf(ip)) ? 'provided IP is already allocated' : undefined;
 }
 
-/** The gate with which ranges are objects, and there may be more of them. */
+/** Feature gate with which ranges are objects, and there may be several of each family. */
 const severalRanges = 'MultiCIDRServiceAllocator';
 export const areRangesObjects = ({ gate }: ServiceParts): boolean => gate(severalRanges);
 
-/** `which`: those out of which addresses are given, or all that there are. */
+/** Returns the ranges of a family. `which`: only those ready for allocation, or all. */
 function rangesOfFamily(family: string, stored: StoredNow, parts: ServiceParts, which: 'ready' | 'all' = 'ready'): readonly AddressRange[] {
 	const { ranges, gate } = parts;
 	const isPart = areRangesObjects(parts);
@@ -127,7 +130,7 @@ function keptRanges(stored: StoredNow, parts: ServiceParts, which: 'ready' | 'al
 	});
 }
 
-/** Neither going nor said not to be ready. */
+/** Returns whether the range is neither terminating nor reported as not ready. */
 function isReady({ metadata, status }: ServiceCIDR): boolean {
 	const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? 'True';
 	return ready === 'True' && metadata?.deletionTimestamp === undefined;
@@ -137,7 +140,7 @@ function internal(message: string): ApiError {
 	return new ApiError('InternalError', `Internal error occurred: ${message}`, { causes: [{ reason: 'InternalError', message }] });
 }
 
-/** The addresses that it has been given, as they are written. */
+/** Returns the allocated addresses in canonical form. */
 export function heldIps(spec: ServiceSpec, parts: ServiceParts): readonly string[] {
 	if (isExternalName(spec)) return [];
 	return clusterIpsOf(spec, parts).flatMap((text) => {

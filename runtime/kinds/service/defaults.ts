@@ -1,4 +1,4 @@
-/** What a Service has when nothing is said, as far as that depends on what else it says. In place. */
+/** Defaults of a Service that depend on its other fields. In place. */
 import type { Service, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { isExternallyAccessible, needsNodePorts, type ServiceParts } from './parts.ts';
 

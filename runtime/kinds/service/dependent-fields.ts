@@ -1,6 +1,6 @@
 /**
- * What an update takes away of a Service because its type needs it no more, so that who changes the type alone is not refused for what
- * the server has set. What was changed as well stays, and is refused by the rules. In place.
+ * Removal of fields that a Service's new type does not need. A client can then change the type alone, although the server has set these
+ * fields. Fields that changed as well are kept, and validation refuses them. In place.
  */
 import type { Service, ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { isExternallyAccessible, isExternalName, needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './parts.ts';
@@ -22,7 +22,7 @@ export function dropDependentFields(service: Service, old: Service, parts: Servi
 	if (!hasBalancer(spec) && status !== undefined) service.status = { ...status, loadBalancer: {} };
 }
 
-/** It leads to no pods; older servers have set it all the same. */
+/** Deletes the internal traffic policy of an ExternalName service, which routes to no pods. Older servers set it nevertheless. */
 export function dropUnused(spec: ServiceSpec): void {
 	if (isExternalName(spec) && ['Cluster', 'Local'].includes(spec.internalTrafficPolicy ?? '')) delete spec.internalTrafficPolicy;
 }

@@ -1,13 +1,16 @@
-/** Out of what services are given addresses and ports. */
+/** Flags for the ranges from which services get addresses and ports. */
 import type { Flag } from '../../api/flag.ts';
 import { list } from '../../api/flag-value.ts';
 import { type Cidr, masked, parseCidr } from '../../scalars/addresses.ts';
 import { type PortRange, parsePortRange } from '../../scalars/port-range.ts';
 
-/** More addresses than 2^20 are refused, as in Kubernetes; of IPv6 only where ranges are no objects, which is told at the start. */
+/**
+ * Bounds of networks. IPv4: at most 2^20 addresses, as in Kubernetes. IPv6: a prefix of at least 64 bits; Kubernetes' bound of 2^20 applies
+ * only when ranges are not objects, and is checked at start.
+ */
 const mostIpv4Bits = 20;
 const leastIpv6Prefix = 64;
-/** Fewer addresses than 2^3 are refused: the server has the first for itself. */
+/** Networks with fewer than 2^3 addresses are refused: the server takes the first one for itself. */
 const leastBits = 3;
 
 export const serviceClusterIpRange: Flag<readonly Cidr[]> = {

@@ -1,10 +1,10 @@
-/** Which of a row of numbered things is given out next: one by chance, among those that nobody asks for by name as a rule. */
+/** Random allocation from a numbered range, outside the part that is reserved for explicit requests while possible. */
 import { randomInt } from 'node:crypto';
 
-/** Draws that are likely to find one unless most are taken; then they are gone through. */
+/** Number of random draws before a linear scan. They are likely to find a free number unless most are taken. */
 const draws = 16;
 
-/** `reserved`: the first so many are given out when all others are. Undefined: all are taken. */
+/** Returns a free number; undefined when all are taken. `reserved`: number of first entries that are allocated only after all others. */
 export function freeOf(size: number, reserved: number, isTaken: (index: number) => boolean): number | undefined {
 	return freeIn(reserved, size - reserved, isTaken) ?? freeIn(0, reserved, isTaken);
 }
@@ -23,7 +23,7 @@ function freeIn(first: number, size: number, isTaken: (index: number) => boolean
 	return undefined;
 }
 
-/** The size of the part that is for those who ask by name: a share of the whole, with a least and a most. */
+/** Returns the size of the part reserved for explicit requests: a share of the range, with a minimum and a maximum. */
 export function reservedOf(size: number, { share, least, most }: { readonly share: number; readonly least: number; readonly most: number }): number {
 	return size <= least ? 0 : Math.max(least, Math.min(most, Math.floor(size / share)));
 }

@@ -1,4 +1,4 @@
-/** The ports of the nodes that a Service has, and the one at which nodes say how its pods are. In place. */
+/** Node ports and health check node port of a Service: allocates them. In place. */
 import type { ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
 import { invalidValue } from '../../model/cause.ts';
@@ -7,18 +7,18 @@ import type { Asking } from './cluster-ips.ts';
 import { freeOf, reservedOf } from './free.ts';
 import { needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './parts.ts';
 
-/** As rows of no kind: nobody sees them but by the services that have them. */
+/** Name of the rows that record allocated node ports. They belong to no served kind: clients see only the services that own them. */
 export const nodePortRows = 'servicenodeports';
 
 const reservedShare = { share: 32, least: 16, most: 128 };
-/** What a dry run shows where a port would be given out: none that is. */
+/** First port that a dry run shows instead of an allocation; it is outside the default range. */
 const firstTrial = 32_769;
 
-/** Those that one write gives out. */
+/** Allocator of node ports for one write. */
 class Ports {
 	readonly #asking: Asking;
 	readonly #parts: ServiceParts;
-	/** By this write. */
+	/** Ports allocated by this write. */
 	readonly #given = new Set<number>();
 
 	constructor(asking: Asking, parts: ServiceParts) {
@@ -26,7 +26,7 @@ class Ports {
 		this.#parts = parts;
 	}
 
-	/** Why a port cannot be had; undefined: it is given. */
+	/** Allocates a requested port. Returns the reason when the port is not available. */
 	take(port: number): string | undefined {
 		const { nodePorts } = this.#parts.ranges;
 		if (!this.#asking.dryRun && !holdsPort(nodePorts, port))
@@ -36,7 +36,7 @@ class Ports {
 		return undefined;
 	}
 
-	/** Throws ApiError InternalError; `what`: of which there are no more. */
+	/** Allocates a free port. Throws ApiError InternalError when none is left; `what`: name of the port in its message. */
 	next(what: string): number {
 		const { ranges, gate } = this.#parts;
 		const { first, size } = ranges.nodePorts;
@@ -57,7 +57,7 @@ class Ports {
 	}
 }
 
-/** Ports of an update that old clients leave out are those that the service has. */
+/** Restores the node ports that an update by an old client omits. */
 export function keepNodePorts(spec: ServiceSpec, old: ServiceSpec, parts: ServiceParts): void {
 	if (hasOwnPorts(spec, parts) && hasOwnPorts(old, parts)) {
 		const now = new Set(nodePortsOf(spec.ports));
@@ -72,12 +72,12 @@ export function keepNodePorts(spec: ServiceSpec, old: ServiceSpec, parts: Servic
 		spec.healthCheckNodePort = old.healthCheckNodePort;
 }
 
-/** From 1.30 on not of a balancer that wants none. */
+/** Returns whether the service has node ports. From 1.30 on a load balancer may opt out. */
 function hasOwnPorts(spec: ServiceSpec, { since }: ServiceParts): boolean {
 	return needsNodePorts(spec) && (spec.type === 'NodePort' || !since('1.30') || spec.allocateLoadBalancerNodePorts !== false);
 }
 
-/** Throws ApiError Invalid, InternalError. */
+/** Allocates the node ports. Throws ApiError Invalid or InternalError. */
 export function giveNodePorts(spec: ServiceSpec, old: ServiceSpec | undefined, asking: Asking, parts: ServiceParts): void {
 	const ports = new Ports(asking, parts);
 	if (needsNodePorts(spec)) {
@@ -89,7 +89,7 @@ export function giveNodePorts(spec: ServiceSpec, old: ServiceSpec | undefined, a
 
 const getsPorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean => type === 'NodePort' || allocateLoadBalancerNodePorts !== false;
 
-/** One port of the nodes serves all ports of one number, whatever their protocol. */
+/** Allocates the ports of a new service. Service ports with the same number share a node port, regardless of protocol. */
 function giveToNew(spec: ServiceSpec, ports: Ports, name: string): void {
 	const all = spec.ports ?? [];
 	const given = new Map<number, number>();
@@ -142,7 +142,7 @@ function internal(why: string, before = 'Internal error occurred: '): ApiError {
 	return new ApiError('InternalError', `${before}${why}`, { causes: [{ reason: 'InternalError', message: why }] });
 }
 
-/** The ports that it has been given. */
+/** Returns the allocated node ports. */
 export function heldPorts(spec: ServiceSpec): readonly number[] {
 	const health = needsHealthCheck(spec) ? (spec.healthCheckNodePort ?? 0) : 0;
 	const all = [...(needsNodePorts(spec) ? nodePortsOf(spec.ports) : []), ...(health > 0 ? [health] : [])];

@@ -1,4 +1,4 @@
-/** What the hooks of Service know of the server: its ranges of addresses and ports, and what the release emulated does otherwise. */
+/** Server facts that the hooks of Service depend on: ranges of addresses and ports, feature gates, and the emulated release. */
 import type { ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
@@ -6,9 +6,9 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Cidr } from '../../scalars/addresses.ts';
 import type { PortRange } from '../../scalars/port-range.ts';
 
-/** What services are given addresses and ports out of. */
+/** Ranges from which services get addresses and ports. */
 export interface ServiceRanges {
-	/** One, or one of each family: the first is that of services that ask for none. */
+	/** One network, or one of each family. The first is the default for services without a requested family. */
 	readonly clusterIps: readonly Cidr[];
 	readonly nodePorts: PortRange;
 }
@@ -16,9 +16,9 @@ export interface ServiceRanges {
 export interface ServiceParts {
 	readonly vocabulary: Vocabulary;
 	readonly ranges: ServiceRanges;
-	/** Whether a release, such as "1.26", has come. */
+	/** Returns whether the emulated release is at least `release`, such as "1.26". */
 	since(release: Release): boolean;
-	/** Whether a gate is on. */
+	/** Returns whether a feature gate is on. */
 	gate(name: string): boolean;
 }
 
@@ -31,7 +31,7 @@ export function serviceParts(vocabulary: Vocabulary, gates: ReadonlyMap<string, 
 	};
 }
 
-/** The services of 1.19 and before have one address and no families. */
+/** Returns whether services have address families. Up to 1.19 they have one address and no families. */
 export const hasFamilies = ({ since, gate }: ServiceParts): boolean => since('1.20') && gate('IPv6DualStack');
 
 export const noAddress = 'None';
@@ -39,19 +39,19 @@ export const isExternalName = ({ type }: ServiceSpec): boolean => type === 'Exte
 export const needsNodePorts = ({ type }: ServiceSpec): boolean => type === 'NodePort' || type === 'LoadBalancer';
 export const needsHealthCheck = ({ type, externalTrafficPolicy }: ServiceSpec): boolean => type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
 
-/** By `clusterIPs` alone. */
+/** Returns whether `clusterIPs` makes the service headless; the type is not considered. */
 export function isHeadless(spec: ServiceSpec, parts: ServiceParts): boolean {
 	const ips = clusterIpsOf(spec, parts);
 	return ips.length === 1 && ips[0] === noAddress;
 }
 
-/** Before there were several there was one. */
+/** Returns the cluster IPs. Releases before 1.20 have a single one. */
 export function clusterIpsOf({ clusterIP = '', clusterIPs = [] }: ServiceSpec, { since }: ServiceParts): readonly string[] {
 	if (since('1.20')) return clusterIPs;
 	return clusterIP === '' ? [] : [clusterIP];
 }
 
-/** Whether what comes from outside the cluster may come to it. */
+/** Returns whether traffic from outside the cluster can reach the service. */
 export function isExternallyAccessible(spec: ServiceSpec, { since }: ServiceParts): boolean {
 	return needsNodePorts(spec) || (since('1.29') && spec.type === 'ClusterIP' && (spec.externalIPs ?? []).length > 0);
 }

@@ -1,6 +1,6 @@
 /**
- * What is asked of a Service through the server. No pod can be reached, so that the answer is what Kubernetes gives where none can;
- * an address that is not a pod's own is never dialled.
+ * Proxy to a Service. This server cannot reach pods, so it answers as Kubernetes does when no pod is reachable. It never dials an address
+ * that does not belong to a pod.
  */
 import type { EndpointAddress, Endpoints, Pod, Service, ServiceProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
@@ -18,7 +18,7 @@ export const proxy: Connect<ServiceProxyOptions, Service> = async (request) => {
 	throw new ApiError('ServiceUnavailable', `no endpoints available for service ${JSON.stringify(subsets.length === 0 ? name : id)}`);
 };
 
-/** Throws ApiError NotFound, of the Service: nobody asked for anything else. */
+/** Reads the endpoints. Throws ApiError NotFound about the Service, which is the object that the client requested. */
 async function endpointsOf({ namespace, name, objects }: ConnectRequest<ServiceProxyOptions, Service>): Promise<Endpoints> {
 	try {
 		return await objects.get({ resource: 'endpoints', namespace, name });
@@ -27,7 +27,7 @@ async function endpointsOf({ namespace, name, objects }: ConnectRequest<ServiceP
 	}
 }
 
-/** Of the port that the URL names, by number or by name. Throws ApiError ServiceUnavailable. */
+/** Returns the name of the port that the URL gives by number or by name. Throws ApiError ServiceUnavailable. */
 function portName({ port, parent, name }: ConnectRequest<ServiceProxyOptions, Service>): string {
 	if (!/^-?\d+$/.test(port)) return port;
 	const found = parent.spec?.ports?.find((one) => one.port === Number(port));

@@ -1,25 +1,25 @@
-/** A network out of which services are given addresses: all of it but the first address, and of IPv4 the last. */
+/** Network from which services get addresses: all of them except the first one and, for IPv4, the last one. */
 import { type Cidr, cidrText, Ip, masked, textOf } from '../../scalars/addresses.ts';
 import { reservedOf } from './free.ts';
 
-/** Without ranges that are objects, no more of an IPv6 network is used. */
+/** Number of IPv6 addresses used when ranges are not objects. */
 const mostOfPart = 65_536;
-/** More addresses than services will ever have: numbers up to here are drawn by chance. */
+/** Bound on the numbers drawn at random: more addresses than services will ever need. */
 const mostOfWhole = 2 ** 32;
 
-/** Of a network. */
+/** Part of a network reserved for explicit requests. */
 const reservedShare = { share: 16, least: 16, most: 256 };
 
-/** The one that the server itself has as a service. */
+/** Returns the address of the server's own service. */
 export function firstAddress(range: Cidr): string {
 	return textOf(new AddressRange(range, { isWhole: true, reserves: false }).at(0));
 }
 
 export class AddressRange {
 	readonly cidr: Cidr;
-	/** How many addresses there are to be given out. */
+	/** Number of allocatable addresses. */
 	readonly size: number;
-	/** So many, from the first on, are left to who asks for them by name, as long as there are others. */
+	/** Number of first addresses that are left to explicit requests while others are free. */
 	readonly reserved: number;
 
 	constructor(cidr: Cidr, { isWhole, reserves }: { readonly isWhole: boolean; readonly reserves: boolean }) {

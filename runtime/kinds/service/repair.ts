@@ -1,4 +1,7 @@
-/** What is wrong with what a Service has been given, in Kubernetes' words: it is nobody's, another's, or out of range; or with the row that says whose it is. */
+/**
+ * Problems of a Service's allocations, in Kubernetes' wording: an address or port that is unallocated, allocated to another service, or out
+ * of range. Also problems of the rows that record them.
+ */
 import type { Service } from '../../../generated/types/core/v1.ts';
 import type { Claim, StoredNow } from '../../api/hooks.ts';
 import { readIp } from '../../scalars/addresses.ts';
@@ -8,7 +11,7 @@ import { familyName } from './families.ts';
 import { nodePortRows } from './node-ports.ts';
 import type { ServiceParts } from './parts.ts';
 
-/** As an event tells it. */
+/** Fields of the event that reports a problem. */
 export interface ClaimTrouble {
 	readonly controller: string;
 	readonly reason: string;
@@ -17,12 +20,17 @@ export interface ClaimTrouble {
 }
 
 /**
- * What the rows say of a claim. `held`: it is the service's. `relabelled`: that, but somebody has changed the labels by which the row
- * is found. `unclaimed`: nothing. `astray`: it is somebody's who does not have it. `taken`: it is another service's.
+ * State of a claim according to the stored rows.
+ *
+ * - `held`: owned by the service.
+ * - `relabelled`: owned by the service, but the labels that find the row were changed.
+ * - `unclaimed`: no row exists.
+ * - `astray`: the row names an owner that does not have the address or port.
+ * - `taken`: owned by another service.
  */
 export type ClaimState = 'held' | 'relabelled' | 'unclaimed' | 'astray' | 'taken';
 
-/** `service`: namespace/name. */
+/** Returns the problem of a claim. `service`: namespace/name. */
 export function claimTrouble(claim: Claim, service: string, state: ClaimState, stored: StoredNow, parts: ServiceParts): ClaimTrouble | undefined {
 	return claim.resource === nodePortRows ? portTrouble(Number(claim.name), state, parts) : addressTrouble(claim.name, service, state, stored, parts);
 }
@@ -58,7 +66,7 @@ function addressTrouble(text: string, service: string, state: ClaimState, stored
 	return state === 'unclaimed' ? said('NotAllocated', `${subject} is not allocated; repairing`) : undefined;
 }
 
-/** Of an address that is kept for a service that does not have it. `isThere`: whether that service exists. */
+/** Returns the problem of an address row whose owner does not have the address. `isThere`: whether the owning service exists. */
 export function addressRowTrouble(name: string, parent: ParentRef | undefined, isThere: boolean): ClaimTrouble {
 	const said = (reason: string, message: string): ClaimTrouble => ({
 		controller: addressController,
@@ -73,7 +81,7 @@ export function addressRowTrouble(name: string, parent: ParentRef | undefined, i
 	return said('WrongReference', `IPAddress: ${name} for Service ${service} has a wrong reference; cleaning up`);
 }
 
-/** Whom a row names. */
+/** Owner named by a row. */
 export interface ParentRef {
 	readonly group?: string;
 	readonly resource?: string;
@@ -85,7 +93,7 @@ export function parentRefOf(row: { readonly spec?: unknown }): ParentRef | undef
 	return (row.spec as { readonly parentRef?: ParentRef } | undefined)?.parentRef;
 }
 
-/** `namespace/name` of the service that is named. Undefined: something else is. */
+/** Returns `namespace/name` of the owning service; undefined when the owner is not a service. */
 export function serviceOf({ group = '', resource, namespace = '', name = '' }: ParentRef = {}): string | undefined {
 	return group === '' && resource === 'services' ? `${namespace}/${name}` : undefined;
 }

@@ -1,4 +1,4 @@
-/** What must be so of a Service, beside its addresses and what its spec says. */
+/** Validation of a Service, except its addresses and the rules of its schema. */
 import type { Service, ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { olderCidrProblem, readAnyCidr, readAnyIp } from '../../scalars/addresses.ts';
@@ -15,7 +15,7 @@ const distributions = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
 export function nameViolations({ metadata }: Service, { gate }: ServiceParts): Cause[] {
 	const check = gate('RelaxedServiceNameValidation') ? checkDnsLabel : checkDnsLabel1035;
 	const { name = '', generateName = '' } = metadata ?? {};
-	// What is put behind it is letters and digits.
+	// The generated suffix consists of letters and digits.
 	const drawn = generateName.replace(/-$/, 'a');
 	return [
 		...(generateName === '' ? [] : check(drawn).map((why) => invalidValue('metadata.generateName', generateName, why))),
@@ -41,7 +41,7 @@ export function serviceViolations(service: Service, parts: ServiceParts): Cause[
 	];
 }
 
-/** The older annotation and the newer one say the same. */
+/** Checks that the older and the newer topology annotation agree. */
 function topologyViolations({ metadata }: Service, { vocabulary, since }: ServiceParts): Cause[] {
 	const [older, newer] = topologyAnnotations(vocabulary.labelDomain);
 	const { [older]: hints, [newer]: mode } = metadata?.annotations ?? {};
@@ -107,7 +107,7 @@ function targetViolations(port: number | string, path: string): Cause[] {
 
 const isPort = (port: number): boolean => port >= 1 && port <= 65_535;
 
-/** Whichever label it is, the selector is blamed. */
+/** Validates the selector. Causes name the whole selector instead of the label. */
 function selectorViolations({ selector = {} }: ServiceSpec): Cause[] {
 	return Object.entries(selector).flatMap(([key, value]) => [
 		...checkQualifiedName(key).map((why) => invalidValue('spec.selector', key, why)),
@@ -214,7 +214,7 @@ function healthViolations(port: number, isNeeded: boolean): Cause[] {
 	return isPort(port) ? [] : [invalidValue(path, port, noPort)];
 }
 
-/** Of the status: only a balancer has addresses. */
+/** Validates the status: only a load balancer has ingress addresses. */
 export function statusViolations({ spec, status }: Service, parts: ServiceParts): Cause[] {
 	const ingress = status?.loadBalancer?.ingress ?? [];
 	const path = 'status.loadBalancer.ingress';

@@ -1,6 +1,6 @@
 /**
- * Service: an address and ports that nobody else has, given out before the rules are asked, as in Kubernetes, and held as claims
- * that are written with it.
+ * Service: its addresses and ports are unique. They are allocated before validation, as in Kubernetes, and stored as claims together with
+ * it.
  */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { Service } from '../../../generated/types/core/v1.ts';
@@ -45,7 +45,7 @@ export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/servi
 			if (service.spec !== undefined) dropUnused(service.spec);
 		},
 		warnsOfUpdate: () => 'everything',
-		// Addresses are told of by the rules below, in the words of each release; conditions are taken as they come.
+		// Conditions are not validated. Addresses are validated below, in the wording of each release.
 		tolerates: ({ field = '' }) => field.startsWith('status.conditions') || /^status\.loadBalancer\.ingress\[\d+\]\.ip$/.test(field),
 		validate: (service, { subresource }) => (subresource === 'status' ? statusViolations(service, parts) : serviceViolations(service, parts)),
 		validateCreate(service, { warnings }) {
@@ -62,7 +62,7 @@ export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/servi
 			return [...addressChanges(spec, old.spec ?? {}, parts), ...balancerChanges(spec, old.spec ?? {}), ...strictViolations(service, old, parts)];
 		},
 		claims: (service) => claimsOf(service, parts),
-		// Whoever makes endpoints may be late, and another service of the name is another one.
+		// The endpoints are deleted with the service: their controller may be late, and a new service of the same name is another one.
 		takesAlong: ['endpoints'],
 		cells: serviceCells,
 		connects: { proxy },
@@ -73,7 +73,7 @@ function statusWarnings({ status }: Service): string[] {
 	return (status?.loadBalancer?.ingress ?? []).flatMap(({ ip = '' }, index) => (ip === '' ? [] : addressWarnings(ip, `status.loadBalancer.ingress[${index}]`)));
 }
 
-/** Addresses are objects of their own in later releases, and kept as such in all. */
+/** Returns the claims. Addresses are objects in later releases, and are stored as such in all releases. */
 function claimsOf({ metadata, spec = {} }: Service, parts: ServiceParts): readonly Claim[] {
 	const { groupDomain, labelDomain } = parts.vocabulary;
 	const parentRef = { resource: 'services', namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };

@@ -1,4 +1,6 @@
-/** Addresses and networks that older programs read in ways of their own: later releases refuse them, unless the Service has them already. */
+/**
+ * Ambiguous addresses and networks, which older programs read differently: later releases refuse them unless the stored Service has them.
+ */
 import type { Service, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import { cidrProblem, ipProblem, olderCidrProblem, olderIpProblem } from '../../scalars/addresses.ts';
@@ -35,7 +37,7 @@ export function strictStatus({ status }: Service, old: Service, parts: ServicePa
 
 const trimmed = (texts: readonly string[]): readonly string[] => texts.map((text) => text.trim());
 
-/** What only the strict look finds: what is no address at all is told of by the rules. */
+/** Returns problems that only the strict check finds; other rules report text that is not an address. */
 const oddIp = (text: string): string | undefined => (olderIpProblem(text) === undefined ? ipProblem(text, { anyForm: true }) : undefined);
 const oddCidr = (text: string): string | undefined => (olderCidrProblem(text) === undefined ? cidrProblem(text, { anyForm: true }) : undefined);
 

@@ -1,4 +1,4 @@
-/** What of a Service cannot change while it has a balancer. */
+/** Fields of a Service that are immutable while it has a load balancer. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { needsHealthCheck } from './parts.ts';

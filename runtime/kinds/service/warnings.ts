@@ -1,11 +1,11 @@
-/** What the author of a Service is told of, though it is taken. */
+/** Warnings about valid Services. */
 import type { Service } from '../../../generated/types/core/v1.ts';
 import { cidrText, masked, readAnyCidr, readCidr, textOf } from '../../scalars/addresses.ts';
 import { addressWarnings } from '../endpoints/addresses.ts';
 import type { ServiceParts } from './parts.ts';
 import { topologyAnnotations } from './rules.ts';
 
-/** Releases before 1.27 tell of nothing. */
+/** Returns the warnings; releases before 1.27 have none. */
 export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, since }: ServiceParts): string[] {
 	if (!since('1.27')) return [];
 	const { type, clusterIP, clusterIPs = [], externalIPs = [], loadBalancerIP = '', externalName = '', trafficDistribution } = spec;
@@ -33,7 +33,7 @@ export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, 
 	];
 }
 
-/** Of a network that is read in several ways, or written in another one than RFC 5952 has it. */
+/** Warns about a network that is ambiguous or not in the canonical form of RFC 5952. */
 export function cidrWarnings(text: string, path: string): string[] {
 	const cidr = readAnyCidr(text);
 	if (cidr === undefined) return [];

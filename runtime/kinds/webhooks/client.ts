@@ -1,4 +1,4 @@
-/** How a webhook is reached: a URL that is nothing but a place, or a service with a path of plain segments. */
+/** Client configuration of a webhook: a URL without user, query and fragment, or a service with a plain path. */
 import type { ServiceReference, WebhookClientConfig } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
@@ -10,7 +10,7 @@ export function clientViolations({ url, service }: WebhookClientConfig, path: st
 	return url === undefined ? serviceViolations(service ?? { namespace: '', name: '' }, `${path}.service`) : urlViolations(url, `${path}.url`);
 }
 
-/** Scheme, authority, query and fragment, as RFC 3986 takes an address apart. */
+/** Scheme, authority, query and fragment of a URL (RFC 3986). */
 const parts = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s;
 
 function urlViolations(url: string, path: string): Cause[] {

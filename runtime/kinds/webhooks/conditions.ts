@@ -1,4 +1,4 @@
-/** Conditions on requests: each has a name of its own and an expression. Expressions are kept as they are. */
+/** Match conditions of webhooks and policies: each has a unique name and an expression. Expressions are stored without being compiled. */
 import type { MatchCondition } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, duplicate, invalidValue, required, tooMany } from '../../model/cause.ts';
 import { checkQualifiedName } from '../../scalars/formats.ts';

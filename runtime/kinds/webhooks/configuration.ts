@@ -1,4 +1,4 @@
-/** ValidatingWebhookConfiguration and MutatingWebhookConfiguration: whom they ask, about what; v1beta1 has asked for less. */
+/** ValidatingWebhookConfiguration and MutatingWebhookConfiguration: webhooks and their rules. v1beta1 demands less. */
 import type { MutatingWebhook, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue } from '../../model/catalog.ts';
@@ -22,7 +22,7 @@ const reviewVersions = ['v1', 'v1beta1'];
 
 export const webhookConfigurationHooks: KindHooks<Configuration> = {
 	validateCreate: ({ webhooks = [] }, { version }) => violations(webhooks, version === 'v1beta1' ? { ...strict, harmless: false, named: false } : strict),
-	/** What was let in before may stay. */
+	/** Faults that the stored webhooks already have are accepted. */
 	validateUpdate({ webhooks = [] }, { webhooks: before = [] }, { version }) {
 		if (deepEqual(webhooks as object as JsonValue, before as object as JsonValue)) return [];
 		return violations(webhooks, {
@@ -34,11 +34,11 @@ export const webhookConfigurationHooks: KindHooks<Configuration> = {
 };
 
 interface Demands {
-	/** They have no side effects. */
+	/** Whether webhooks must have no side effects. */
 	readonly harmless: boolean;
-	/** Their names differ. */
+	/** Whether names must be unique. */
 	readonly named: boolean;
-	/** They understand a review that the server can write. */
+	/** Whether webhooks must accept a review version that the server can write. */
 	readonly understood: boolean;
 }
 

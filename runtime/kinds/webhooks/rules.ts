@@ -1,4 +1,4 @@
-/** Rules of admission: which operations on which resources; `*` stands alone where it stands for all. */
+/** Admission rules: operations on resources. The wildcard `*` must be the only entry of its list. */
 import type { RuleWithOperations } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 
@@ -20,7 +20,10 @@ function listViolations(values: readonly string[], path: string, what: string): 
 	return values.length > 1 && values.includes(everything) ? [invalidValue(path, values, `if '*' is present, must not specify other ${what}`)] : [];
 }
 
-/** `*` is every resource without its subresources, `x/*` all of one, `* /x` (without the space) one of all. */
+/**
+ * Validates resources. `*` is every resource without its subresources, `x/*` all subresources of one, `* /x` (without the space) one
+ * subresource of all.
+ */
 function resourceViolations(resources: readonly string[], path: string): Cause[] {
 	const whole = [
 		...(resources.length > 1 && resources.includes('*/*') ? [invalidValue(path, resources, "if '*/*' is present, must not specify other resources")] : []),
@@ -35,13 +38,13 @@ function resourceViolations(resources: readonly string[], path: string): Cause[]
 	];
 }
 
-/** Whether the last of those without a subresource is one by name, as Kubernetes asks. */
+/** Returns whether the last entry without a subresource names a resource, as Kubernetes requires. */
 function endsWithResource(resources: readonly string[]): boolean {
 	const plain = resources.filter((resource) => resource !== '' && !resource.includes('/')).at(-1);
 	return plain !== undefined && plain !== everything;
 }
 
-/** `before`: those that stand before it. */
+/** Validates an entry. `before`: the entries that precede it. */
 function entryViolations(entry: string, before: readonly string[], path: string): Cause[] {
 	if (entry === '') return [required(path)];
 	const slash = entry.indexOf('/');

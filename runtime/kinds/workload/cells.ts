@@ -1,4 +1,4 @@
-/** What Tables show of the pods that something makes. */
+/** Table cells of a pod template's containers. */
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 
 export function containerCells(template: PodTemplateSpec | undefined) {

@@ -1,4 +1,4 @@
-/** ControllerRevision: what it holds is the controller's own business, an object since 1.31. */
+/** ControllerRevision: opaque data of a controller, which must be an object since 1.31. */
 import type { ControllerRevision } from '../../../generated/types/apps/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** Counts of pods in a status: none is below zero, and parts are no more than the whole. */
+/** Validation of pod counts in a status: none is negative, and no part exceeds the whole. */
 import { type Cause, invalidValue } from '../../model/cause.ts';
 
 type Counts<Name extends string> = { readonly [name in Name]?: number | bigint };
@@ -7,7 +7,7 @@ export function negatives<Name extends string>(status: Counts<Name>, names: read
 	return names.flatMap((name) => (Number(status[name] ?? 0) < 0 ? [invalidValue(`${path}.${name}`, status[name], 'must be greater than or equal to 0')] : []));
 }
 
-/** `whole` is the name of the count, `called` what messages call it. */
+/** Reports parts that exceed the whole. `whole`: name of the count; `called`: its name in messages. */
 export function exceeding<Name extends string>(status: Counts<Name>, parts: readonly Name[], whole: Name, called: string): Cause[] {
 	const most = Number(status[whole] ?? 0);
 	return parts.flatMap((part) =>
@@ -15,7 +15,7 @@ export function exceeding<Name extends string>(status: Counts<Name>, parts: read
 	);
 }
 
-/** How often names were taken is never counted down. */
+/** Checks that the collision count does not decrease. */
 export function collisionViolations(status: { readonly collisionCount?: number } = {}, old: { readonly collisionCount?: number } = {}): Cause[] {
 	const { collisionCount: before } = old;
 	const now = status.collisionCount ?? 0;

@@ -1,4 +1,4 @@
-/** PodTemplate: a template that is kept by itself; whoever changes it is told what is said of new ones. */
+/** PodTemplate: a stored pod template. Changes of the template get the same warnings as a create. */
 import type { PodTemplate } from '../../../generated/types/core/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonObject, Release } from '../../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** ReplicaSet: so many pods of a template. Messages call it a deployment where Kubernetes' do. */
+/** ReplicaSet: a number of pods from a template. Some messages call it a deployment, as in Kubernetes. */
 import type { ReplicaSet, ReplicaSetStatus } from '../../../generated/types/apps/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';

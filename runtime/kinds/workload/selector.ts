@@ -1,4 +1,4 @@
-/** How what makes pods finds its pods: by a selector of labels, which their template has as well. */
+/** Selectors of workloads: label selectors that must match the labels of the pod template. */
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -11,15 +11,15 @@ interface Chosen {
 }
 
 interface Told {
-	/** What messages call the kind. */
+	/** Name of the kind in messages. */
 	readonly word: string;
-	/** Said of a selector that is none, beyond what its fields are blamed for. */
+	/** Additional message for an invalid selector; absent when only its fields are reported. */
 	readonly unusable?: string;
 }
 
 export function selectorViolations({ selector, template }: Chosen, { word, unusable }: Told): Cause[] {
 	const labels = template?.metadata?.labels ?? {};
-	// No selector chooses nothing.
+	// An absent selector matches no pods.
 	if (!selector) return [mismatch(labels)];
 	const chosen = choosesLabels(selector, labels);
 	return [
@@ -37,7 +37,7 @@ function isEmpty({ matchLabels = {}, matchExpressions = [] }: LabelSelector): bo
 	return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 }
 
-/** Undefined: it is no selector (its values are no labels, say), and chooses nothing. */
+/** Returns whether the selector matches the labels; undefined when it is invalid, for example because a value is not a label value. */
 export function choosesLabels(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
 	try {
 		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });

@@ -1,4 +1,4 @@
-/** A number of pods, or a share of them. */
+/** Numbers of pods, absolute or in percent. */
 export function isNothing(value: number | string | undefined = 0): boolean {
 	return typeof value === 'number' ? value === 0 : !/^\d*[1-9]\d*%?$/.test(value);
 }

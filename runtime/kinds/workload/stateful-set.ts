@@ -1,4 +1,4 @@
-/** StatefulSet: numbered pods with claims of their own. Its template was hardly looked at before 1.34: the pods made from it were refused. */
+/** StatefulSet: numbered pods with their own claims. Before 1.34 its template was hardly validated: invalid pods were refused instead. */
 
 import type { StatefulSet, StatefulSetSpec, StatefulSetStatus } from '../../../generated/types/apps/v1.ts';
 import type { PersistentVolumeClaim, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
@@ -75,14 +75,14 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 }
 
 function claimWarnings({ volumeClaimTemplates = [] }: StatefulSetSpec): string[] {
-	// Kubernetes leaves the spec of a claim out of the path.
+	// Kubernetes omits the claim's `spec` from the path.
 	return volumeClaimTemplates.flatMap(({ spec }, index) => claimFractions(spec, `spec.volumeClaimTemplates[${index}]`));
 }
 
-/** The controller sets them for each pod. */
+/** Fields that the controller sets for each pod. */
 const overwritten: ReadonlySet<string> = new Set([`${path}.spec.hostname`, `${path}.spec.subdomain`]);
 
-/** What an update may change, and what is said of all else. */
+/** Returns the mutable fields, and the message for changes of all others. */
 function mutableFields(release: Release): { readonly fields: ReadonlySet<string>; readonly message: string } {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const told = since('1.33')
@@ -104,12 +104,12 @@ function without(spec: StatefulSetSpec, fields: ReadonlySet<string>): JsonObject
 	return Object.fromEntries(Object.entries(spec).filter(([name]) => !fields.has(name))) as { [name: string]: JsonValue };
 }
 
-/** Before whole templates were looked at: what belongs to their metadata. */
+/** Returns whether a release that does not validate the whole template reports the cause: only those about its metadata. */
 function isLookedAt({ field = '' }: Cause): boolean {
 	return !field.startsWith(`${path}.spec.`);
 }
 
-/** The template as the controller completes it: with a volume for each claim, and names that it sets itself. */
+/** Returns the template as the controller completes it: with a volume for each claim, and the names that it sets. */
 function asMade({ template = {}, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplateSpec {
 	if (template.spec === undefined || volumeClaimTemplates.length === 0) return template;
 	const names = new Set(volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? ''));

@@ -1,4 +1,4 @@
-/** The templates of what makes pods: what is refused of them beyond what is refused of every template, and what their authors are warned of. */
+/** Pod templates of workloads: rules beyond those of every template, and warnings. */
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported } from '../../model/cause.ts';
@@ -10,12 +10,12 @@ import { podTemplateViolations } from '../pod/template.ts';
 import { podWarnings } from '../pod/warnings/index.ts';
 
 export interface Templates {
-	/** Every rule of templates. `path`: of the template. */
+	/** Reports violations of all rules of templates. `path`: path of the template. */
 	violations(template: PodTemplateSpec | undefined, path: string): Cause[];
-	/** Of a template of which pods run on several nodes: a disk that is written to is mounted on one. */
+	/** Reports writable disks in a template whose pods run on several nodes: such a disk can be mounted on one node only. */
 	diskViolations(template: PodTemplateSpec | undefined, path: string): Cause[];
 	warnings(template: PodTemplateSpec | undefined, path: string): string[];
-	/** Of the name of what makes pods, since their names and host names begin with it. */
+	/** Warns about the workload's name, which is the prefix of its pods' names and host names. */
 	nameWarnings(name: string | undefined): string[];
 }
 
@@ -43,12 +43,12 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 	};
 }
 
-/** Of the metadata of templates only labels and annotations are looked at: pods get no more of it. */
+/** Returns whether the cause is about template metadata other than labels and annotations, which pods do not inherit. */
 export function isUnseen({ field = '' }: Cause): boolean {
 	return /(^|\.)(template|jobTemplate)\.metadata\.ownerReferences\b/.test(field);
 }
 
-/** Pods that are replaced whenever they end cannot be told to end. `word`: the kind that messages name. */
+/** Checks that pods which are replaced when they end do not limit their own lifetime. `word`: name of the kind in messages. */
 export function endingViolations(template: PodTemplateSpec | undefined, path: string, word: string): Cause[] {
 	const { restartPolicy = '', activeDeadlineSeconds } = template?.spec ?? {};
 	return [

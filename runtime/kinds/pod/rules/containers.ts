@@ -1,4 +1,4 @@
-/** The containers of a pod: what they say together, and of its volumes. Each by itself is described in the specs. */
+/** Rules across the containers of a pod, and between containers and volumes. The specs describe each single field. */
 import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required, tooMany } from '../../../model/cause.ts';
 import { claimNameViolations } from './claim-names.ts';
@@ -8,7 +8,7 @@ import { resourceViolations } from './resources.ts';
 
 export function containerViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
 	const { initContainers = [], ephemeralContainers = [] } = spec;
-	// A list that is required is null where it is absent.
+	// A required list that is absent is null.
 	const containers = spec.containers ?? [];
 	const claims = (spec.resourceClaims ?? []).map(({ name }) => name ?? '');
 	const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name ?? '', volume]));
@@ -42,11 +42,11 @@ function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume
 	];
 }
 
-/** As many as Kubernetes takes: a node agent goes through them each time that a container ends. */
+/** Limits of Kubernetes: the node agent evaluates the rules whenever a container ends. */
 const mostRules = 20;
 const mostExitCodes = 255;
 
-/** Rules are exceptions from what the container says. */
+/** Validates restart rules, which are exceptions from the container's restart policy. */
 function restartViolations({ restartPolicy, restartPolicyRules = [] }: Container, path: string): Cause[] {
 	if (restartPolicyRules.length === 0 || /ephemeralContainers\[\d+\]$/.test(path)) return [];
 	const at = `${path}.restartPolicyRules`;
@@ -69,7 +69,7 @@ function portNameViolations(ports: readonly ContainerPort[], path: string): Caus
 	});
 }
 
-/** What is mounted is a volume of the pod, and not also a device. */
+/** Checks that each mount names a volume of the pod that is not also used as a device. */
 function mountViolations({ volumeMounts = [], volumeDevices = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
 	const devices = { names: new Set(volumeDevices.map(({ name }) => name)), paths: new Set(volumeDevices.map(({ devicePath }) => devicePath)) };
 	return volumeMounts.flatMap(({ name = '', mountPath = '' }, index) => [
@@ -99,7 +99,7 @@ function deviceViolations({ volumeMounts = [], volumeDevices = [] }: Container, 
 	});
 }
 
-/** Two containers that run at the same time cannot have the same port of the node. */
+/** Reports host ports that two concurrently running containers share. */
 function hostPortViolations(containers: readonly Container[], path: string): Cause[] {
 	const seen = new Set<string>();
 	return containers.flatMap(({ ports = [] }, index) =>
@@ -124,7 +124,10 @@ function networkViolations(containers: readonly Container[], path: string): Caus
 
 const notOfInit = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Init containers run one by one, to their end: their names differ from the others', and nothing looks after them but after those that go on beside the others. */
+/**
+ * Validates init containers. Their names differ from those of regular containers, and only restartable ones may have probes and lifecycle
+ * hooks.
+ */
 function initViolations(initContainers: readonly Container[], containers: readonly Container[], path: string): Cause[] {
 	const names = new Set(containers.map(({ name }) => name));
 	return initContainers.flatMap((container, index) => [
@@ -168,7 +171,7 @@ function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: r
 	});
 }
 
-/** The resources of a container are always written, empty when nothing is asked. */
+/** Returns whether the field is set. `resources` is always present, and empty when unset. */
 function isGiven(field: (typeof notOfEphemeral)[number], value: object | string | undefined): boolean {
 	return value !== undefined && (field !== 'resources' || Object.keys(value).length > 0);
 }

@@ -1,8 +1,8 @@
-/** Variables whose values stand in a file (KEP 3721): it lies in a volume of the pod that its containers write. */
+/** Environment variables whose values come from a file (KEP 3721), which must be in an emptyDir volume of the pod. */
 import type { Container, Volume } from '../../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue, notFoundValue } from '../../../model/cause.ts';
 
-/** `path` is that of the container. */
+/** Validates the variables. `path`: path of the container. */
 export function fileKeyViolations({ env = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
 	return env.flatMap(({ valueFrom }, index) => {
 		if (valueFrom?.fileKeyRef === undefined) return [];

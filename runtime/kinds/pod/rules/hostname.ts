@@ -1,11 +1,11 @@
-/** The host name of a pod in place of all others (`hostnameOverride`): what else there is of names has no place beside it. */
+/** Host name of a pod that replaces all others (`hostnameOverride`): conflicting fields are refused. */
 import type { PodSpec } from '../../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, tooLong } from '../../../model/cause.ts';
 
-/** In bytes: as long as Linux lets the name of a host be. */
+/** Longest host name that Linux allows, in bytes. */
 const longest = 64;
 
-/** `path` is that of the spec. */
+/** Validates the host name. `path`: path of the spec. */
 export function hostnameViolations({ hostnameOverride: name, hostNetwork, setHostnameAsFQDN }: PodSpec, path: string): Cause[] {
 	if (name === undefined) return [];
 	const at = `${path}.hostnameOverride`;

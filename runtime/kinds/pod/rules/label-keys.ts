@@ -1,6 +1,6 @@
 /**
- * Keys of labels whose values a pod shares, or must not share, with the pods that its affinities and spreads mean (KEP 3633, KEP 3243): of a
- * new pod its own values become conditions of the selector beside them.
+ * Label keys of affinity terms and spread constraints (KEP 3633, KEP 3243): the selected pods must share their values with the pod, or must
+ * not. The values of a new pod are added to the selector as requirements.
  */
 
 import type { Pod, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../../../generated/types/core/v1.ts';
@@ -10,7 +10,7 @@ import { type Cause, forbiddenField, invalidValue } from '../../../model/cause.t
 import { compareReleases } from '../../../model/release.ts';
 import { checkQualifiedName } from '../../../scalars/formats.ts';
 
-/** The release since which the keys of spreads are merged, and not only looked at. */
+/** First release in which the keys of spread constraints are merged; earlier ones only validate them. */
 const spreadsMergedSince: Release = '1.34';
 
 interface Keys {
@@ -20,7 +20,7 @@ interface Keys {
 	readonly path: string;
 }
 
-/** In place, of a new pod. What an affinity must not say yet has been dropped. */
+/** Merges the keys of a new pod into its selectors. In place. Fields of disabled features have already been dropped. */
 export function mergeLabelKeys({ metadata, spec }: Pod, { spreads }: { readonly spreads: boolean }): void {
 	if (spec === undefined) return;
 	const labels = metadata?.labels ?? {};
@@ -29,7 +29,7 @@ export function mergeLabelKeys({ metadata, spec }: Pod, { spreads }: { readonly 
 }
 
 function merge({ selector, match, mismatch }: Keys, labels: Readonly<Record<string, string>>): void {
-	// Without a selector no pod is meant, and still none is.
+	// An absent selector selects no pods and stays absent.
 	if (selector === undefined) return;
 	const added = (keys: readonly string[], operator: string) =>
 		keys.flatMap((key) => (Object.hasOwn(labels, key) ? [{ key, operator, values: [labels[key] ?? ''] }] : []));
@@ -44,7 +44,7 @@ export function labelKeyViolations(spec: PodSpec, path: string, release: Release
 	const spreads = (spec.topologySpreadConstraints ?? []).map((constraint, index) => keysOfSpread(constraint, `${path}.topologySpreadConstraints[${index}]`));
 	return [
 		...affinityTerms(spec, `${path}.affinity`).flatMap(({ term, at }) => keyViolations(keysOfTerm(term, at), keysOfTwo)),
-		// The spec says what such a key is.
+		// The schema validates the form of these keys.
 		...spreads.flatMap((keys) => [
 			...(needsSelector ? withoutSelector(keys, 'matchLabelKeys', keys.match) : []),
 			...repeatedKeys(keys, merged ? keysOfTwo : keysOfAny),
@@ -76,7 +76,7 @@ function repeatedKeys({ selector, match, path }: Keys, repeated: (selector: Labe
 	);
 }
 
-/** Keys of which the selector says something besides what has been merged into it. */
+/** Returns keys that the selector has in addition to the merged requirements. */
 function keysOfTwo({ matchLabels = {}, matchExpressions = [] }: LabelSelector): ReadonlySet<string> {
 	const all = [...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)];
 	return new Set(matchExpressions.map(({ key }) => key).filter((key) => all.indexOf(key) !== all.lastIndexOf(key)));

@@ -1,8 +1,8 @@
-/** What a change of a container's resources leads to (KEP 1287): said once of each, and no restart of what is never started again. */
+/** Resize policies of a container (KEP 1287): one per resource, and no restart in a pod that never restarts containers. */
 import type { Container, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, invalidValue } from '../../../model/cause.ts';
 
-/** `path` is that of the container. */
+/** Validates the policies. `path`: path of the container. */
 export function resizePolicyViolations({ resizePolicy = [] }: Container, { restartPolicy }: PodSpec, path: string): Cause[] {
 	const seen = new Set<string>();
 	return resizePolicy.flatMap(({ resourceName = '', restartPolicy: leadsTo }, index) => {

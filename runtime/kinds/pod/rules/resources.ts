@@ -1,4 +1,4 @@
-/** What a container asks of its node and may use of it: names of resources, and requests against limits. */
+/** Resource requests and limits of a container: valid names, and requests within limits. */
 import type { PodSpec, ResourceRequirements } from '../../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../../model/cause.ts';
 import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../../scalars/quantity.ts';
@@ -8,7 +8,7 @@ import { claimNameViolations } from './claim-names.ts';
 
 type NameViolations = typeof containerNameViolations;
 
-/** Of a pod as a whole, from 1.32 on (KEP 2837): what its containers share, none of which has more for itself. */
+/** Validates pod-level resources, from 1.32 on (KEP 2837): containers share them, and none may exceed them. */
 export function podResourceViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
 	const { resources, containers } = spec;
 	if (resources === undefined) return [];
@@ -30,7 +30,7 @@ export function podResourceViolations(spec: PodSpec, path: string, labelDomain: 
 	];
 }
 
-/** What containers ask for together. Huge pages are asked for as they are limited. */
+/** Checks the sums of all containers. Huge pages have equal requests and limits. */
 function sumViolations(spec: PodSpec, { requests = {}, limits = {} }: ResourceRequirements, path: string): Cause[] {
 	const lists = [
 		{ list: 'requests', amounts: requests, counts: () => true },
@@ -54,7 +54,7 @@ function sharedNameViolations(name: string, path: string): Cause[] {
 	return causes.length > 0 || isShared(name) ? causes : [notSupported(path, name, sharedNames)];
 }
 
-/** `labelDomain` marks resources of the platform itself, which need not be whole numbers. */
+/** Validates requests and limits. `labelDomain` identifies the platform's own resources, which may be fractional. */
 export function resourceViolations(
 	{ limits = {}, requests = {} }: ResourceRequirements,
 	path: string,
@@ -81,7 +81,7 @@ function pageViolations(name: string, text: string, path: string): Cause[] {
 	return [invalidValue(path, text, `${text} is not positive integer multiple of ${name}`)];
 }
 
-/** The size of a page stands in the name. */
+/** Returns whether the amount is a multiple of the page size, which is part of the name. */
 function isWholePages(name: string, nano: bigint): boolean {
 	try {
 		const page = parseQuantity(name.slice(hugePages.length)).nano;
@@ -92,7 +92,7 @@ function isWholePages(name: string, nano: bigint): boolean {
 	}
 }
 
-/** What cannot be shared beyond what there is (devices, huge pages) is requested exactly as it is limited. */
+/** Checks that resources without overcommit (devices, huge pages) have equal requests and limits. */
 function requestViolations(name: string, requests: Amounts, limits: Amounts, path: string, labelDomain: string): Cause[] {
 	const asked = requests[name] ?? '0';
 	const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;

@@ -1,4 +1,4 @@
-/** What the rights of a pod, the namespaces of its node that it shares and its operating system say together. */
+/** Rules across a pod's security contexts, the host namespaces that it shares, and its operating system. */
 import type { Container, PodSecurityContext, PodSpec, SecurityContext } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../../model/cause.ts';
@@ -25,7 +25,7 @@ function placed(spec: PodSpec, path: string): readonly Placed[] {
 	);
 }
 
-/** Volumes that hold only what the pod itself may read and write: up to 1.27 a pod with users of its own had no others. */
+/** Volume types private to the pod: up to 1.27 a pod with its own user namespace had no others. */
 const ofThePod = ['emptyDir', 'secret', 'downwardAPI', 'configMap', 'projected'] as const;
 
 function sharingViolations(spec: PodSpec, path: string, release: Release): Cause[] {
@@ -48,7 +48,7 @@ function sharingViolations(spec: PodSpec, path: string, release: Release): Cause
 	return causes;
 }
 
-/** All of `/proc` is shown to nobody whose users are the node's (KEP 4265, from its second release on). */
+/** Refuses an unmasked `/proc` in pods with the node's user namespace (KEP 4265, from its second release on). */
 function openProcessViolations({ hostUsers }: PodSpec, containers: readonly Placed[], release: Release): Cause[] {
 	if (compareReleases(release, '1.30') < 0) return [];
 	return containers
@@ -56,7 +56,7 @@ function openProcessViolations({ hostUsers }: PodSpec, containers: readonly Plac
 		.map(({ path }) => invalidValue(`${path}.securityContext.procMount`, 'Unmasked', '`hostUsers` must be false to use `Unmasked`'));
 }
 
-/** Either all containers are processes of the node or none is, and those have its network. */
+/** Checks that either all containers or none are Windows host processes, which also need the host network. */
 function hostProcessViolations(spec: PodSpec, containers: readonly Placed[], path: string): Cause[] {
 	const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
 	const causes: Cause[] = [];
@@ -112,7 +112,7 @@ const notOnWindows: {
 	],
 };
 
-/** Where the operating system is named, what only the other one knows has no place. */
+/** Refuses fields of the other operating system when the pod names its own. */
 function systemViolations(spec: PodSpec, containers: readonly Placed[], path: string): Cause[] {
 	const contexts = [{ context: spec.securityContext, at: `${path}.securityContext` }].concat(
 		containers.map(({ container, path: at }) => ({ context: container.securityContext, at: `${at}.securityContext` })),
@@ -133,7 +133,7 @@ function unsuited<T extends object>(holder: T, fields: readonly (keyof T & strin
 	return fields.filter((field) => holder[field] !== undefined).map((field) => forbiddenField(`${path}.${field}`, 'cannot be set for a windows pod'));
 }
 
-/** An empty list of groups says nothing, but where it has no place it is refused all the same; elsewhere it goes. In place. */
+/** Deletes an empty list of supplemental groups, which has no effect. Windows pods keep it, so that validation refuses it. In place. */
 export function dropEmptyGroups(spec: PodSpec | undefined): void {
 	const context = spec?.securityContext;
 	if (context?.supplementalGroups?.length === 0 && spec?.os?.name !== 'windows') delete context.supplementalGroups;

@@ -1,10 +1,10 @@
-/** Pauses after a container has started and before it ends (KEP 3960): none outlasts the time in which its pod ends. */
+/** Sleep actions of lifecycle hooks (KEP 3960): none is longer than the pod's grace period. */
 import type { LifecycleHandler, PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
 import { compareReleases } from '../../../model/release.ts';
 
-/** `path` is that of the spec. */
+/** Validates sleep actions. `path`: path of the spec. */
 export function sleepViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	const { terminationGracePeriodSeconds: grace } = spec;
 	if (grace === undefined) return [];

@@ -1,4 +1,4 @@
-/** The volumes of a pod: what they say together. Each by itself is described in the specs. */
+/** Rules across the volumes of a pod. The specs describe each single volume. */
 import type { PersistentVolumeClaimTemplate, ProjectedVolumeSource, Volume, VolumeProjection } from '../../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
 import { checkDnsSubdomain } from '../../../scalars/formats.ts';
@@ -6,7 +6,7 @@ import { claimSpecViolations } from '../../claim-spec.ts';
 import { initiatorViolations } from '../../initiator.ts';
 import { templateMetadataViolations } from '../../template-metadata.ts';
 
-/** `podName` is empty where it is not known yet, as in templates. */
+/** Validates volumes. `podName` is empty when unknown, as in templates. */
 export function volumeViolations(volumes: readonly Volume[], path: string, podName: string): Cause[] {
 	const claimed =
 		podName === '' ? new Set<string>() : new Set(volumes.flatMap(({ name, ephemeral }) => (ephemeral === undefined ? [] : [`${podName}-${name}`])));
@@ -19,7 +19,7 @@ export function volumeViolations(volumes: readonly Volume[], path: string, podNa
 	]);
 }
 
-/** No two files of a projected volume have the same path. */
+/** Checks that the files of a projected volume have different paths. */
 function projectedViolations(projected: ProjectedVolumeSource | undefined, path: string): Cause[] {
 	const seen = new Set<string>();
 	const causes: Cause[] = [];
@@ -35,7 +35,7 @@ function projectedViolations(projected: ProjectedVolumeSource | undefined, path:
 
 interface ProjectedFile {
 	readonly path: string | undefined;
-	/** Shown when another file has the path: the object that the file is of, or the path itself. */
+	/** Value in the cause of a conflict: the object that the file comes from, or the path itself. */
 	readonly blamed: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function filesOf({ secret, configMap, downwardAPI, serviceAccountToken }: Volume
 	];
 }
 
-/** The claim made for an ephemeral volume is one like any other, but for its name, which comes from the pod and the volume. */
+/** Validates the claim template of an ephemeral volume like any claim, except for its name, which pod and volume determine. */
 function ephemeralViolations({ name = '', ephemeral }: Volume, path: string, podName: string): Cause[] {
 	const template = ephemeral?.volumeClaimTemplate;
 	if (template === undefined) return [];

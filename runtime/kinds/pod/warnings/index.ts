@@ -1,4 +1,4 @@
-/** What is let through in a pod or in a template of pods, but does not mean what its author may think. */
+/** Warnings about valid pods and pod templates with fields that do not have the effect their author may expect. */
 import type { PersistentVolumeClaimSpec, PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';
@@ -10,7 +10,7 @@ import { portWarnings } from './ports.ts';
 import { selectorWarnings } from './selectors.ts';
 import { variableWarnings } from './variables.ts';
 
-/** `path` is that of the metadata and the spec: empty, or `spec.template`. */
+/** Returns the warnings. `path`: path of metadata and spec, empty or `spec.template`. */
 export function podWarnings(annotations: Readonly<Record<string, string>>, spec: PodSpec, path: string, known: PodAnnotations, release: Release): string[] {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const at = path === '' ? '' : `${path}.`;
@@ -46,14 +46,14 @@ function claimWarnings({ volumes = [] }: PodSpec, path: string): string[] {
 	);
 }
 
-/** Of a claim for a volume. */
+/** Warns about fractional amounts in a volume claim. */
 export function claimFractions(spec: PersistentVolumeClaimSpec | undefined, path: string): string[] {
 	return (['requests', 'limits'] as const).flatMap((list) => fractions(spec?.resources?.[list], `${path}.resources.${list}`, ['storage']));
 }
 
 const nanosOfOne = 1_000_000_000n;
 
-/** Bytes are whole. */
+/** Warns about fractional numbers of bytes. */
 function fractions(amounts: Readonly<Record<string, string>> = {}, path: string, names = ['memory', 'ephemeral-storage']): string[] {
 	return names.flatMap((name) => {
 		const text = amounts[name];

@@ -1,9 +1,9 @@
-/** Files of one volume of which one lies where another one, or its folder, does (Kubernetes issue 118572). As from 1.30 on. */
+/** Warnings about overlapping paths of files in one volume (Kubernetes issue 118572), from 1.30 on. */
 import type { PodSpec, Volume, VolumeProjection } from '../../../../generated/types/core/v1.ts';
 
 interface File {
 	readonly path: string;
-	/** ` (Secret "a")` where a volume has files of several. */
+	/** Source of the file, ` (Secret "a")`, in a volume with several sources. */
 	readonly source: string;
 }
 
@@ -46,7 +46,7 @@ function files(items: readonly { readonly path?: string }[], source = ''): reado
 	return items.map(({ path = '' }) => ({ path: path.replace(/\/+$/, ''), source }));
 }
 
-/** Each with those before it. */
+/** Compares each file with those before it. */
 function overlaps(all: readonly File[], volume: string): string[] {
 	const told = ({ path, source }: File): string => `${JSON.stringify(path)}${source}`;
 	return all.flatMap((file, index) =>

@@ -1,4 +1,4 @@
-/** Ports of a pod's containers that mean the same, or nothing: all of them are on one network. As from 1.28 on. */
+/** Warnings about container ports that are duplicates or have no effect, since containers share one network, from 1.28 on. */
 import type { ContainerPort, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { allContainers } from '../annotations.ts';
 
@@ -7,7 +7,7 @@ interface Placed {
 	readonly port: ContainerPort;
 }
 
-/** `at` stands before paths: `spec.`. `names`: names that repeat are warned of, too. */
+/** Returns the warnings. `at`: prefix of paths, such as `spec.`. `names`: whether duplicate names are included. */
 export function portWarnings(spec: PodSpec, at: string, names: boolean): string[] {
 	const byNumber = new Map<string, Placed[]>();
 	const byName = new Map<string, Placed>();
@@ -35,7 +35,9 @@ function repeats(placed: Placed, seen: Map<string, Placed[]>): string[] {
 	});
 }
 
-/** Without a port of the node it is one of the pod alone, and without an address one of every address of the node. */
+/**
+ * Describes the overlap of two ports. A port without a host port is the pod's own, one without a host IP uses every address of the node.
+ */
 function overlap({ hostIP = '', hostPort = 0 }: ContainerPort, other: ContainerPort): string | undefined {
 	const { hostIP: otherIP = '', hostPort: otherPort = 0 } = other;
 	if (hostIP === otherIP && hostPort === otherPort) return 'duplicate';

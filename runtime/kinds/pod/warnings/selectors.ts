@@ -1,7 +1,7 @@
-/** Terms and constraints without a selector: they mean no pod, and not all of them. As from 1.27 on. */
+/** Warnings about affinity terms and spread constraints without a selector, which select no pods rather than all of them, from 1.27 on. */
 import type { PodAffinity, PodAffinityTerm, PodSpec } from '../../../../generated/types/core/v1.ts';
 
-/** `at` stands before paths: `spec.`. */
+/** Returns the warnings. `at`: prefix of paths, such as `spec.`. */
 export function selectorWarnings({ affinity, topologySpreadConstraints = [] }: PodSpec, at: string): string[] {
 	return [
 		...topologySpreadConstraints.flatMap((constraint, index) => without(constraint, `${at}topologySpreadConstraints[${index}]`)),

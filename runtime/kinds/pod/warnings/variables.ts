@@ -1,8 +1,8 @@
-/** Variables that are given twice. From 1.28 on one that goes on from the value before it is none of them. */
+/** Warnings about duplicate environment variables. From 1.28 on a variable that extends its previous value is not a duplicate. */
 import type { EnvVar, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { allContainers } from '../annotations.ts';
 
-/** `at` stands before paths: `spec.`. */
+/** Returns the warnings. `at`: prefix of paths, such as `spec.`. */
 export function variableWarnings(spec: PodSpec, at: string, mayGoOn: boolean): string[] {
 	return allContainers(spec).flatMap(({ path, container: { env = [] } }) => {
 		const seen = new Set<string>();
@@ -18,7 +18,7 @@ export function variableWarnings(spec: PodSpec, at: string, mayGoOn: boolean): s
 	});
 }
 
-/** `$(PATH):/opt` */
+/** Returns whether the value refers to the variable's previous value, as in `$(PATH):/opt`. */
 function goesOn({ name = '', value = '', valueFrom }: EnvVar): boolean {
 	const before = `$(${name})`;
 	return valueFrom === undefined && value.includes(before) && value !== before;
