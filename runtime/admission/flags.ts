@@ -5,7 +5,7 @@ import { boolean, text } from '../api/flag-value.ts';
 export const controlConfigFile: Flag<string | undefined> = {
 	name: 'admission-control-config-file',
 	value: 'FILE',
-	help: 'Configuration of admission plugins, an AdmissionConfiguration: as whom webhooks are called.',
+	help: 'File with an AdmissionConfiguration, which sets the credentials for calling admission webhooks.',
 	default: undefined,
 	parse: text,
 };
@@ -13,7 +13,7 @@ export const controlConfigFile: Flag<string | undefined> = {
 export const aggregatorRouting: Flag<boolean> = {
 	name: 'enable-aggregator-routing',
 	value: '[BOOL]',
-	help: 'Services that webhooks are reached by lead to one of their Endpoints, not to their own address: where nothing sends that on.',
+	help: 'Call webhooks at an endpoint address of their Service instead of its cluster IP. Set it when the network does not route cluster IPs.',
 	bare: true,
 	default: false,
 	shown: 'false',

@@ -23,7 +23,7 @@ const signaturePrefix = 'jws-kubeconfig-';
 
 export const bootstrapSigner: Controller = {
 	name: 'bootstrapsigner',
-	purpose: 'signs the ConfigMap cluster-info with each bootstrap token that is meant for it',
+	purpose: 'signs the ConfigMap cluster-info with each bootstrap token that allows signing',
 	identity: 'bootstrap-signer',
 	offByDefault: true,
 	rules: [

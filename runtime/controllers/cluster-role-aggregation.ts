@@ -14,7 +14,7 @@ import { startLoop } from './loop.ts';
 
 export const clusterRoleAggregation: Controller = {
 	name: 'clusterrole-aggregation',
-	purpose: 'gives cluster roles that aggregate others the rules of those',
+	purpose: 'fills the rules of aggregated ClusterRoles',
 	identity: 'clusterrole-aggregation-controller',
 	// Escalation is allowed: the controller grants permissions that it lacks. A user who may set an aggregation rule has every permission
 	// already.

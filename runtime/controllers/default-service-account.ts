@@ -5,7 +5,7 @@ const serviceAccounts = 'serviceaccounts';
 
 export const defaultServiceAccount = perNamespace({
 	name: 'serviceaccount',
-	purpose: 'keeps a ServiceAccount default in every namespace',
+	purpose: 'ensures a ServiceAccount named default in every namespace',
 	identity: 'service-account-controller',
 	rules: [{ verbs: ['create'], groups: [''], resources: [serviceAccounts] }],
 	storageName: serviceAccounts,

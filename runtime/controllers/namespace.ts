@@ -35,7 +35,7 @@ export function emptiesAfter(graceMs: number): Controller {
 			{ verbs: ['update'], groups: [''], resources: [`${namespaces}/finalize`, `${namespaces}/status`] },
 			{ verbs: ['get', 'list', 'watch', 'delete', 'deletecollection'], groups: ['*'], resources: ['*'] },
 		],
-		purpose: 'removes what is in a namespace that is being deleted, and then the namespace',
+		purpose: 'deletes the objects of a terminating namespace, then the namespace',
 		start(context) {
 			if (context.verbs.stored(namespaces) === undefined) return { stop: async () => {} };
 			return new NamespaceController(context, graceMs);

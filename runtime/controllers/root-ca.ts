@@ -15,7 +15,7 @@ export const rootCa = perNamespace({
 	name,
 	identity: 'root-ca-cert-publisher',
 	rules: [{ verbs: ['create', 'update'], groups: [''], resources: [configMaps] }],
-	purpose: 'keeps the certificate authority in a ConfigMap of every namespace',
+	purpose: "publishes the server's CA in a ConfigMap of every namespace",
 	storageName: configMaps,
 	objectName: ({ vocabulary }) => objectName(vocabulary.shortPrefix),
 	content: ({ rootCertificate }) => (rootCertificate === undefined ? undefined : { data: { [key]: rootCertificate } }),

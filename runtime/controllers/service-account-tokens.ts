@@ -30,7 +30,7 @@ const goneSecretKey = (namespace: string, account: string, name: string): string
 
 export const serviceAccountTokens: Controller = {
 	name: 'serviceaccount-token',
-	purpose: 'fills in Secrets that are tokens of ServiceAccounts, and deletes them with these; makes one for each ServiceAccount in releases before 1.24',
+	purpose: 'fills in token Secrets of ServiceAccounts and deletes them with the account; before release 1.24 also creates one per account',
 	identity: 'token-controller',
 	rules: [
 		{ verbs: ['get', 'list', 'watch', 'create', 'update', 'delete'], groups: [''], resources: [secrets] },

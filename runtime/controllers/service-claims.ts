@@ -24,7 +24,7 @@ const services = 'services';
 
 export const serviceClaims: Controller = {
 	name: 'service-claims',
-	purpose: 'mends the rows by which addresses and ports are those of services',
+	purpose: 'repairs the allocations of cluster IPs and node ports to services',
 	identity: 'service-claims-controller',
 	rules: [
 		{ verbs: ['list', 'watch', 'update'], groups: [''], resources: [services] },

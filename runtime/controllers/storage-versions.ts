@@ -16,7 +16,7 @@ export const storageVersions: Controller = {
 		{ verbs: ['list', 'watch'], groups: ['*'], resources: [migrationsNamed] },
 		{ verbs: ['update'], groups: ['*'], resources: [`${migrationsNamed}/status`] },
 	],
-	purpose: 'rewrites objects that are stored in an earlier version of their kind, those first that a StorageVersionMigration asks for',
+	purpose: 'rewrites objects stored in an outdated version, first the kinds that a StorageVersionMigration names',
 	start(context) {
 		const ended = new AbortController();
 		const all = context.rewriter.rewriteAll(ended.signal, (subject, error) => context.report({ controller: name, subject, error }));

@@ -10,7 +10,7 @@ const secrets = 'secrets';
 
 export const tokenCleaner: Controller = {
 	name: 'tokencleaner',
-	purpose: 'deletes bootstrap tokens that have ended',
+	purpose: 'deletes expired bootstrap tokens',
 	identity: 'token-cleaner',
 	offByDefault: true,
 	rules: [{ verbs: ['list', 'watch', 'delete'], groups: [''], resources: [secrets], within: 'system' }],

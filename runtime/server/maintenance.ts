@@ -40,9 +40,9 @@ interface MaintenanceCommand {
 }
 
 const commonWords = {
-	'--data-dir DIR': `Where the server keeps its files. Default: ${dataDir.default}.`,
-	'--datastore URL': 'Where the objects are, if elsewhere, as sqlite:PATH.',
-	'--help': 'Shows this.',
+	'--data-dir DIR': `Data directory of the server. Default: ${dataDir.default}.`,
+	'--datastore URL': 'Storage of the objects, if outside the data directory, as sqlite:PATH.',
+	'--help': 'Print this help.',
 };
 
 const common = { 'data-dir': { type: 'string', default: dataDir.default }, datastore: { type: 'string' } } as const;
@@ -52,16 +52,20 @@ export const maintenance: readonly MaintenanceCommand[] = [
 	{
 		name: 'backup',
 		usage: 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]',
-		does: 'Writes all objects, as they are at one moment, into a file. The server may run meanwhile.',
-		words: { '--out FILE': 'The file, which must not be there yet.', '--salvage': 'Leaves out what is damaged, and says what.', ...commonWords },
+		does: 'Writes a consistent snapshot of all objects to a file. The server may keep running.',
+		words: { '--out FILE': 'File to write, which must not exist yet.', '--salvage': 'Skip damaged objects and report them.', ...commonWords },
 		check: readBackup,
 		run: backUp,
 	},
 	{
 		name: 'restore',
 		usage: 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]',
-		does: 'Makes a database of a backup, in a new history. The server must be stopped.',
-		words: { FILE: 'What `backup` wrote.', '--replace': 'Puts a database that is there aside, beside the new one.', ...commonWords },
+		does: 'Creates a database from a backup, with a new history. The server must be stopped.',
+		words: {
+			FILE: 'File written by `backup`.',
+			'--replace': 'Replace an existing database. The old one is kept under another name in the same directory.',
+			...commonWords,
+		},
 		check: readRestore,
 		run: restore,
 	},

@@ -118,7 +118,7 @@ describe('flags', () => {
 
 	it('help says which flags may stand alone', () => {
 		expect(helpText('node server.mjs', catalog)).toMatch(/ --anonymous-auth \[BOOL\] .* Default: true\./);
-		expect(helpText('node server.mjs', catalog)).toContain('where [BOOL] stands (true or false), --flag alone means true');
+		expect(helpText('node server.mjs', catalog)).toContain('For a flag with [BOOL] (true or false), --flag alone means true.');
 	});
 
 	it('help shows the gates of the release that stands before it, and else of the default one', () => {
@@ -126,12 +126,12 @@ describe('flags', () => {
 			const command = readFlags(args);
 			return command.kind === 'help' ? helpText('node server.mjs', catalog, command.release) : command.kind;
 		};
-		expect(shown('--help')).toMatch(/Feature gates of release 1\.25 .*\n(.*\n)* {2}APIListChunking +beta, default true\n/);
+		expect(shown('--help')).toMatch(/feature gates of release 1\.25:\n(.*\n)* {2}APIListChunking +beta, default true\n/);
 		expect(shown('--help')).not.toContain('AggregatedDiscoveryEndpoint');
-		expect(shown('--emulated-version', '1.27', '--help')).toMatch(/release 1\.27 .*\n(.*\n)* {2}AggregatedDiscoveryEndpoint +beta, default true\n/);
+		expect(shown('--emulated-version', '1.27', '--help')).toMatch(/release 1\.27:\n(.*\n)* {2}AggregatedDiscoveryEndpoint +beta, default true\n/);
 		expect(shown('--emulated-version', '1.36', '--help')).not.toContain('APIListChunking');
 		expect(() => shown('--emulated-version', '9.9', '--help')).toThrow('release 9.9 is not known');
-		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions, and those whose specs say so, are off by default, all others on\./);
+		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions, and versions whose specs say so, are off by default; all others are on\./);
 	});
 
 	it('help names the stage of every flag, and what is deprecated', () => {

@@ -8,7 +8,7 @@ const none: readonly string[] = [];
 export const issuer: Flag<readonly string[]> = {
 	name: 'service-account-issuer',
 	value: 'URL',
-	help: 'Who signs tokens of service accounts, as they say it. Given again: others whose tokens are believed.',
+	help: 'Issuer of service account tokens. Repeatable: the first signs, and tokens of the others are accepted too.',
 	default: none,
 	shown: 'https://PRODUCT.default.svc.cluster.local',
 	parse: (value, before) => {
@@ -21,16 +21,16 @@ export const issuer: Flag<readonly string[]> = {
 export const signingKeyFile: Flag<string | undefined> = {
 	name: 'service-account-signing-key-file',
 	value: 'FILE',
-	help: 'Private key (PEM) that signs tokens of service accounts.',
+	help: 'PEM file with the private key that signs service account tokens.',
 	default: undefined,
-	shown: 'DATA-DIR/pki/sa.key, made on first start',
+	shown: 'DATA-DIR/pki/sa.key, generated on the first start',
 	parse: text,
 };
 
 export const secretSigningKeyFile: Flag<string | undefined> = {
 	name: 'service-account-private-key-file',
 	value: 'FILE',
-	help: 'Private key (PEM) that signs the tokens of service accounts that lie in Secrets.',
+	help: 'PEM file with the private key that signs service account tokens in Secrets.',
 	default: undefined,
 	shown: 'the key of --service-account-signing-key-file',
 	parse: text,
@@ -39,16 +39,16 @@ export const secretSigningKeyFile: Flag<string | undefined> = {
 export const keyFiles: Flag<readonly string[]> = {
 	name: 'service-account-key-file',
 	value: 'FILE',
-	help: 'Keys (PEM, public or private, several in a file) whose tokens of service accounts are believed, beside those that sign. May be given again.',
+	help: 'PEM file with public or private keys that verify service account tokens, in addition to the signing keys. Repeatable.',
 	default: none,
-	shown: 'the key of --tls-private-key-file, where that is given',
+	shown: 'the key of --tls-private-key-file, if given',
 	parse: (value, before) => [...before, text(value)],
 };
 
 export const apiAudiences: Flag<readonly string[]> = {
 	name: 'api-audiences',
 	value: 'LIST',
-	help: 'Whom a token must be for to be good here.',
+	help: 'Audiences accepted in service account tokens; a token must name at least one.',
 	default: none,
 	shown: 'the issuers',
 	parse: list,
@@ -58,7 +58,7 @@ export const lookup: Flag<boolean> = {
 	name: 'service-account-lookup',
 	value: '[BOOL]',
 	bare: true,
-	help: 'Whether tokens that lie in Secrets end with these; others always end with what they are bound to.',
+	help: 'Reject tokens in Secrets once the Secret is deleted. Other tokens always expire with the object that they are bound to.',
 	default: true,
 	shown: 'true',
 	parse: boolean,
@@ -67,7 +67,7 @@ export const lookup: Flag<boolean> = {
 export const maxExpiration: Flag<number | undefined> = {
 	name: 'service-account-max-token-expiration',
 	value: 'DURATION',
-	help: 'No token of a service account is made for longer.',
+	help: 'Maximum lifetime of the service account tokens that the server issues.',
 	default: undefined,
 	parse: (value) => duration(value, { minMs: hourMs, maxMs: 2 ** 32 * 1000 }),
 };
@@ -76,7 +76,7 @@ export const extendExpiration: Flag<boolean> = {
 	name: 'service-account-extend-token-expiration',
 	value: '[BOOL]',
 	bare: true,
-	help: 'Whether the tokens that pods get are good for a year, as their agents ask for them.',
+	help: 'Extend the lifetime of pod tokens to one year.',
 	default: true,
 	shown: 'true',
 	parse: boolean,
@@ -85,7 +85,7 @@ export const extendExpiration: Flag<boolean> = {
 export const jwksUri: Flag<string | undefined> = {
 	name: 'service-account-jwks-uri',
 	value: 'URL',
-	help: "Where others find the keys of tokens, as the issuer's document says it.",
+	help: "URL of the token keys (JWKS), published in the issuer's discovery document.",
 	default: undefined,
 	shown: 'https://ADDRESS:PORT/openid/v1/jwks',
 	parse: (value) => {

@@ -44,7 +44,7 @@ export function backendFlags(
 	const mode: Flag<Mode> = {
 		name: name('mode'),
 		value: 'MODE',
-		help: `How events are taken: ${modes.join(', ')}. A request waits for its events where they block, and fails without its first where they do so strictly.`,
+		help: `Delivery mode of audit events: ${modes.join(', ')}. With blocking, a request waits for its events; with blocking-strict, it also fails if its first event is lost.`,
 		default: defaults.mode,
 		shown: defaults.mode,
 		parse(value) {
@@ -56,26 +56,26 @@ export function backendFlags(
 	const version: Flag<string | undefined> = {
 		name: name('version'),
 		value: 'VERSION',
-		help: 'Group and version of events: there is only v1.',
+		help: 'API group and version of the events. Only v1 is supported.',
 		default: undefined,
 		parse: text,
 	};
-	const bufferSize = number('batch-buffer-size', 'Events that wait at most to be written in batches; more are lost.', 10_000);
-	const maxSize = number('batch-max-size', 'Events of one batch.', defaults.maxSize);
+	const bufferSize = number('batch-buffer-size', 'Maximum number of buffered events in batch mode. Further events are dropped.', 10_000);
+	const maxSize = number('batch-max-size', 'Maximum number of events in a batch.', defaults.maxSize);
 	const maxWait: Flag<number> = {
 		name: name('batch-max-wait'),
 		value: 'DURATION',
-		help: 'How long events wait for a batch to be full.',
+		help: 'Maximum duration that events wait for a batch to fill up.',
 		default: defaults.maxWaitMs,
 		shown: `${defaults.maxWaitMs / 1000}s`,
 		parse: (value) => duration(value, waits),
 	};
-	const throttles = onOff('batch-throttle-enable', 'Whether batches are held back.', defaults.throttles);
-	const qps = number('batch-throttle-qps', 'Batches a second.', 10);
-	const burst = number('batch-throttle-burst', 'Batches at once.', 15);
-	const truncates = onOff('truncate-enabled', 'Whether events that are too large lose their bodies.', false);
-	const eventBytes = number('truncate-max-event-size', 'Bytes that an event may have.', 102_400);
-	const batchBytes = number('truncate-max-batch-size', 'Bytes that a batch may have.', 10_485_760);
+	const throttles = onOff('batch-throttle-enable', 'Throttle the delivery of batches.', defaults.throttles);
+	const qps = number('batch-throttle-qps', 'Maximum average number of batches per second.', 10);
+	const burst = number('batch-throttle-burst', 'Maximum number of batches sent in a burst.', 15);
+	const truncates = onOff('truncate-enabled', 'Drop the request and response bodies of events that are too large.', false);
+	const eventBytes = number('truncate-max-event-size', 'Maximum size of an event in bytes.', 102_400);
+	const batchBytes = number('truncate-max-batch-size', 'Maximum size of a batch in bytes.', 10_485_760);
 	return {
 		all: [mode, version, bufferSize, maxSize, maxWait, throttles, qps, burst, truncates, eventBytes, batchBytes],
 		sink(output, { flags, log, lost }) {

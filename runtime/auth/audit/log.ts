@@ -13,7 +13,7 @@ import { type Bounds, textWithin } from './truncated.ts';
 const path: Flag<string | undefined> = {
 	name: 'audit-log-path',
 	value: 'FILE',
-	help: 'Where audit events go, a line of JSON each; - is the standard output.',
+	help: 'File for audit events, one JSON line each; - writes to standard output.',
 	default: undefined,
 	parse: text,
 };
@@ -21,7 +21,7 @@ const path: Flag<string | undefined> = {
 const format: Flag<string> = {
 	name: 'audit-log-format',
 	value: 'FORMAT',
-	help: 'Form of the lines: there is only json.',
+	help: 'Format of the audit log. Only json is supported.',
 	default: 'json',
 	shown: 'json',
 	parse(value) {
@@ -34,14 +34,14 @@ function number(name: string, help: string, byDefault = 0): Flag<number> {
 	return { name: `audit-log-${name}`, value: 'NUMBER', help, default: byDefault, shown: String(byDefault), parse: (value) => integer(value, 0, 1_000_000) };
 }
 
-const maxSize = number('maxsize', 'Megabytes of the file before it is put aside; 0: 100.');
-const maxBackup = number('maxbackup', 'Files that are kept when they were put aside; 0: all.');
-const maxAge = number('maxage', 'Days for which they are kept; 0: for ever.');
+const maxSize = number('maxsize', 'Maximum size of the audit log in megabytes before it is rotated; 0 means 100.');
+const maxBackup = number('maxbackup', 'Maximum number of rotated files to keep; 0 keeps all.');
+const maxAge = number('maxage', 'Maximum age of rotated files in days; 0 keeps them forever.');
 const compress: Flag<boolean> = {
 	name: 'audit-log-compress',
 	value: '[BOOL]',
 	bare: true,
-	help: 'Whether they are packed (gzip).',
+	help: 'Compress rotated files with gzip.',
 	default: false,
 	shown: 'false',
 	parse: boolean,

@@ -15,7 +15,7 @@ import { type AuditPolicy, type Level, levels, type Stage, stages, type Telling 
 export const policyFile: Flag<string | undefined> = {
 	name: 'audit-policy-file',
 	value: 'FILE',
-	help: 'What the audit tells of which requests, a Policy. Without it, who did what of all of them.',
+	help: 'File with the audit Policy. Without it, every request is audited at level Metadata.',
 	default: undefined,
 	parse: text,
 };

@@ -9,7 +9,7 @@ import { inBatches, textWithin } from './truncated.ts';
 const configFile: Flag<string | undefined> = {
 	name: 'audit-webhook-config-file',
 	value: 'FILE',
-	help: 'The service that audit events go to, in the form of a kubeconfig.',
+	help: 'Kubeconfig file for the audit webhook, which receives the events.',
 	default: undefined,
 	parse: text,
 };
@@ -19,7 +19,7 @@ const backoffs: DurationBounds = { minMs: 1, maxMs: 600_000 };
 const initialBackoff: Flag<number> = {
 	name: 'audit-webhook-initial-backoff',
 	value: 'DURATION',
-	help: 'How long a batch waits that was not taken, before it is sent again for the first time.',
+	help: 'Delay before the first retry of a failed batch.',
 	default: 10_000,
 	shown: '10s',
 	parse: (value) => duration(value, backoffs),

@@ -8,7 +8,7 @@ export const anonymousAuth: Flag<boolean> = {
 	name: 'anonymous-auth',
 	value: '[BOOL]',
 	bare: true,
-	help: 'Whether requests without credentials are let in as the anonymous user; never with AlwaysAllow.',
+	help: 'Accept requests without credentials as the anonymous user. Always false with --authorization-mode AlwaysAllow.',
 	default: true,
 	shown: 'true',
 	parse: boolean,

@@ -18,7 +18,7 @@ const enableBootstrapTokens: Flag<boolean> = {
 	name: 'enable-bootstrap-token-auth',
 	value: '[BOOL]',
 	bare: true,
-	help: 'Whether bootstrap tokens, which lie in Secrets, are believed.',
+	help: 'Accept bootstrap tokens, which are stored in Secrets of kube-system.',
 	default: false,
 	shown: 'false',
 	parse: boolean,

@@ -10,7 +10,7 @@ import type { Authenticator } from './contract.ts';
 export const clientCaFile: Flag<string | undefined> = {
 	name: 'client-ca-file',
 	value: 'FILE',
-	help: 'Authorities (PEM) whose client certificates are believed, beside the own one.',
+	help: "PEM file of CAs whose client certificates are accepted, in addition to the server's own CA.",
 	default: undefined,
 	parse: text,
 };

@@ -13,7 +13,7 @@ function textFlag(name: string, value: string, help: string, shown?: string): Fl
 const issuerUrl: Flag<string | undefined> = {
 	name: 'oidc-issuer-url',
 	value: 'URL',
-	help: 'Issuer whose identity tokens are believed; https alone.',
+	help: 'URL of the OpenID Connect issuer whose ID tokens are accepted; only https.',
 	default: undefined,
 	parse(value) {
 		const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -21,24 +21,19 @@ const issuerUrl: Flag<string | undefined> = {
 		return value;
 	},
 };
-const clientId = textFlag('client-id', 'ID', 'For whom all of its tokens must be.');
-const usernameClaim = textFlag('username-claim', 'CLAIM', 'Claim that names the user.', 'sub');
-const usernamePrefix = textFlag(
-	'username-prefix',
-	'PREFIX',
-	'What stands before names of users; - for nothing.',
-	'ISSUER#, or nothing where the claim is email',
-);
-const groupsClaim = textFlag('groups-claim', 'CLAIM', 'Claim that lists groups.');
-const groupsPrefix = textFlag('groups-prefix', 'PREFIX', 'What stands before names of groups.');
-const caFile = textFlag('ca-file', 'FILE', 'Authorities (PEM) that have signed the certificate of the issuer.', 'those of the system');
+const clientId = textFlag('client-id', 'ID', 'Client ID that all ID tokens must be issued for.');
+const usernameClaim = textFlag('username-claim', 'CLAIM', 'Claim with the user name.', 'sub');
+const usernamePrefix = textFlag('username-prefix', 'PREFIX', 'Prefix for user names; - disables the prefix.', 'ISSUER#, or none if the claim is email');
+const groupsClaim = textFlag('groups-claim', 'CLAIM', 'Claim with the groups of the user.');
+const groupsPrefix = textFlag('groups-prefix', 'PREFIX', 'Prefix for group names.');
+const caFile = textFlag('ca-file', 'FILE', "PEM file of CAs that verify the issuer's serving certificate.", "the system's CAs");
 
 const algorithms: readonly string[] = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'];
 
 const signingAlgs: Flag<readonly string[]> = {
 	name: 'oidc-signing-algs',
 	value: 'LIST',
-	help: `Algorithms with which tokens may be signed: ${algorithms.join(', ')}.`,
+	help: `Signing algorithms accepted for ID tokens: ${algorithms.join(', ')}.`,
 	default: ['RS256'],
 	shown: 'RS256',
 	parse(value) {
@@ -51,7 +46,7 @@ const signingAlgs: Flag<readonly string[]> = {
 const requiredClaims: Flag<Readonly<Record<string, string>>> = {
 	name: 'oidc-required-claim',
 	value: 'CLAIM=VALUE',
-	help: 'A claim that tokens must have with this value. May be given again.',
+	help: 'Claim that ID tokens must contain with this value. Repeatable.',
 	default: {},
 	parse(value, before) {
 		const equals = value.indexOf('=');

@@ -13,7 +13,7 @@ import type { Authenticator, Claim, Credentials } from './contract.ts';
 export const proxyCaFile: Flag<string | undefined> = {
 	name: 'requestheader-client-ca-file',
 	value: 'FILE',
-	help: 'Authorities (PEM) whose certificates proxies show: what they say in headers about their users is believed.',
+	help: 'PEM file of CAs that sign the client certificates of authenticating proxies. User headers are accepted only from these proxies.',
 	default: undefined,
 	parse: text,
 };
@@ -22,14 +22,14 @@ function names(name: string, value: string, help: string): Flag<readonly string[
 	return { name: `requestheader-${name}`, value, help, default: [], parse: list };
 }
 
-const allowedNames = names('allowed-names', 'NAME,...', 'Common names of the proxies that are believed; without it, all with a certificate are.');
-const usernameHeaders = names('username-headers', 'HEADER,...', 'Headers in which a proxy names the user: the first that has a value.');
+const allowedNames = names('allowed-names', 'NAME,...', 'Common names of accepted proxy certificates. Without it, all common names are accepted.');
+const usernameHeaders = names('username-headers', 'HEADER,...', 'Request headers to check for the user name; the first one with a value counts.');
 const uidHeaders: Flag<readonly string[]> = {
-	...names('uid-headers', 'HEADER,...', 'Headers in which a proxy gives the uid of the user: the first that has a value.'),
+	...names('uid-headers', 'HEADER,...', "Request headers to check for the user's UID; the first one with a value counts."),
 	stage: 'beta',
 };
-const groupHeaders = names('group-headers', 'HEADER,...', 'Headers in which a proxy names groups of the user, one in each.');
-const extraPrefixes = names('extra-headers-prefix', 'PREFIX,...', 'What headers begin with in which a proxy says more about the user.');
+const groupHeaders = names('group-headers', 'HEADER,...', "Request headers to check for the user's groups, one group per header line.");
+const extraPrefixes = names('extra-headers-prefix', 'PREFIX,...', 'Prefixes of request headers that carry extra attributes of the user.');
 
 const name = 'RequestHeader';
 

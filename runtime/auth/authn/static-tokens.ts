@@ -13,7 +13,7 @@ import { CsvError, parseCsv } from './csv.ts';
 const tokenAuthFile: Flag<string | undefined> = {
 	name: 'token-auth-file',
 	value: 'FILE',
-	help: 'Static tokens as CSV: token,user,uid,"group1,group2".',
+	help: 'File with static bearer tokens, one CSV record per line: token,user,uid,"group1,group2".',
 	default: undefined,
 	parse: text,
 };

@@ -7,7 +7,7 @@ import type { TokenReviewVersion } from './webhook-tokens.ts';
 const configFile: Flag<string | undefined> = {
 	name: 'authentication-token-webhook-config-file',
 	value: 'FILE',
-	help: 'A service that is asked whose bearer tokens are, in the form of a kubeconfig.',
+	help: 'Kubeconfig file for the token webhook, which authenticates bearer tokens.',
 	default: undefined,
 	parse: text,
 };
@@ -15,7 +15,7 @@ const configFile: Flag<string | undefined> = {
 const reviewVersion: Flag<TokenReviewVersion> = {
 	name: 'authentication-token-webhook-version',
 	value: 'VERSION',
-	help: 'Of the TokenReview that the webhook is sent: v1 or v1beta1.',
+	help: 'API version of the TokenReview sent to the webhook: v1 or v1beta1.',
 	default: 'v1beta1',
 	shown: 'v1beta1',
 	parse(value) {
@@ -27,7 +27,7 @@ const reviewVersion: Flag<TokenReviewVersion> = {
 const cacheTtl: Flag<number> = {
 	name: 'authentication-token-webhook-cache-ttl',
 	value: 'DURATION',
-	help: 'For how long holds what the webhook says of a token.',
+	help: 'Duration for which responses of the webhook are cached.',
 	default: 120_000,
 	shown: '2m0s',
 	parse: (value) => duration(value, { minMs: 0, maxMs: 24 * 3_600_000 }),

@@ -40,7 +40,7 @@ export const garbageCollector: Controller = {
 		{ verbs: ['get', 'list', 'watch', 'update', 'delete'], groups: ['*'], resources: ['*'] },
 		{ verbs: ['create'], groups: [''], resources: ['events'] },
 	],
-	purpose: 'deletes objects whose owners are gone, and what is to go with an object that is deleted',
+	purpose: 'deletes objects whose owners are gone, and dependents of objects that are being deleted',
 	start: (context) => new GarbageCollector(context),
 };
 

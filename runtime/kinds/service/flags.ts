@@ -16,7 +16,7 @@ const leastBits = 3;
 export const serviceClusterIpRange: Flag<readonly Cidr[]> = {
 	name: 'service-cluster-ip-range',
 	value: 'CIDRS',
-	help: 'Network out of which services are given their addresses, or one of each family, the usual one first, such as 10.96.0.0/16,fd00:10:96::/112.',
+	help: 'CIDR range for the cluster IPs of services. One per IP family may be given, the default family first, such as 10.96.0.0/16,fd00:10:96::/112.',
 	default: [masked(parseCidr('10.0.0.0/24'))],
 	shown: '10.0.0.0/24',
 	parse: cidrs,
@@ -25,7 +25,7 @@ export const serviceClusterIpRange: Flag<readonly Cidr[]> = {
 export const serviceNodePortRange: Flag<PortRange> = {
 	name: 'service-node-port-range',
 	value: 'PORTS',
-	help: 'Ports of the nodes that services are given.',
+	help: 'Port range for services with node ports.',
 	default: parsePortRange('30000-32767'),
 	shown: '30000-32767',
 	parse: parsePortRange,

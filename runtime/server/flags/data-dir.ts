@@ -5,7 +5,7 @@ import { text } from '../../api/flag-value.ts';
 export const dataDir: Flag<string> = {
 	name: 'data-dir',
 	value: 'DIR',
-	help: 'Folder of the database, the keys and the kubeconfig.',
+	help: 'Directory for the database, the keys and the kubeconfig.',
 	default: './.orch',
 	shown: './.orch',
 	parse: text,

@@ -13,9 +13,9 @@ interface Shown extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'>
 
 /** In the order of the help. What is said of each is what the deprecation policy promises those who run a server. */
 const stages: readonly { readonly stage: FlagStage; readonly head: string }[] = [
-	{ stage: 'stable', head: 'Stable flags, which stay for a release and six months after they are deprecated:' },
-	{ stage: 'beta', head: 'Beta flags, which stay for a release and three months:' },
-	{ stage: 'alpha', head: 'Alpha flags, which may go at any time:' },
+	{ stage: 'stable', head: 'Stable flags, supported for at least one release and six months after deprecation:' },
+	{ stage: 'beta', head: 'Beta flags, supported for at least one release and three months after deprecation:' },
+	{ stage: 'alpha', head: 'Alpha flags, which may be removed at any time:' },
 ];
 
 /** `command` is how the user calls the server; `catalog`: of all releases. `release`: whose gates are shown; by default those of the one that is emulated by default. Throws on a release that is not known. */
@@ -26,10 +26,10 @@ export function helpText(command: string, catalog: Pick<Catalog, 'release' | 're
 		'',
 		'Serves the cluster API over HTTPS.',
 		'',
-		'Flags are given as --flag value or --flag=value; where [BOOL] stands (true or false), --flag alone means true.',
+		'Flags take the form --flag value or --flag=value. For a flag with [BOOL] (true or false), --flag alone means true.',
 		'',
 		...flagLines([...flags, ...aliases, ...questions]),
-		`Feature gates of release ${release} that are not settled:`,
+		`Alpha and beta feature gates of release ${release}:`,
 		...gateLines(release, catalog.gates),
 		'',
 	].join('\n');

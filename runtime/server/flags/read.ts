@@ -38,8 +38,8 @@ export interface Question {
 }
 
 export const questions: readonly Question[] = [
-	{ name: 'help', value: '[BOOL]', bare: true, help: 'Shows this.' },
-	{ name: 'version', value: '[BOOL]', bare: true, help: 'Shows the release emulated.' },
+	{ name: 'help', value: '[BOOL]', bare: true, help: 'Print this help.' },
+	{ name: 'version', value: '[BOOL]', bare: true, help: 'Print the default emulated release.' },
 ];
 
 /** In the order of the help: where the server is and what it keeps, who is let in, the rest. */

@@ -24,16 +24,16 @@ export interface StorageCommandContext {
 
 export const storageUsage = 'storage status|migrate [KIND...] [--all] [--json] [--kubeconfig FILE | --data-dir DIR]';
 export const storageDoes =
-	'Tells which objects are stored in which version, or rewrites them in the version of now. The server that a kubeconfig names does it while it serves; with --data-dir, that server must be stopped.';
+	'Reports in which version objects are stored, or rewrites outdated ones. With a kubeconfig, the running server does the work. With --data-dir, the server must be stopped.';
 export const storageWords = {
-	status: 'Tells which objects are stored in which version, of these kinds, or of all that have objects.',
-	migrate: 'Rewrites the objects of these kinds that are stored otherwise than they would be now. What is interrupted goes on when it is run again.',
-	KIND: `As ${kindNameForms}.`,
-	'--all': 'All kinds, those without objects too.',
-	'--json': 'Status as JSON.',
-	'--kubeconfig FILE': `Names the server. Default: KUBECONFIG, or ${dataDir.default}/kubeconfig.`,
-	'--data-dir DIR': 'Works in this folder itself, with what other flags the server has there.',
-	'--help': 'Shows this.',
+	status: 'Report the stored versions of the given kinds, or of all kinds that have objects.',
+	migrate: 'Rewrite the outdated objects of the given kinds. An interrupted migration continues when it is run again.',
+	KIND: `Kind, as ${kindNameForms}.`,
+	'--all': 'Select all kinds, including kinds without objects.',
+	'--json': 'Write the status as JSON.',
+	'--kubeconfig FILE': `Kubeconfig of the running server. Default: KUBECONFIG, or ${dataDir.default}/kubeconfig.`,
+	'--data-dir DIR': 'Data directory of a stopped server. Other flags of that server may follow.',
+	'--help': 'Print this help.',
 };
 
 interface Line {

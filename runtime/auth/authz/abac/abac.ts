@@ -14,7 +14,7 @@ import { type Policy, readPolicies } from './policy.ts';
 const policyFile: Flag<string | undefined> = {
 	name: 'authorization-policy-file',
 	value: 'FILE',
-	help: 'Policies of --authorization-mode ABAC: a JSON object a line.',
+	help: 'File with the policies of --authorization-mode ABAC, one JSON object per line.',
 	default: undefined,
 	parse: text,
 };

@@ -12,7 +12,7 @@ import type { ConfiguredAuthorizer } from './read.ts';
 export const authorizationConfig: Flag<string | undefined> = {
 	name: 'authorization-config',
 	value: 'FILE',
-	help: 'Who may do what, by an AuthorizationConfiguration, in place of --authorization-mode and the flags of its webhook.',
+	help: 'File with an AuthorizationConfiguration. It replaces --authorization-mode and the --authorization-webhook flags.',
 	default: undefined,
 	parse: text,
 };

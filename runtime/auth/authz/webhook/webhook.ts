@@ -7,7 +7,7 @@ import type { ReviewVersion } from './review.ts';
 const configFile: Flag<string | undefined> = {
 	name: 'authorization-webhook-config-file',
 	value: 'FILE',
-	help: 'The service that decides with --authorization-mode Webhook, in the form of a kubeconfig.',
+	help: 'Kubeconfig file for the authorization webhook, used with --authorization-mode Webhook.',
 	default: undefined,
 	parse: text,
 };
@@ -15,7 +15,7 @@ const configFile: Flag<string | undefined> = {
 const reviewVersion: Flag<ReviewVersion> = {
 	name: 'authorization-webhook-version',
 	value: 'VERSION',
-	help: 'Of the SubjectAccessReview that the webhook is sent: v1 or v1beta1.',
+	help: 'API version of the SubjectAccessReview sent to the webhook: v1 or v1beta1.',
 	default: 'v1beta1',
 	shown: 'v1beta1',
 	parse: version,
@@ -27,7 +27,7 @@ const holding: DurationBounds = { minMs: 0, maxMs: 24 * 3_600_000 };
 const authorizedTtl: Flag<number> = {
 	name: 'authorization-webhook-cache-authorized-ttl',
 	value: 'DURATION',
-	help: 'For how long holds what the webhook allows.',
+	help: 'Duration for which allowed responses of the webhook are cached.',
 	default: 5 * 60_000,
 	shown: '5m0s',
 	parse: (value) => duration(value, holding),
@@ -36,7 +36,7 @@ const authorizedTtl: Flag<number> = {
 const unauthorizedTtl: Flag<number> = {
 	name: 'authorization-webhook-cache-unauthorized-ttl',
 	value: 'DURATION',
-	help: 'For how long holds what the webhook does not allow.',
+	help: 'Duration for which responses of the webhook other than allowed are cached.',
 	default: 30_000,
 	shown: '30s',
 	parse: (value) => duration(value, holding),
