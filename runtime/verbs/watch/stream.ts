@@ -214,7 +214,7 @@ export class WatchStream implements EventTaker {
 	}
 
 	/**
-	 * Encodes large events in advance. All watchers of a scope wake in one event loop iteration; those with expensive selectors wait for a
+	 * Encodes large events in advance. All watchers of a scope wake in one event loop iteration. Those with expensive selectors wait for a
 	 * later slice when this one is used up.
 	 */
 	#ahead(): Promise<unknown> | undefined {

@@ -1,4 +1,7 @@
-/** Changes an object as no client may, for the hook of an endpoint that is there for it: a binding assigns a pod to a node. */
+/**
+ * Changes an object in a way that no client may, for the hook of an endpoint that exists for it. A binding, for example, assigns a pod to a
+ * node.
+ */
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { stamped } from '../body.ts';
@@ -6,7 +9,10 @@ import { attempts } from './commit/attempts.ts';
 import { type Replaced, replace } from './commit/commit.ts';
 import type { WriteScope } from './scope.ts';
 
-/** `change`: called anew for each attempt, with the object and its metadata.resourceVersion; may refuse by throwing. Throws ApiError NotFound, Conflict and what `change` throws. */
+/**
+ * Changes the object. `change` is called for each attempt, with the object and its metadata.resourceVersion; it may refuse by throwing.
+ * Throws ApiError NotFound, Conflict and any error of `change`.
+ */
 export function amendObject(scope: WriteScope, change: (object: JsonObject) => JsonObject): Promise<Replaced> {
 	return attempts(scope, async (current) => {
 		const currentText = current.bytes.toString();

@@ -1,4 +1,4 @@
-/** The body of an apply: YAML, of which JSON is a part. Kubernetes' refusals. */
+/** Body of an apply: YAML, which includes JSON, with Kubernetes' refusals. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
@@ -8,9 +8,12 @@ import { asOneError, parseYaml } from '../../wire/yaml/reader.ts';
 import type { FieldValidation } from './options.ts';
 
 export interface AppliedBody {
-	/** As it was sent. */
+	/** The applied object in the form in which it was sent. */
 	readonly applied: JsonObject;
-	/** Tells of keys that stand twice, as the request wants it: in the warnings, or by ApiError BadRequest. Once what is applied can be. */
+	/**
+	 * Reports duplicate keys as the request wants: in the warnings, or by ApiError BadRequest. Called once the object is known to be
+	 * applicable.
+	 */
 	report(warnings: string[]): void;
 }
 
@@ -31,7 +34,7 @@ export async function appliedReader(request: ApiRequest, validation: FieldValida
 	};
 }
 
-/** Most clients send JSON, which is read faster as such. */
+/** Parses the body. Most clients send JSON, which the JSON parser reads faster. */
 function parsed(bytes: Buffer, duplicates: string[]): JsonValue {
 	if (bytes[0] === openingBrace) {
 		const twice: string[] = [];
@@ -48,7 +51,7 @@ function parsed(bytes: Buffer, duplicates: string[]): JsonValue {
 
 const openingBrace = 0x7b;
 
-/** Undefined: it is none. */
+/** Parses JSON; undefined when the body is not JSON. */
 function asJson(bytes: Buffer, duplicates: string[]): JsonValue | undefined {
 	try {
 		return parseJson(bytes, { duplicates });

@@ -1,6 +1,6 @@
 /**
- * PATCH with `application/apply-patch+yaml`: server-side apply on an object or its status. What is applied is merged into what is
- * stored, or makes the object where there is none. Seed 1, "Server-side apply endpoint"; the merge and its conflicts are `apply/`'s.
+ * PATCH with `application/apply-patch+yaml`: server-side apply on an object or its status. The applied configuration is merged into the
+ * stored object, or creates the object. Seed 1, "Server-side apply endpoint"; the merge and its conflicts are in `apply/`.
  */
 import { ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -39,7 +39,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 		);
 		report(scope.warnings);
 		const { misfits } = scope;
-		// A lost race repeats the merge with another object.
+		// A lost race repeats the merge with another object, so misfits of the previous attempt are dropped.
 		if (misfits !== undefined) misfits.length = 0;
 		const next = readable(() => stamped(resource.schema.read(made, { notices: [], misfits }), { apiVersion, kind: kind.kind }));
 		checkName(next, scope.name);
@@ -66,7 +66,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 	return respondObject(context, request, resource, object, status);
 }
 
-/** Nobody comes to own what a creator cannot say. */
+/** Drops metadata that a creator cannot set, so that no manager comes to own it. */
 function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
 	if (!isObject(applied.metadata)) return applied;
 	const given = { ...applied, metadata: { ...applied.metadata } };
@@ -74,12 +74,12 @@ function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
 	return given;
 }
 
-/** Where client-side apply keeps what was applied. */
+/** Returns the annotation in which client-side apply keeps the applied configuration. */
 export function annotationOf({ cliName, labelDomain }: Vocabulary): string {
 	return `${cliName}.${labelDomain}/last-applied-configuration`;
 }
 
-/** What is applied has been checked against its type by the merge; what else is wrong with its values is told here. */
+/** Reports errors in values. The merge has already checked the applied configuration against its type. */
 function readable(make: () => JsonObject): JsonObject {
 	try {
 		return make();

@@ -1,4 +1,4 @@
-/** Creates an object, whoever asks: a POST, a PUT that may create, a controller. */
+/** Creation of an object, for a POST, a PUT that may create, and controllers. */
 import { type ApiError, alreadyExists, conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -16,12 +16,12 @@ import type { WriteScope } from './scope.ts';
 import { type WrittenObject, written } from './stored-form.ts';
 import { defaulted } from './taken-over.ts';
 
-/** Draws of a random name before a create gives up: among 27^5 suffixes a taken one is already rare. */
+/** Number of random names that a create tries; a taken one is already rare among 27^5 suffixes. */
 const nameDraws = 8;
 
 /**
- * `read` gives the object anew each time. `refusalBy` says why a valid object is not stored. Throws ApiError AlreadyExists, Invalid and
- * whatever admission and `refusalBy` refuse with.
+ * Creates the object. `read` returns a fresh object on each call. `refusalBy` returns the reason not to store a valid object. Throws
+ * ApiError AlreadyExists, Invalid and the errors of admission and `refusalBy`.
  */
 export async function createObject(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<WrittenObject> {
 	const warned = scope.warnings.length;
@@ -40,17 +40,17 @@ export async function createObject(scope: WriteScope, read: () => JsonObject, re
 	}
 }
 
-/** Looks at the object as it was sent. */
+/** Inspects the object as sent. */
 type RefusalBy = (sent: JsonObject) => ApiError | undefined;
 
-/** The AlreadyExists error; its message says when the existing object is terminating. */
+/** Returns the AlreadyExists error; its message says when the existing object is terminating. */
 function taken({ context, resource, namespace }: WriteScope, name: string, generated: boolean): ApiError {
 	const there = context.cache.get(resource.kind.storageName, namespace, name);
 	const terminating = there !== undefined && isTerminating(parseWhole(there));
 	return alreadyExists(resource.kind.plural, resource.version.group, name, { terminating, generated });
 }
 
-/** A free name: nothing moves while something outside is waited for; whether it was free the store says in the end. */
+/** Returns false because a create cannot be overtaken during a wait: the commit itself checks that the name is free. */
 async function unmoved(pending: Promise<void>): Promise<boolean> {
 	await pending;
 	return false;
@@ -59,7 +59,7 @@ async function unmoved(pending: Promise<void>): Promise<boolean> {
 type Created =
 	| WrittenObject
 	| { readonly taken: string }
-	| { /** Revision of a claim of somebody else's on what it would have. */ readonly contested: Revision };
+	| { /** Revision of another object's claim that the new object needs. */ readonly contested: Revision };
 
 async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<Created> {
 	const object = defaulted(withoutStatus(sent, scope), scope.resource);
@@ -70,7 +70,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError
 	return commitNew(scope, final);
 }
 
-/** Creators do not say how things are: a status is written through its subresource. */
+/** Drops `status`: it is written only through the status subresource. */
 function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
 	const { kind, version, schema } = resource;
 	const { status } = subresourcesIn(kind, version);

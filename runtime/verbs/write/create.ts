@@ -35,7 +35,7 @@ function create(context: WriteContext) {
 
 const largestVersion = 2n ** 64n - 1n;
 
-/** As in Kubernetes, a text that is no version counts as none. */
+/** Refuses a resource version. Like Kubernetes, ignores a text that is not a version. */
 function versionRefusal(sent: JsonObject): ApiError | undefined {
 	const [, digits] = /^0*([1-9][0-9]{0,19})$/.exec(metadataText(sent, 'resourceVersion')) ?? [];
 	if (digits === undefined || BigInt(digits) > largestVersion) return undefined;

@@ -1,4 +1,4 @@
-/** DELETE on a collection: every object that the selectors choose is deleted as if by itself; what has gone meanwhile is no failure. */
+/** DELETE on a collection: deletes each selected object like a single delete; an object that has gone meanwhile is no failure. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { Slices } from '../../api/slices.ts';
@@ -14,7 +14,7 @@ import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './delete
 import { scopeOf, type WriteScope } from './scope.ts';
 import { respondSuccess } from './success.ts';
 
-/** Deletes under way at once: enough to fill the store's batches, few enough to leave room for other requests. */
+/** Deletes in flight at once: enough to fill the store's batches, few enough to leave room for other requests. */
 const atOnce = 32;
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: deleteCollection(context) }) };
@@ -35,14 +35,17 @@ function deleteCollection(context: VerbContext) {
 			const present = served === context ? resource : served.resource(resource.version.group, resource.version.version, resource.kind.plural);
 			const scoped = present && { ...scope, context: served, resource: present };
 			served = context.current();
-			// A kind that is gone has nothing left to delete.
+			// A kind that is no longer served has no objects to delete.
 			if (scoped !== undefined) await deleteAll(scoped, names, options, context.slices);
 		});
 		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
 	};
 }
 
-/** Names, from one consistent state, as new as the request wants and newer. Throws where a list of them would be refused: then nothing is deleted. */
+/**
+ * Returns the names of the selected objects from one consistent state, at least as new as the request wants. Throws when a list of them
+ * would be refused, so that no object is deleted.
+ */
 async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit, only }: ListOptions): Promise<string[]> {
 	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
 	const damaged = cache.damaged(resource.kind.storageName, namespace);
@@ -51,14 +54,16 @@ async function chosen({ cache, slices }: VerbContext, { resource, namespace, cal
 	return objects.map(({ name }) => name);
 }
 
-/** What a list can look back at, a delete cannot: it is about what there is. */
+/** Refuses the options for past versions: a delete acts on the current objects. */
 function refuseHistory(options: ListOptions): void {
 	if (options.continue !== '')
 		throw new ApiError('BadRequest', 'continue is not supported when a collection is deleted: send the request again for what is left');
 	if (options.match === 'Exact') throw new ApiError('BadRequest', 'resourceVersionMatch=Exact is not supported when a collection is deleted');
 }
 
-/** Deletes in bounded concurrency; the first failure, or the signal, ends it and is thrown once what is under way has ended. */
+/**
+ * Deletes with bounded concurrency. The first failure or the abort signal stops it, and is thrown once the deletes in flight have ended.
+ */
 export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions, slices: Slices): Promise<void> {
 	const { signal } = scope.caller;
 	let next = 0;
@@ -68,7 +73,7 @@ export async function deleteAll(scope: WriteScope, names: readonly string[], opt
 			const name = names[next++];
 			if (name === undefined) return;
 			try {
-				// A trial waits for nobody.
+				// A dry run never waits for the store, so the slices bound its time on the event loop.
 				await slices.soon(() => deleteObject({ ...scope, name, isOfCollection: true }, options));
 			} catch (error) {
 				if (!(error instanceof ApiError && error.reason === 'NotFound')) failure ??= { error };

@@ -1,6 +1,6 @@
 /**
- * DELETE of an object that cannot be read, where the client says that it means that (KEP-3926): no precondition, grace or finalizer
- * is heeded, since nobody knows them, and nothing is told of what it was. Watches of its resource end, and begin anew with a list.
+ * DELETE of an unreadable object, when the client explicitly asks for that (KEP-3926). Preconditions, grace and finalizers are ignored,
+ * since they are unknown, and the answer does not show the object. Watches of the resource end, and clients start over with a list.
  */
 import { conflict, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -12,7 +12,7 @@ import type { WriteScope } from './scope.ts';
 import { admissionRequest } from './steps/admission.ts';
 import { respondSuccess } from './success.ts';
 
-/** Throws ApiError Forbidden, Invalid when the object can be read or is not there, Conflict, and whatever admission refuses with. */
+/** Deletes the object. Throws ApiError Forbidden, Conflict, Invalid when the object is readable or absent, and the errors of admission. */
 export async function deleteDamaged(scope: WriteScope, request: ApiRequest): Promise<ApiResponse> {
 	const { context, resource, namespace, name } = scope;
 	const { kind, version } = resource;
@@ -26,7 +26,7 @@ export async function deleteDamaged(scope: WriteScope, request: ApiRequest): Pro
 	}
 	await admit(scope);
 	const outcome = await commitOne(scope, { resource: kind.storageName, namespace, name, expected: current.revision, ignoresDamage: true });
-	// Gone already is what was wanted.
+	// An object that is already gone counts as success.
 	if (!outcome.ok && outcome.current !== 0) throw conflict(kind.plural, version.group, name);
 	return respondSuccess(context, request, { code: 200, details: { name, kind: kind.kind } });
 }

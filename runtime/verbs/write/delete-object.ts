@@ -1,4 +1,7 @@
-/** Deletes an object, whoever asks: removed at once, or marked and left until its finalizers, its grace and its kind let it go (seed 1, "Deletion lifecycle of an object"). */
+/**
+ * Deletion of an object for any caller. The object is removed immediately, or marked until its finalizers, grace period and kind allow the
+ * removal (seed 1, "Deletion lifecycle of an object").
+ */
 import { conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -12,12 +15,12 @@ import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataT
 import type { WriteScope } from './scope.ts';
 import type { Deletion } from './steps/write.ts';
 
-/** The last state, or the state in which the object waits. */
+/** Last state of the object, or the state in which it waits for removal. */
 export interface Deleted extends Replaced {
 	readonly uid: string;
 }
 
-/** Throws ApiError NotFound, Conflict and whatever admission refuses with. */
+/** Deletes the object. Throws ApiError NotFound, Conflict and the errors of admission. */
 export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<Deleted> {
 	return attempts(scope, (current, outside) => deleteOnce(scope, current, options, outside));
 }
@@ -65,7 +68,7 @@ function deletionOf(scope: WriteScope, old: JsonObject, options: DeleteOptions):
 	return { effect: removes ? 'remove' : 'mark', ...grace, finalizers };
 }
 
-/** `pending`: a grace runs already and this request does not shorten it. */
+/** Returns the grace period; `pending` when one is running and the request does not shorten it. */
 function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pick<Deletion, 'graceSeconds' | 'graceEndMs'> | 'pending' {
 	const { gracePeriodSeconds } = scope.resource.hooks;
 	if (gracePeriodSeconds === undefined) return { graceSeconds: 0, graceEndMs: undefined };
@@ -75,14 +78,17 @@ function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pi
 		return { graceSeconds, graceEndMs: Date.now() + secondsInMs(graceSeconds) };
 	}
 	const running = metadataOf(old).deletionGracePeriodSeconds;
-	// One that has no grace left waits for finalizers alone, and may be treated in another way.
+	// An object without remaining grace waits for finalizers only, and a new delete may change its propagation.
 	if (Number(running ?? 0) === 0) return { graceSeconds: 0, graceEndMs: undefined };
 	if (requested === undefined || requested >= Number(running)) return 'pending';
 	const startMs = Date.parse(metadataText(old, 'deletionTimestamp')) - secondsInMs(Number(running));
 	return { graceSeconds: requested, graceEndMs: startMs + secondsInMs(requested) };
 }
 
-/** The finalizers with which an object waits for its dependents, as the request wants them treated, else as they are, else as is usual; those of others stay. */
+/**
+ * Returns the finalizers after the delete. The finalizers for dependents follow the request, else stay, else follow the kind's default.
+ * Other finalizers stay.
+ */
 function finalizersAfter(finalizers: readonly string[], options: DeleteOptions, orphans: boolean): string[] {
 	const { orphanDependents, propagationPolicy } = options;
 	const others = finalizers.filter((finalizer) => finalizer !== orphanFinalizer && finalizer !== foregroundFinalizer);

@@ -1,4 +1,4 @@
-/** DeleteOptions: from the body, which wins, or from the query (wire notes, "DeleteOptions"). */
+/** DeleteOptions from the body, which wins, or from the query (wire notes, "DeleteOptions"). */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
@@ -16,21 +16,21 @@ export type Propagation = 'Foreground' | 'Background' | 'Orphan';
 const propagations: readonly string[] = ['Foreground', 'Background', 'Orphan'] satisfies readonly Propagation[];
 
 export interface DeleteOptions {
-	/** As they were sent. */
+	/** The options as sent. */
 	readonly given?: JsonObject;
-	/** The client's wish; never negative. */
+	/** Grace period requested by the client; never negative. */
 	readonly gracePeriodSeconds: number | undefined;
-	/** Texts that the object must have now. */
+	/** Values that the object must have when it is deleted. */
 	readonly preconditions: { readonly uid: string | undefined; readonly resourceVersion: string | undefined };
-	/** The older way of saying `propagationPolicy`. */
+	/** Older form of `propagationPolicy`. */
 	readonly orphanDependents: boolean | undefined;
 	readonly propagationPolicy: Propagation | undefined;
 	readonly dryRun: boolean;
-	/** Takes away what cannot be read (KEP-3926). */
+	/** True to delete an unreadable object (KEP-3926). */
 	readonly ignoresDamage: boolean;
 }
 
-/** Of whoever says nothing but that the object is to go. */
+/** Options of a plain delete. */
 export const noDeleteOptions: DeleteOptions = {
 	gracePeriodSeconds: undefined,
 	preconditions: { uid: undefined, resourceVersion: undefined },
@@ -40,13 +40,13 @@ export const noDeleteOptions: DeleteOptions = {
 	ignoresDamage: false,
 };
 
-/** Of the 64 bits that a client may send: nobody waits for so long. */
+/** Limit for the 64 bits that a client may send: longer than any object waits. */
 export const longestGraceSeconds = Number.MAX_SAFE_INTEGER;
 
-/** The name of the option by which `ignoresDamage` is said. */
+/** Name of the option that sets `ignoresDamage`. */
 export const ignoresDamageOption = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 
-/** Throws ApiError BadRequest, Invalid, UnsupportedMediaType. */
+/** Reads the options. Throws ApiError BadRequest, Invalid, UnsupportedMediaType. */
 export async function deleteOptions(request: ApiRequest, context: WriteContext): Promise<DeleteOptions> {
 	const bytes = await request.body();
 	const query = request.query === '' ? {} : context.options.of(typeName)(request.parameters());
@@ -54,10 +54,10 @@ export async function deleteOptions(request: ApiRequest, context: WriteContext):
 	return deleteOptionsOf(fromBody(bytes, request, context), context, texts(query.dryRun));
 }
 
-/** Of options as they are sent. `alsoDryRun`: what is said of that beside them. Throws ApiError Invalid. */
+/** Checks options as sent. `alsoDryRun` has the dryRun values of the query. Throws ApiError Invalid. */
 export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDryRun: readonly string[] = []): DeleteOptions {
 	const dryRun = [...texts(sent.dryRun), ...alsoDryRun];
-	// Where its gate is off it is passed over, as Kubernetes does.
+	// Kubernetes ignores the option while its feature gate is off.
 	const ignoresDamage = sent[ignoresDamageOption] === true && knows(context, ignoresDamageOption);
 	const causes = [...violations(sent, dryRun), ...(ignoresDamage ? notBeside(sent, dryRun) : [])];
 	if (causes.length > 0) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
@@ -74,17 +74,17 @@ export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDry
 	};
 }
 
-/** A negative period asks for the shortest that is not "at once". */
+/** Returns the grace period; a negative one asks for the shortest that is not immediate. */
 function graceSeconds(wish: number): number {
 	return wish < 0 ? 1 : Math.min(wish, longestGraceSeconds);
 }
 
-/** In the release emulated, with its gate on. */
+/** Reports whether the emulated release has the option, with its feature gate on. */
 function knows({ catalog }: WriteContext, option: string): boolean {
 	return catalog.type(typeName).fields.some(({ name, gate }) => name === option && gate === undefined);
 }
 
-/** What has no meaning for an object that nobody can read. */
+/** Refuses the options that have no meaning for an unreadable object. */
 function notBeside(sent: JsonObject, dryRun: readonly string[]): Cause[] {
 	const given = ['propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'].filter(
 		(name) => sent[name] !== undefined && sent[name] !== null,
@@ -100,14 +100,14 @@ function fromBody(bytes: Buffer, request: ApiRequest, context: WriteContext): Js
 	if (encoding === 'protobuf') return type.decode(unwrapUnknown(bytes).raw);
 	const floats = new FloatLiterals();
 	const value = encoding === 'json' ? parseJson(bytes, { floats }) : parseYaml(bytes);
-	// Some clients encode options that they do not have.
+	// Some clients encode absent options as null.
 	if (value === null) return {};
 	checkKind(value);
 	floats.check((marked) => type.read(marked, { notices: [] }));
 	return type.read(value, { notices: [] });
 }
 
-/** The kind may be absent. Another object as the body of a DELETE is a mistake that must not delete anything. */
+/** Checks the kind, which may be absent. An object of another kind in the body of a DELETE is a mistake and must not delete anything. */
 function checkKind(value: JsonValue): void {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
 	const { kind } = value;

@@ -1,7 +1,7 @@
 /**
- * The order of every write, from what is proposed to what is stored: creates, updates, patches, deletes and subresources alike,
- * as Kubernetes has it. What precedes it (reading, converting, preconditions) is the verbs'; what follows (the commit, and starting
- * over when the object has moved) is in `commit/`. Objects are in the kind's storage version.
+ * Order of the steps of every write, from the proposed to the stored object, as in Kubernetes. Creates, updates, patches, deletes and
+ * subresources share it. The verbs do the preceding work: reading, converting, preconditions. `commit/` does the following work: the
+ * commit, and a restart when the object has changed. Objects are in the kind's storage version.
  */
 import type { AdmissionChain } from '../../admission/contract.ts';
 import { managedFieldsOf } from '../../apply/managers.ts';
@@ -18,7 +18,10 @@ import { validate } from './steps/validation.ts';
 import type { Write } from './steps/write.ts';
 import { dropWriteOnly } from './steps/write-only.ts';
 
-/** What shall be stored; undefined: the object has moved meanwhile. Throws ApiError Invalid, and whatever admission and hooks refuse with. */
+/**
+ * Returns the object to store; undefined when the stored object has changed meanwhile. Throws ApiError Invalid, and the errors of admission
+ * and hooks.
+ */
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
 	refuseMisfits(write);
 	const { admission: plugins } = write.scope.context;

@@ -1,4 +1,4 @@
-/** The query parameters of writes: dryRun, fieldManager, fieldValidation, force (seed 1, "Query parameters"). */
+/** Query parameters of writes: dryRun, fieldManager, fieldValidation, force (seed 1, "Query parameters"). */
 import type { PatchOptions as GivenOptions } from '../../../generated/types/meta/v1.ts';
 import { invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
@@ -11,7 +11,7 @@ import { managerViolations } from './ownership/manager-name.ts';
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 export interface WriteOptions {
-	/** As they were sent. */
+	/** The options as sent. */
 	readonly given?: JsonObject;
 	readonly dryRun: boolean;
 	readonly fieldManager: string;
@@ -19,7 +19,7 @@ export interface WriteOptions {
 }
 
 export interface ApplyOptions extends WriteOptions {
-	/** Others' fields are taken from them. */
+	/** True to take fields from other managers on conflict. */
 	readonly force: boolean;
 }
 
@@ -27,7 +27,7 @@ const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
 const unvalidated: WriteOptions = { ...unset, fieldValidation: 'Ignore' };
 
-/** Throws ApiError Invalid naming every bad value, BadRequest for one that cannot be read. */
+/** Reads the options. Throws ApiError Invalid naming every bad value, BadRequest for an unreadable one. */
 export function writeOptions(request: ApiRequest, verb: Verb, context: WriteContext): WriteOptions {
 	if (request.query === '') return validates(context) ? unset : unvalidated;
 	const { given, options, causes } = read(request, verb, context);
@@ -36,7 +36,7 @@ export function writeOptions(request: ApiRequest, verb: Verb, context: WriteCont
 	return options;
 }
 
-/** The same, of an apply. */
+/** Reads the options of an apply; throws like `writeOptions`. */
 export function applyOptions(request: ApiRequest, context: WriteContext): ApplyOptions {
 	const { given, options, causes } = read(request, 'patch', context);
 	if (options.fieldManager === '') causes.unshift(managerRequired);

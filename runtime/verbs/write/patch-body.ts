@@ -1,6 +1,6 @@
 /**
- * The body of a PATCH, whatever it patches: its media type, what stands in it, and what it makes of an object of a type.
- * Refusals and warnings are the same for an object, its status and its scale.
+ * Body of a PATCH: its media type, its content, and its effect on an object of a type. Refusals and warnings are the same for an object,
+ * its status and its scale.
  */
 
 import { ApiError, invalid } from '../../api/errors.ts';
@@ -20,16 +20,18 @@ import { type Expected, stamped } from '../body.ts';
 import type { FieldValidation } from './options.ts';
 
 export interface Patcher {
-	/** Gives the patched object. Each attempt of a write calls it, since a write that lost a race starts over. Throws ApiError Invalid. */
+	/**
+	 * Returns the patched object. Each attempt of a write calls it, since a write that lost a race starts over. Throws ApiError Invalid.
+	 */
 	apply(current: JsonObject): JsonObject;
-	/** Gives the object as it was before the patch, less the fields that the patch sends (`patch/without-sent.ts`). */
+	/** Returns the object before the patch, less the fields that the patch sends (`patch/without-sent.ts`). */
 	withoutSent(current: JsonObject): JsonObject;
 }
 
-/** What is patched; `type` is its type's name in the catalog. */
+/** Target of the patch; `type` is its type's name in the catalog. */
 export interface Patched extends Expected {
 	readonly type: TypeName;
-	/** How its types merge. */
+	/** Merge schemas of its types. */
 	readonly schemas: PatchSchemas;
 }
 
@@ -42,13 +44,13 @@ export function patchMediaType(request: ApiRequest): PatchMediaType | typeof app
 }
 
 /**
- * Reads the body. Fields that are unknown or stand twice go to the warnings or are refused, as `validation` says, once for
- * a request. Throws ApiError BadRequest, RequestEntityTooLarge; what it gives back also Invalid.
+ * Reads the body. Unknown and duplicate fields become warnings or are refused, depending on `validation`, once per request. Throws ApiError
+ * BadRequest, RequestEntityTooLarge; the returned functions throw Invalid, too.
  */
 export async function patchReader(request: ApiRequest, mediaType: PatchMediaType, patched: Patched, validation: FieldValidation): Promise<Patcher> {
 	const bytes = await request.body();
 	const duplicates: string[] = [];
-	// Go's strategic merge patch decodes numbers before it knows the type.
+	// Go decodes the numbers of a strategic merge patch before it knows the type.
 	const floats = patched.takesFloats || patchTypes[mediaType] === 'strategic' ? undefined : new FloatLiterals();
 	const value = parseJson(bytes, { ...(validation !== 'Ignore' && { duplicates }), floats });
 	const merged = (current: JsonObject, patch: JsonValue): JsonObject => applyPatch(mediaType, current, patch, patched.type, patched.schemas);
@@ -59,7 +61,7 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 		const next = blamingPatch(bytes, () => {
 			floats?.check((marked) => patched.schema.read(merged(current, withoutTests(marked)), { notices: [] }));
 			const { misfits } = patched;
-			// A lost race repeats the patch with another object.
+			// A lost race repeats the patch with another object, so misfits of the previous attempt are dropped.
 			if (misfits !== undefined) misfits.length = 0;
 			return stamped(patched.schema.read(made, { notices, misfits }), patched);
 		});
@@ -70,8 +72,8 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 }
 
 /**
- * What a patch makes of apiVersion and kind, as Kubernetes takes it: a strategic merge patch is of the type of its URL, whatever it names;
- * any patch may take the kind away.
+ * Checks apiVersion and kind of the patched object like Kubernetes. A strategic merge patch has the type of its URL, whatever it names. Any
+ * patch may remove the kind.
  */
 function checkType(made: JsonObject, mediaType: PatchMediaType, expected: Expected, body: Buffer): void {
 	const isStrategic = patchTypes[mediaType] === 'strategic';
@@ -82,12 +84,12 @@ function checkType(made: JsonObject, mediaType: PatchMediaType, expected: Expect
 	}
 }
 
-/** A test compares numbers by value: `3.0` equals 3. */
+/** Returns the patch without tests, which compare numbers by value: `3.0` equals 3. */
 function withoutTests(patch: JsonValue): JsonValue {
 	return Array.isArray(patch) ? patch.filter((operation) => !isObject(operation) || operation.op !== 'test') : patch;
 }
 
-/** A value of the wrong type is the patch's fault. */
+/** Reports a value of the wrong type as an error of the patch. */
 function blamingPatch<T>(body: Buffer, read: () => T): T {
 	try {
 		return read();
@@ -103,7 +105,7 @@ function report(notices: readonly string[], body: Buffer, validation: FieldValid
 	request.warnings.push(...notices);
 }
 
-/** A patch is repeated in the refusal, as clients are used to see it, but not when it is long. */
+/** Bytes of a patch up to which the refusal repeats all of it, as Kubernetes clients expect; a longer one is cut. */
 const longestShown = 1024;
 
 function badPatch(body: Buffer, why: string): ApiError {

@@ -1,4 +1,7 @@
-/** PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"); an apply goes its own way (`apply.ts`). */
+/**
+ * PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"). Applies are handled in
+ * `apply.ts`.
+ */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { applyMediaType } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';

@@ -1,4 +1,4 @@
-/** One write: what it is about and with whose words; made once per request and handed from step to step. */
+/** Scope of one write: its target and its parameters; made once per request and passed from step to step. */
 import type { OperationOptions } from '../../admission/contract.ts';
 import type { HookContext, StoredNow } from '../../api/hooks.ts';
 import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
@@ -14,29 +14,31 @@ export interface WriteScope {
 	readonly context: WriteContext;
 	readonly resource: ServedResource;
 	readonly namespace: string;
-	/** Empty while a name has still to be found. */
+	/** Empty until a name is generated. */
 	readonly name: string;
 	readonly subresource: string;
 	readonly options: OperationOptions;
 	readonly dryRun: boolean;
 	readonly user: User;
-	/** Who comes to own what the write changes (`ownership/manager-name.ts`). */
+	/** Manager that comes to own the changed fields (`ownership/manager-name.ts`). */
 	readonly manager: string;
-	/** An apply: what is proposed says already who owns what. */
+	/** True for an apply, whose proposal already has its managed fields. */
 	readonly isApply: boolean;
 	/**
-	 * Gives an object, in the version of the request, less the fields that the request sends; undefined when it sends all. Absent where a
-	 * reset of ownership gives the writer only the fields that change.
+	 * Returns an object in the version of the request, less the fields that the request sends; undefined when it sends all. Absent when a
+	 * reset of ownership gives the writer only the changed fields.
 	 */
 	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
 	readonly warnings: string[];
 	/** Values of the wrong type in the body. Undefined for built-in kinds, which refuse such a body while decoding. */
 	readonly misfits?: Misfit[] | undefined;
-	/** Undefined: nobody asks. */
+	/** Undefined without auditing. */
 	readonly audit: AuditTrail | undefined;
-	/** Of each object of a collection that is deleted. */
+	/** True for each object of a collection delete. */
 	readonly isOfCollection?: true;
-	/** Who waits for it. The signal is made when it is asked for, since that costs and few writes wait for something that can be called off. */
+	/**
+	 * Caller that waits for the write. Its signal is created lazily: it has a cost, and few writes wait for anything that can be aborted.
+	 */
 	readonly caller: { readonly signal: AbortSignal };
 }
 
@@ -46,7 +48,7 @@ export function misfitsFor({ isCustom }: ServedResource): Misfit[] | undefined {
 }
 
 interface ScopeOptions extends Pick<WriteScope, 'withoutSent' | 'misfits'> {
-	/** When it is not the URL's. */
+	/** Name, when it differs from the URL's. */
 	readonly name?: string | undefined;
 	readonly isApply?: boolean;
 }
@@ -79,7 +81,10 @@ export function scopeOf(
 	};
 }
 
-/** Of what the server itself writes. `storageName`: of the kind, in its storage version. Throws where that is not served. */
+/**
+ * Returns the scope of a write by the server itself, in the storage version of the kind with `storageName`. Throws when that version is not
+ * served.
+ */
 export function scopeOfServer<Context extends WriteContext>(
 	context: Context,
 	target: StoredObject,
@@ -91,7 +96,7 @@ export function scopeOfServer<Context extends WriteContext>(
 	return { context, resource, namespace, name, subresource, ...by, dryRun: by.options.dryRun, isApply: false, audit: undefined };
 }
 
-/** What the cache has. */
+/** Access of hooks to the cached objects. */
 export class CacheNow implements StoredNow {
 	readonly #cache: WriteContext['cache'];
 

@@ -1,6 +1,6 @@
 /**
- * The stored form of an object: its JSON without resourceVersion, what selectors need beside it, and the same text with
- * the revision spliced in, which is what clients get.
+ * Stored form of an object: its JSON without resourceVersion, and the labels and fields that selectors need. The text that clients get is
+ * the same with the revision spliced in.
  */
 import { ApiError } from '../../api/errors.ts';
 import { wholeForm } from '../../codec/item-form.ts';
@@ -15,9 +15,9 @@ import { metadataOf, metadataText } from './metadata/metadata.ts';
 export interface StoredForm {
 	/** JSON in the storage version, without metadata.resourceVersion. */
 	readonly text: string;
-	/** `{"l":...,"f":...}` as `Row.side` says. */
+	/** Labels and fields as `{"l":...,"f":...}`, the form of `Row.side`. */
 	readonly side: string;
-	/** `ServedResource.storedVersion`. */
+	/** Equals `ServedResource.storedVersion`. */
 	readonly version: string;
 	readonly labels: Readonly<Record<string, string>>;
 	readonly fields: Readonly<Record<string, string>>;
@@ -25,15 +25,15 @@ export interface StoredForm {
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({});
 
-/** A body's own bound: what patches make of an object, and what defaults add to it, is no longer. */
+/** Maximum size of an object, equal to that of a body: patches and defaults may not make it longer. */
 const maxObjectBytes = 3 * 1024 * 1024;
 
-/** `object` is in its storage version and carries no resourceVersion. Throws ApiError RequestEntityTooLarge. */
+/** Returns the stored form. `object` is in its storage version and has no resourceVersion. Throws ApiError RequestEntityTooLarge. */
 export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
 	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? nothing;
 	const fields = selectableFields(object, resource.kind.selectableFields);
 	const text = stringifyJson(object);
-	// A character is three bytes at most.
+	// A UTF-16 code unit has at most three bytes in UTF-8, so shorter texts need no count.
 	if (text.length > maxObjectBytes / 3 && Buffer.byteLength(text) > maxObjectBytes) {
 		throw new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${maxObjectBytes}`);
 	}
@@ -45,7 +45,7 @@ export function sideText(labels: Readonly<Record<string, string>>, fields: Reado
 	return `{"l":${JSON.stringify(labels)},"f":${JSON.stringify(fields)}}`;
 }
 
-/** Those that have a value: to a selector an absent field is the same as an empty one. */
+/** Returns the selectable fields that have a value; a selector does not distinguish an absent field from an empty one. */
 function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
 	if (paths.length === 0) return nothing;
 	const fields: Record<string, string> = {};
@@ -59,16 +59,16 @@ function selectableFields(object: JsonObject, paths: readonly string[]): Readonl
 	return any ? fields : nothing;
 }
 
-/** The text that a field selector compares: empty when the field is absent or no scalar. */
+/** Returns the text that a field selector compares; empty for an absent field or a value that is not scalar. */
 function fieldText(object: JsonObject, path: string): string {
 	const value = getAt(object, path);
 	return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
 /**
- * The text with a revision. It goes after the uid, its canonical place. The first raw `"uid":"` is metadata's own:
- * kind, apiVersion and metadata come first, before uid metadata holds only strings, and inside a JSON string every
- * quote is escaped, so that those seven characters cannot stand there.
+ * Returns the text with a revision inserted after the uid, its canonical place. The first raw `"uid":"` is that of metadata. Kind,
+ * apiVersion and metadata come first, and metadata has only strings before uid. Quotes inside a JSON string are escaped, so those seven
+ * characters cannot occur there.
  */
 function withRevision(text: string, revision: Revision): string {
 	const end = endOfUid(text);
@@ -86,11 +86,11 @@ function revisionMember(revision: Revision): string {
 }
 
 /**
- * Whether an object of the cache, whose bytes are `shown`, is what is stored as `text`: nothing would be written. Asked at every
- * update, so the pieces are compared where they stand, and no text is made of them.
+ * Reports whether the cached object with bytes `shown` equals the stored `text`, so that a write would change nothing. Called on every
+ * update, so it compares the parts in place and builds no text.
  */
 export function isShownBy({ form, revision }: Pick<CachedObject, 'form' | 'revision'>, shown: string, text: string): boolean {
-	// What the form leaves out of the text, whose own first byte stands in its place.
+	// Length of the prefix that the cached form omits; one byte takes its place.
 	const leftOut = form.headText.length - 1;
 	const member = revisionMember(revision);
 	if (shown.length + leftOut !== text.length + member.length || !text.startsWith(form.headText)) return false;
@@ -100,18 +100,21 @@ export function isShownBy({ form, revision }: Pick<CachedObject, 'form' | 'revis
 	return shown.slice(1, behind) === text.slice(leftOut + 1, end) && shown.slice(behind + member.length) === text.slice(end);
 }
 
-/** What a write leaves, in the form in which reads find it in the cache. */
+/** Result of a write, in the form that reads find in the cache. */
 export interface WrittenObject extends CachedObject {
-	/** The whole as text. */
+	/** The whole object as text. */
 	readonly text: string;
 }
 
-/** `revision` 0: a dry run of a create, which gives none. */
+/** Returns the written object. `revision` is 0 for a dry run of a create, which has none. */
 export function written(object: JsonObject, form: StoredForm, revision: Revision): WrittenObject {
 	return new Written(object, form, revision);
 }
 
-/** A class, since V8 makes a map of its own for each literal with a getter, and that keeps all of it until the next full collection. */
+/**
+ * A class, because V8 makes a separate map for each literal with a getter. Such a map keeps the whole literal until the next full
+ * collection.
+ */
 class Written implements WrittenObject {
 	readonly namespace: string;
 	readonly name: string;

@@ -1,7 +1,7 @@
 /**
- * Objects that were stored in another version than their kind is stored in now, or with other selectable fields beside them. Which
- * version that is changes with the specs and with the release emulated. They are converted when they are first used; not here: what
- * requests bring (`serving/resources.ts`), and the rewriting of what is stored (`migration/`).
+ * Conversion of objects stored in another version than their kind's current storage version, or with other selectable fields. The storage
+ * version depends on the specs and on the emulated release. Objects are converted on first use. This file does not convert the objects of
+ * requests (`serving/resources.ts`), nor rewrite stored objects (`migration/`).
  */
 import type { ConversionHooks } from '../../api/hooks.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
@@ -16,22 +16,23 @@ import { parseJson } from '../../wire/json/json.ts';
 import { metadataOf } from './metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
 
-/** Makes the versions of one snapshot after the other. */
+/** Creates the stored versions of each successive snapshot. */
 export class SnapshotVersions {
 	readonly #ever: () => ServedResources;
 	#present: Lookup | undefined;
 
 	readonly #converters: Converters;
 
-	/** `ever`: of all releases, which knows versions that a snapshot does not have. `converters` by storage name. */
+	/** Takes the catalog of all releases as `ever`, for versions that a snapshot lacks. `converters` are keyed by storage name. */
 	constructor(ever: Catalog, converters: Converters = {}) {
 		this.#converters = converters;
 		this.#ever = lookupIn(ever, converters);
 	}
 
 	/**
-	 * Of the snapshot of now, until this is called again. Those of earlier ones go on, for requests that began with them: of versions
-	 * that they do not know they learn from the one of now. Rules and hooks but those that convert stay out of it: what is stored was accepted once.
+	 * Returns the stored versions of a snapshot, which is current until the next call. Earlier ones stay usable for requests that began
+	 * with them; they look up versions unknown to them in the current one. Rules and hooks other than converters are not used, because
+	 * stored objects were accepted once.
 	 */
 	of(catalog: Catalog, converters = this.#converters): StoredVersions {
 		const own = lookupIn(catalog, converters);
@@ -46,7 +47,7 @@ export class SnapshotVersions {
 		};
 	}
 
-	/** Only those that are needed are made. */
+	/** Yields the lookups in order; each is created only when needed. */
 	*#lookups(own: Lookup): Generator<ServedResources> {
 		yield own();
 		if (this.#present !== undefined && this.#present !== own) yield this.#present();
@@ -56,10 +57,10 @@ export class SnapshotVersions {
 
 type Lookup = () => ServedResources;
 
-/** Of the hooks of kinds those that convert. */
+/** Conversion hooks of the kinds, by storage name. */
 type Converters = Readonly<Record<string, ConversionHooks>>;
 
-/** Nothing is compiled before an object needs it. */
+/** Compiles the catalog lazily, when the first object needs it. */
 function lookupIn(catalog: Catalog, converters: Converters): Lookup {
 	let lookup: ServedResources | undefined;
 	return () => {
@@ -76,7 +77,7 @@ function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lo
 	return { bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }
 
-/** By the first catalog that has both versions. */
+/** Converts with the first catalog that has both versions. */
 function converted({ namespace, name }: Key, object: JsonObject, target: ServedResource, lookups: Iterable<ServedResources>): JsonObject {
 	const apiVersion = String(object.apiVersion);
 	for (const resources of lookups) {

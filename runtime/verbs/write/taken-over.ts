@@ -1,15 +1,18 @@
-/** What a client sent of an object that exists, as a proposal for what is stored: by PUT, by every kind of PATCH, and by apply. */
+/** Conversion of an object sent by PUT, PATCH or apply into a proposal for the stored object. */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 
-/** `sent` is in the version of the request, `old` and the result are in the storage version, with the defaults of both. `old` stays as it is. */
+/**
+ * Returns the proposal. `sent` is in the version of the request; `old` and the result are in the storage version, with the defaults of
+ * both. Does not change `old`.
+ */
 export function inStorage(sent: JsonObject, old: JsonObject, resource: ServedResource): JsonObject {
 	if (!resource.servesStoredBytes) return resource.takeOver(old, compared(resource.fromStorage(old), resource), compared(sent, resource));
 	resource.schema.applyDefaults(sent);
 	return sent;
 }
 
-/** An object of the version of the request in the storage version, with the defaults of both. */
+/** Converts an object of the request's version to the storage version, with the defaults of both. */
 export function defaulted(object: JsonObject, resource: ServedResource): JsonObject {
 	return converted(object, resource, resource.toStorage);
 }

@@ -1,4 +1,4 @@
-/** Changes an object that exists, whoever asks: a PUT, a PATCH, a subresource, a controller. */
+/** Change of an existing object, for a PUT, a PATCH, a subresource, and controllers. */
 import { conflict, invalid } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -11,12 +11,15 @@ import { finalizersOf, isTerminating, metadataOf, metadataText } from './metadat
 import type { WriteScope } from './scope.ts';
 
 /**
- * What the object shall become, from what it is: both in the storage version, both with metadata.resourceVersion.
- * Called anew for each attempt; must not change `old`.
+ * Computes the new object from the current one: both in the storage version, both with metadata.resourceVersion. Called for each attempt;
+ * must not change `old`.
  */
 export type Proposal = (old: JsonObject) => JsonObject;
 
-/** `removed`: the update let go of the last finalizer of an object that was being deleted. Throws ApiError NotFound, Conflict, Invalid and whatever admission refuses with. */
+/**
+ * Updates the object. `removed` is true when the update removed the last finalizer of an object being deleted. Throws ApiError NotFound,
+ * Conflict, Invalid and the errors of admission.
+ */
 export function updateObject(scope: WriteScope, propose: Proposal): Promise<Replaced> {
 	return attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
 }
@@ -24,7 +27,7 @@ export function updateObject(scope: WriteScope, propose: Proposal): Promise<Repl
 async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<Replaced>> {
 	const currentText = current.bytes.toString();
 	const old = parseWhole(current, currentText);
-	// Stored before a default was declared, it counts as having it: else what cannot change would seem to.
+	// An object stored before a default was declared counts as having it; otherwise immutable fields would seem to change.
 	scope.resource.storageSchema.applyDefaults(old);
 	const proposed = propose(old);
 	checkPreconditions(scope, proposed, old);
@@ -34,7 +37,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', makesRoom: isTerminating(old) });
 }
 
-/** Whether an update frees an object that is being deleted: no finalizer is left and no grace runs. */
+/** Reports whether an update completes a deletion: no finalizer is left and no grace period runs. */
 function isLetGo(scope: WriteScope, object: JsonObject, old: JsonObject): boolean {
 	if (!isTerminating(old) || finalizersOf(object).length > 0) return false;
 	if (metadataOf(old).deletionGracePeriodSeconds) return false;
@@ -54,7 +57,7 @@ function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObje
 	if (version === metadataText(old, 'resourceVersion')) return;
 	if (version === '' || version === '0') {
 		if (resource.kind.updateNeedsVersion !== true) return;
-		// Of this one refusal, clients of Kubernetes know the resource where others have the kind.
+		// Kubernetes names the resource in this one refusal, and the kind in all others.
 		throw invalid(plural, group, name, [badVersion('0', 'must be specified for an update')]);
 	}
 	if (!/^[0-9]+$/.test(version)) throw invalid(kind, group, name, [badVersion(JSON.stringify(version), 'must be a version that this server has given')]);

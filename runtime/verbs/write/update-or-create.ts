@@ -1,4 +1,4 @@
-/** A write of the object of a URL, whether it exists or not: a PUT of few kinds, and every apply. */
+/** Write of the object of a URL, whether it exists or not: a PUT on a few kinds, and every apply. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -10,19 +10,21 @@ import type { WriteScope } from './scope.ts';
 import { type Proposal, updateObject } from './update-object.ts';
 
 export interface UpdateOrCreate {
-	/** Of an object that exists. */
+	/** Proposal for an existing object. */
 	readonly propose: Proposal;
-	/** The object to be made where there is none, anew each time it is called. Throws ApiError, also where none may be made. */
+	/** Returns a fresh object to create when none exists. Throws ApiError, also when no object may be created. */
 	readonly absent: (notFound: ApiError) => JsonObject;
 }
 
 export interface Left {
 	readonly object: CachedObject;
-	/** 200 or 201. */
+	/** HTTP status 200 or 201. */
 	readonly status: number;
 }
 
-/** Whoever makes what is not there must be allowed to create as well. Throws ApiError as `updateObject` and `createObject` do. */
+/**
+ * Updates or creates the object. A create requires permission to create as well. Throws ApiError as `updateObject` and `createObject` do.
+ */
 export async function updateOrCreate(scope: WriteScope, request: ApiRequest, { propose, absent }: UpdateOrCreate): Promise<Left> {
 	const update = async (): Promise<Left> => ({ object: (await updateObject(scope, propose)).object, status: 200 });
 	let notFound: ApiError;
@@ -44,7 +46,7 @@ export async function updateOrCreate(scope: WriteScope, request: ApiRequest, { p
 			status: 201,
 		};
 	} catch (error) {
-		// Somebody else has made it meanwhile.
+		// Another client has created it in the meantime.
 		if (!isReason(error, 'AlreadyExists')) throw error;
 		scope.warnings.length = warned;
 		return update();

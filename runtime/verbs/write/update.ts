@@ -1,4 +1,4 @@
-/** PUT on an object or on one of its subresources that have the object's own type. Few kinds let it create what is not there. */
+/** PUT on an object or on a subresource with the object's own type. A few kinds allow it to create the object. */
 import { type ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -44,7 +44,7 @@ function update(context: WriteContext) {
 			return proposed;
 		};
 		const absent = (notFound: ApiError): JsonObject => {
-			// A body that is wrong is told before what is not there.
+			// An error in the body is reported before a missing object.
 			const sent = checked();
 			if (!mayCreate(scope)) throw notFound;
 			checkNoUid(sent, scope);
@@ -59,7 +59,7 @@ function mayCreate({ resource, subresource }: WriteScope): boolean {
 	return resource.kind.updateCreates === true && subresource === '';
 }
 
-/** A uid says that a certain object was meant, and that one is gone. */
+/** Refuses a uid: it names a certain object, which no longer exists. */
 function checkNoUid(sent: JsonObject, { resource, name }: WriteScope): void {
 	const uid = metadataText(sent, 'uid');
 	if (uid === '') return;

@@ -1,9 +1,10 @@
 /**
- * A write of an object that exists: attempts from the newest state that this process knows, until one counts. The write is
- * optimistic: no turn is held while anything outside is waited for, and an attempt whose object has moved meanwhile is made anew.
- * What an attempt refuses, or finds that there is nothing to write, it has found in the cache: it counts once the cache is known
- * to be as new as the store. With one server that is known at once, with several the store is asked. A state that was written since
- * another snapshot is served is none that the write may begin with (`superseded.ts`).
+ * A write of an existing object: attempts from the newest state that this process knows, until one counts. The write is optimistic. The
+ * writer gives up its turn while it waits for anything external, and repeats an attempt whose object has changed meanwhile.
+ *
+ * A refusal, or the finding that the write changes nothing, rests on the cache. It counts once the cache is known to be as new as the
+ * store. A single server knows that immediately; several servers ask the store. A write must not begin from a state written after another
+ * snapshot was served (`superseded.ts`).
  */
 import { ApiError, conflict, notFound } from '../../../api/errors.ts';
 import type { Revision } from '../../../storage/store.ts';
@@ -12,27 +13,32 @@ import type { WriteScope } from '../scope.ts';
 import { Superseded } from './superseded.ts';
 
 export type Attempt<T> =
-	/** It is in the store. */
+	/** The write is in the store. */
 	| { readonly kind: 'written'; readonly result: T }
-	/** It writes nothing, since nothing changes or nothing may be written. */
+	/** The attempt writes nothing, because the object does not change or must not be written. */
 	| { readonly kind: 'idle'; readonly result: T }
-	/** The object has moved. `current`: the revision that the store has of it; absent: the cache knows more already. */
+	/** The object has changed meanwhile. `current` is its revision in the store; absent when the cache already knows a newer state. */
 	| { readonly kind: 'overtaken'; readonly current?: Revision };
 
 export const overtaken: Attempt<never> = { kind: 'overtaken' };
 
-/** Waits for something outside, such as a plugin's answer, and says whether the object of the attempt has moved meanwhile. */
+/** Waits for an external result, such as a plugin's answer, and returns whether the object of the attempt has changed meanwhile. */
 export type Outside = (pending: Promise<void>) => Promise<boolean>;
 
 /**
- * Attempts before a write gives up. A bound against endless work, not against bad luck: who waits for a turn has it in
- * order, and of three servers that write one object without a pause each loses so often once in 10^80 writes.
+ * Number of attempts before a write gives up: a bound against endless work, not against bad luck. Writers take turns in order. With three
+ * servers that write one object continuously, each loses this often once in 10^80 writes.
  */
 export const mostAttempts = 500;
-/** What another process has committed arrives within milliseconds; longer means that the store is out of reach. */
+/**
+ * Time to wait for the commit of another process, which arrives within milliseconds; a longer delay means that the store is unreachable.
+ */
 const catchUpMs = 3_000;
 
-/** Throws ApiError NotFound, Conflict when every attempt was overtaken, Superseded, and what the attempts throw. */
+/**
+ * Runs attempts until one counts. Throws ApiError NotFound, Conflict when every attempt was overtaken, Superseded, and any error of the
+ * attempts.
+ */
 export async function attempts<T>(scope: WriteScope, attempt: (current: CachedObject, outside: Outside) => Promise<Attempt<T>>): Promise<T> {
 	const writer = new Writer(scope);
 	const warned = scope.warnings.length;
@@ -57,13 +63,13 @@ export async function attempts<T>(scope: WriteScope, attempt: (current: CachedOb
 	}
 }
 
-/** When the cache knows of what another has written or, at revision 0, deleted. */
+/** Resolves when the cache knows the state that another writer wrote or, at revision 0, deleted. */
 export async function caughtUp({ context: { cache }, caller }: WriteScope, current: Revision): Promise<void> {
 	if (current === 0) await cache.consistent(caller);
 	else await cache.waitFor(current, catchUpMs, caller.signal);
 }
 
-/** One writer of one object, and its turn. */
+/** Writer of one object, with its turn. */
 class Writer {
 	readonly #scope: WriteScope;
 	readonly #key: string;
@@ -90,7 +96,7 @@ class Writer {
 		return current;
 	}
 
-	/** Of an object that the cache does not know. Throws ApiError NotFound. */
+	/** Looks up an object missing from the cache once the cache is current. Throws ApiError NotFound. */
 	async lateCurrent(): Promise<CachedObject> {
 		const pending = this.#scope.context.cache.consistent(this.#scope.caller);
 		if (pending !== undefined) await this.#aside(pending);
@@ -104,13 +110,16 @@ class Writer {
 		return this.current()?.revision !== current.revision;
 	}
 
-	/** Whether the object has moved beyond the state that a decision was made on. */
+	/** Reports whether the object has changed since the state on which a decision was made. */
 	async isOutdated(current: CachedObject): Promise<boolean> {
 		const pending = this.#scope.context.cache.consistent(this.#scope.caller);
 		return pending !== undefined && this.outside(pending, current);
 	}
 
-	/** After a commit that came too late: until the cache knows what won. The turn is kept, since whoever is next would lose to the same. */
+	/**
+	 * Waits after a lost commit until the cache knows the winning state. The turn is kept, since the next writer would lose to the same
+	 * state.
+	 */
 	catchUp(current: Revision): Promise<void> {
 		return caughtUp(this.#scope, current);
 	}

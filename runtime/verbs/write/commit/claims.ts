@@ -1,6 +1,6 @@
 /**
- * What an object has for itself alone (`Claim`), as rows beside its own: written and deleted in one transaction with it, so that none is
- * had twice and none stays behind, whoever else writes to the store.
+ * Exclusive claims of an object (`Claim`), stored as separate rows. They are written and deleted in one transaction with the object. No
+ * claim can therefore be held twice or left behind, whatever other processes write to the store.
  */
 import { randomUUID } from 'node:crypto';
 import { notAsked } from '../../../admission/contract.ts';
@@ -18,7 +18,10 @@ import { sideText, storedForm } from '../stored-form.ts';
 
 const none: readonly Mutation[] = [];
 
-/** What becomes of the rows of claims when an object becomes another; `undefined`: it is not there, before or after. At once for the many kinds that claim nothing. */
+/**
+ * Returns the mutations of claim rows for a change of an object; `undefined` stands for an absent object. Returns synchronously for the
+ * many kinds without claims.
+ */
 export function claimMutations(
 	scope: WriteScope,
 	before: JsonObject | undefined,
@@ -32,7 +35,7 @@ export function claimMutations(
 interface Changed {
 	readonly before: JsonObject | undefined;
 	readonly after: JsonObject | undefined;
-	/** What goes with the object in any case. */
+	/** Mutations that accompany the object in any case. */
 	readonly along: readonly Mutation[];
 }
 
@@ -46,7 +49,10 @@ async function changedClaims(scope: WriteScope, { before, after, along }: Change
 	return [...(await Promise.all(made)), ...dropped, ...along];
 }
 
-/** All of them or none. The first outcome is that of the object, but for a claim that somebody else has: `contested` is then the revision of that. */
+/**
+ * Commits all mutations or none. Returns the outcome of the object. When another object holds a claim, `contested` is the revision of that
+ * claim.
+ */
 export async function commitWithClaims(scope: WriteScope, mutation: Mutation, claims: readonly Mutation[]): Promise<Outcome & { readonly contested?: number }> {
 	const several = claims.length > 0;
 	const [own, ...others] = await scope.context.store.commit(several ? [mutation, ...claims] : [mutation], several ? { atomic: true } : undefined);
@@ -64,7 +70,7 @@ function takenAlong({ context, namespace, name }: WriteScope, resources: readonl
 	});
 }
 
-/** The row of a claim that is not there. */
+/** Returns the mutation that creates the row of a new claim. */
 export async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mutation> {
 	const { context } = scope;
 	const key = { resource: claim.resource, namespace: '', name: claim.name, expected: 0 };
@@ -73,7 +79,7 @@ export async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mu
 
 type RowForm = Required<Pick<Mutation, 'bytes' | 'side' | 'version'>>;
 
-/** In the form of the kind that a later release serves. */
+/** Builds the row in the form of a kind that only a later release serves. */
 function plainRow({ context }: WriteScope, { name, kind, apiVersion, labels, spec }: Claim): RowForm {
 	const object: JsonObject = { kind, apiVersion, metadata: { name, labels }, spec };
 	context.metadata.ofNew(object, { name, uid: randomUUID(), creationTimestamp: context.clock.now() });
@@ -81,7 +87,7 @@ function plainRow({ context }: WriteScope, { name, kind, apiVersion, labels, spe
 	return { bytes: Buffer.from(stringifyJson(object)), side: hasLabels ? sideText(labels, {}) : '', version: apiVersion };
 }
 
-/** As a client's, but that admission is not asked: whatever needs it has been admitted. */
+/** Builds the row as a client's create would, but without admission, because the claiming object has already been admitted. */
 async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
 	const { context, caller } = scope;
 	const target = { resource: claim.resource, namespace: '', name: claim.name };
@@ -96,7 +102,7 @@ async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
 	return { bytes: Buffer.from(text), side, version };
 }
 
-/** Of a row that is another's, or is not there, nothing. */
+/** Returns the mutation that deletes the claim's row; empty when the row is absent or belongs to another object. */
 function release({ context }: WriteScope, { resource, name, spec }: Claim): Mutation[] {
 	const row = context.cache.get(resource, '', name);
 	if (row === undefined || !deepEqual(parseWhole(row).spec, spec)) return [];

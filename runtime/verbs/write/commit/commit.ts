@@ -1,4 +1,4 @@
-/** From the finished object to the store. */
+/** Commit of the finished object to the store. */
 import { ApiError } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { Mutation, Outcome } from '../../../storage/store.ts';
@@ -9,22 +9,22 @@ import { isShownBy, type StoredForm, storedForm, written } from '../stored-form.
 import type { Attempt } from './attempts.ts';
 import { claimMutations, commitWithClaims } from './claims.ts';
 
-/** Replaces an object, or takes it away: then `object` is what is answered. */
+/** Replacement or removal of an object; on removal, `object` is the answer. */
 export interface Replacement {
 	readonly current: CachedObject;
-	/** Its bytes as text. */
+	/** Its stored bytes as text. */
 	readonly currentText: string;
-	/** The same, parsed. */
+	/** The current object, parsed. */
 	readonly old: JsonObject;
 	readonly object: JsonObject;
 	readonly removed: boolean;
-	/** The revision of the object that is answered once it is removed: an update answers that of before, a delete its own. */
+	/** Revision shown in the answer after a removal: an update answers the previous one, a delete its own. */
 	readonly removedShows: 'before' | 'removal';
-	/** It leads to a delete (`Mutation.makesRoom`). */
+	/** True when the write leads to a delete (`Mutation.makesRoom`). */
 	readonly makesRoom: boolean;
 }
 
-/** What an object has become. */
+/** Result of a replacement. */
 export interface Replaced {
 	readonly object: CachedObject;
 	readonly removed: boolean;
@@ -49,8 +49,8 @@ export async function replace(
 }
 
 /**
- * What is stored of the object. Who owns its fields is left out where there is no room for it: nobody has asked for it, and the object
- * can be written without. Not so with an apply, which means nothing without owners. Throws ApiError RequestEntityTooLarge.
+ * Returns the stored form of the object. Managed fields are dropped when they do not fit: no client asked for them, and the object works
+ * without them. An apply is refused instead, since it has no meaning without owners. Throws ApiError RequestEntityTooLarge.
  */
 export function formToStore({ resource, isApply }: WriteScope, object: JsonObject): StoredForm {
 	try {

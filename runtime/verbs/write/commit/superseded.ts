@@ -1,10 +1,9 @@
 /**
- * A write whose object has been written since another snapshot of what is served took the place of the one that the write began
- * with. What that snapshot alone knows of the object, the write could only lose: it is made anew, from its beginning, in the
- * snapshot of now.
+ * Restart of a write whose object was written after a newer snapshot replaced the one with which the write began. The old snapshot would
+ * lose any data that only the new one knows. The write therefore starts over in the current snapshot.
  */
 
-/** Thrown by attempts, and never shown to a client: whoever began the write begins it again. */
+/** Thrown by attempts and never shown to a client: the caller that began the write restarts it. */
 export class Superseded extends Error {
 	override readonly name = 'Superseded';
 
@@ -13,7 +12,7 @@ export class Superseded extends Error {
 	}
 }
 
-/** `write` takes the snapshot of now each time it is called. */
+/** Runs `write` until it is not superseded. `write` takes the current snapshot on each call. */
 export async function inPresent<T>(write: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {

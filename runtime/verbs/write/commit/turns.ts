@@ -1,19 +1,19 @@
 /**
- * Turns: writers of one object in this process work it out and commit it one after the other, each from the state that the
- * one before left. Without them many clients of one hot object would mostly lose races against each other. A turn is no
- * lock: it is given on whenever something outside is waited for (`attempts.ts`), and other processes take none.
+ * Turns of the writers of one object in this process. Each writer computes and commits from the state that the previous one left. Without
+ * turns, many clients of one hot object would mostly lose races against each other. A turn is not a lock: a writer passes it on whenever it
+ * waits for something external (`attempts.ts`), and other processes take none.
  */
 import { turnMs } from '../../../api/shared-turns.ts';
 
 type Waiting = (() => void)[];
 
 export class Turns {
-	/** By object, while somebody has the turn; null: nobody waits for it. */
+	/** Waiting writers by object, while a writer has the turn; null while none waits. */
 	readonly #lines = new Map<string, Waiting | null>();
-	/** When the first writer of this turn of the event loop passed his on; undefined: none has. */
+	/** Time at which the first writer of this event loop iteration passed its turn on; undefined before that. */
 	#passedMs: number | undefined;
 
-	/** Undefined: it is the caller's turn at once. */
+	/** Returns undefined when the turn is free; the caller then has it. */
 	take(key: string): Promise<void> | undefined {
 		const line = this.#lines.get(key);
 		if (line === undefined) {
@@ -26,7 +26,10 @@ export class Turns {
 		});
 	}
 
-	/** To who has waited longest: at once, or when others have had the event loop. Many who find that there is nothing to write would have it for all of them. */
+	/**
+	 * Passes the turn to the writer that has waited longest. The turn is passed immediately, or in the next event loop iteration after long
+	 * work. Otherwise many writers that find no change would occupy the event loop together.
+	 */
 	give(key: string): void {
 		const next = this.#lines.get(key)?.shift();
 		if (next === undefined) this.#lines.delete(key);

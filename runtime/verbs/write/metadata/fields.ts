@@ -1,14 +1,11 @@
-/**
- * What the server does with the fields of metadata on writes, as the spec of ObjectMeta says under `lifecycle`.
- * Seed 1, "Common object shape".
- */
+/** Treatment of metadata fields on writes, as the spec of ObjectMeta defines it under `lifecycle`. Seed 1, "Common object shape". */
 import type { JsonObject, JsonValue, MetadataLifecycle, TypeDescriptor } from '../../../model/catalog.ts';
 import { metadataOf } from './metadata.ts';
 
-/** The type of the metadata of every object. */
+/** Type of the metadata of every object. */
 export const metadataType = 'meta/v1.ObjectMeta';
 
-/** Of some fields by name; `undefined`: the field has no value. */
+/** Values of some fields by name; `undefined` for a field without a value. */
 export type MetadataValues = { readonly [field: string]: JsonValue | undefined };
 
 interface MetadataField {
@@ -17,9 +14,12 @@ interface MetadataField {
 	readonly update: MetadataLifecycle['update'] | undefined;
 }
 
-/** Made once of the type of metadata. Bytes on the wire, and the place where resourceVersion is spliced in, depend on the order of its fields. */
+/**
+ * Fields of metadata, computed once from its type. The bytes on the wire and the position of the spliced resourceVersion depend on their
+ * order.
+ */
 export class MetadataFields {
-	/** Those that an update cannot change. */
+	/** Fields that an update cannot change. */
 	readonly immutable: readonly string[];
 	readonly #fields: readonly MetadataField[];
 	readonly #dropped: readonly string[];
@@ -30,7 +30,7 @@ export class MetadataFields {
 		this.immutable = fields.filter(({ lifecycle }) => lifecycle?.immutable === true).map(({ name }) => name);
 	}
 
-	/** Replaces the object's metadata by the same fields and these, in canonical order. */
+	/** Sets fields of the object's metadata and keeps the others, in canonical order. */
 	set(object: JsonObject, changes: MetadataValues): void {
 		const metadata = metadataOf(object);
 		const next: JsonObject = {};
@@ -41,13 +41,13 @@ export class MetadataFields {
 		object.metadata = next;
 	}
 
-	/** Takes away what a creator cannot say. */
+	/** Removes fields that a creator cannot set. */
 	dropFromNew(object: JsonObject): void {
 		const metadata = metadataOf(object);
 		for (const name of this.#dropped) if (metadata[name] !== undefined) delete metadata[name];
 	}
 
-	/** What a new object gets, whatever its creator says. `given`: the server's values. */
+	/** Sets the fields that the server gives a new object, whatever the client sent. `given` has the server's values. */
 	ofNew(object: JsonObject, given: MetadataValues): void {
 		const sent = metadataOf(object);
 		const next: JsonObject = {};
@@ -58,7 +58,7 @@ export class MetadataFields {
 		object.metadata = next;
 	}
 
-	/** What an update cannot take away from an object, and what it need not repeat. */
+	/** Restores the fields that an update cannot remove or need not repeat. */
 	ofChanged(object: JsonObject, old: JsonObject, given: MetadataValues): void {
 		const sent = metadataOf(object);
 		const before = metadataOf(old);

@@ -1,7 +1,7 @@
-/** The metadata of an object that has been read. */
+/** Access to the metadata of a parsed object. */
 import type { JsonObject } from '../../../model/catalog.ts';
 
-/** The platform's own finalizers: what an object that is being deleted does with its dependents. */
+/** Standard finalizers, which decide the fate of the dependents of a deleted object. */
 export const orphanFinalizer = 'orphan';
 export const foregroundFinalizer = 'foregroundDeletion';
 
@@ -12,7 +12,7 @@ export function metadataOf(object: JsonObject): JsonObject {
 	return metadata;
 }
 
-/** Text of a field of metadata; empty when it is absent. */
+/** Returns the text of a metadata field; empty when it is absent. */
 export function metadataText(object: JsonObject, field: string): string {
 	const value = metadataOf(object)[field];
 	return typeof value === 'string' ? value : '';

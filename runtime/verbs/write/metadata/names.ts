@@ -1,4 +1,4 @@
-/** How the names of objects are checked. */
+/** Rules for the names of objects. */
 import type { KindDescriptor } from '../../../model/catalog.ts';
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../scalars/formats.ts';
 
@@ -12,12 +12,12 @@ const checks: Readonly<Record<NameFormat, (name: string) => readonly string[]>> 
 };
 
 /**
- * Bytes of a name that is no domain name. Those of events are longest: the name of what they are about, and when. Three times as much,
- * with escapes, fits in a path (`api/path.ts`), and in a continue token (`read/continue-token.ts`).
+ * Maximum bytes of a name that is not a domain name. Names of events are the longest: the name of their subject, and a time. Three times
+ * that length, with escapes, fits in a path (`api/path.ts`) and in a continue token (`read/continue-token.ts`).
  */
 const longestSegment = 1024;
 
-/** An object whose name no path can say could be made, and never be read, changed or deleted. */
+/** Refuses names that no path can express: such an object could be created, but never read, changed or deleted. */
 function checkAddressable(name: string): readonly string[] {
 	return [
 		...(name.includes('\\') ? ["may not contain '\\'"] : []),
@@ -26,7 +26,7 @@ function checkAddressable(name: string): readonly string[] {
 	];
 }
 
-/** What is wrong with a name, in words; empty when nothing is. `prefix`: something will be appended, so it may end in a dash. */
+/** Returns descriptions of the violations of a name. `prefix` is true for a generateName, which may end in a dash. */
 export function nameViolations(name: string, format: NameFormat, prefix = false): readonly string[] {
 	const masked = prefix && name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
 	return checks[format](masked);

@@ -1,6 +1,6 @@
 /**
- * What a server would say of an object that is to be created, without one: the same descriptors, read by the same code. What only a
- * server knows is not said: names that are taken, quotas, rights, admission, and what hooks of a kind check.
+ * Offline validation of an object to be created: the server's own descriptors, read by the same code. It cannot check facts that only a
+ * server knows: taken names, quotas, permissions, admission, and the checks of a kind's hooks.
  */
 import type { JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../../../model/catalog.ts';
 import type { Cause } from '../../../model/cause.ts';
@@ -14,13 +14,13 @@ import { Readers, type TypeReader } from '../../../schema/read.ts';
 import { type TypeValidator, Validators } from '../../../schema/validate.ts';
 import { validateMetadata } from './rules.ts';
 
-/** What is known of its kind. */
+/** Known properties of the object's kind. */
 export interface NewObjectKind extends Pick<KindDescriptor, 'scope' | 'nameFormat'> {
-	/** Fields that a create does not write, since a subresource does. */
+	/** Fields that a create does not write, because a subresource does. */
 	readonly apart: readonly string[];
-	/** Nothing is stored: metadata is not looked at. */
+	/** True when the object is never stored; its metadata is then not checked. */
 	readonly asked: boolean;
-	/** A kind of users' own: each value of the wrong type is a cause. */
+	/** Set for custom kinds: each value of the wrong type is a cause. */
 	readonly custom?: true;
 }
 
@@ -31,35 +31,35 @@ export interface NewObjectType {
 	readonly check: TypeValidator;
 }
 
-/** Of an object that is stored in another version than it is sent in: defaults and most rules are those of that one. */
+/** Conversion for an object stored in another version than it is sent in; the storage version has the defaults and most rules. */
 export interface StoredElsewhere {
-	/** Throws MalformedError where it cannot be converted. */
+	/** Converts the object. Throws MalformedError when that is not possible. */
 	toStorage(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
 	readonly schema: Pick<CompiledType, 'validate'>;
 	readonly storageSchema: Pick<CompiledType, 'validate' | 'applyDefaults' | 'dropHeldBack'>;
-	/** Whether the version that is sent has rules that the other has not. */
+	/** True when the sent version has rules that the storage version lacks. */
 	readonly hasOwnRules: boolean;
-	/** By the names of the version that is sent. */
+	/** Translates field names to those of the sent version. */
 	causeInVersion(cause: Cause): Cause;
 	warningInVersion(warning: string): string;
 }
 
 export interface NewObjectFindings {
-	/** What it would be refused for; none when it would be taken. */
+	/** Causes of a refusal; empty when the object would be accepted. */
 	readonly causes: readonly Cause[];
-	/** What it would be taken with, and warned of: unknown fields, deprecated ones. */
+	/** Warnings for an accepted object: unknown and deprecated fields. */
 	readonly warnings: readonly string[];
-	/** The way to the value that cannot be read, of an object that is refused for one: field names, list indices and map keys. */
+	/** Path to the value that cannot be read, when that is the reason for a refusal: field names, list indices and map keys. */
 	readonly unreadable?: readonly (string | number)[];
 }
 
 export interface NewObjectOptions {
-	/** Where it would be created, if it does not say so itself. */
+	/** Namespace of the create, for an object that names none. */
 	readonly namespace: string;
-	/** The vocabulary's. */
+	/** Product name of the vocabulary. */
 	readonly product: string;
-	/** Where it is known how the object is stored; the rules of its own version are told alone where it is not. */
+	/** Conversion to the storage version, when known. Without it only the rules of the sent version are checked. */
 	readonly stored?: StoredElsewhere | undefined;
 }
 
@@ -72,7 +72,7 @@ export function newObjectType(lookup: (name: TypeName) => TypeDescriptor, name: 
 	};
 }
 
-/** `sent` becomes the object as the server has it before it looks. */
+/** Checks the object. Completes `sent` like the server does before it validates. */
 export function checkNewObject(
 	kind: NewObjectKind,
 	{ read, fill, drop, check }: NewObjectType,
@@ -109,12 +109,12 @@ function withMisfits(misfits: readonly Misfit[] | undefined, found: NewObjectFin
 interface Checking {
 	readonly kind: NewObjectKind;
 	readonly product: string;
-	/** Of what has been read, by the names of its version. */
+	/** Misfits of the sent object, with the field names of its version. */
 	readonly warnings: readonly string[];
 	readonly misfits: readonly Misfit[] | undefined;
 }
 
-/** The object as it would be stored, and what is wrong with it by the names of the version in which it was sent. */
+/** Validates the object in its stored form. Causes use the field names of the version in which it was sent. */
 function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings, misfits }: Checking): NewObjectFindings {
 	const { storageSchema, schema, hasOwnRules } = stored;
 	storageSchema.applyDefaults(object);
@@ -129,13 +129,13 @@ function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, produc
 	return { causes: joinCauses(causes, own), warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
 }
 
-/** A field is blamed once. */
+/** Leaves out causes for fields that have one already. */
 function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
 	const fields = new Set(before.map(({ field }) => field));
 	return causes.filter(({ field }) => !fields.has(field));
 }
 
-/** The name that the server would make, the namespace of the request, and nothing that a create does not write. */
+/** Adds a generated name and the namespace of the request, and removes the fields that a create does not write. */
 function complete(sent: JsonObject, { scope, apart, asked }: NewObjectKind, namespace: string): void {
 	for (const field of apart) delete sent[field];
 	const { metadata } = sent;
@@ -144,7 +144,7 @@ function complete(sent: JsonObject, { scope, apart, asked }: NewObjectKind, name
 	if (typeof metadata.generateName === 'string' && metadata.generateName !== '') metadata.name ??= `${metadata.generateName}x`;
 }
 
-/** An object that cannot be read has one thing wrong. */
+/** Returns the only cause of an object that cannot be read. */
 function malformed(message: string): Cause {
 	return { reason: 'FieldValueTypeInvalid', message };
 }

@@ -1,11 +1,14 @@
-/** Owner references that are equal in everything: clients once sent them, and are told of it. */
+/** Duplicate owner references, which some old clients send; they get a warning. */
 
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { identity } from '../../../model/equal.ts';
 import type { WriteScope } from '../scope.ts';
 import { metadataOf } from './metadata.ts';
 
-/** Leaves one of those that are equal in everything, and warns of the others. Those with the same uid alone stay: nobody knows which is meant. */
+/**
+ * Removes owner references that are equal in every field, and warns. References that share only the uid stay, since it is unknown which one
+ * is meant.
+ */
 export function warnOfRepeatedOwners(object: JsonObject, { warnings }: Pick<WriteScope, 'warnings'>, when: '' | ' after mutating admission happens'): void {
 	const references = metadataOf(object).ownerReferences;
 	if (!Array.isArray(references) || references.length < 2) return;

@@ -1,4 +1,4 @@
-/** What may be wrong with the metadata of an object. */
+/** Validation rules for the metadata of an object. */
 import { checkAnnotations, checkLabels } from '../../../api/labels.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../../model/cause.ts';
@@ -9,7 +9,7 @@ import type { MetadataFields } from './fields.ts';
 import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
 import { nameViolations } from './names.ts';
 
-/** All that is wrong with the metadata of a new object; the name is already there. `product`: the vocabulary's. */
+/** Returns all violations in the metadata of a new object, whose name is already set. `product` is the vocabulary's product name. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
 	const metadata = metadataOf(object);
 	const causes: Cause[] = [];
@@ -46,7 +46,7 @@ function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
 	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
 }
 
-/** All that is wrong with the metadata of an update. */
+/** Returns all violations in the metadata of an update. */
 export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { immutable }: MetadataFields, product: string): Cause[] {
 	const metadata = metadataOf(object);
 	const before = metadataOf(old);
@@ -77,7 +77,7 @@ function validateCommon(metadata: JsonObject, causes: Cause[]): void {
 	if (metadata.managedFields) validateManagers(metadata.managedFields as JsonObject[], causes);
 }
 
-/** What clients have written of managers; what the server writes of them is right. */
+/** Validates managed fields sent by clients; those written by the server are valid. */
 function validateManagers(entries: readonly JsonObject[], causes: Cause[]): void {
 	for (const [index, { manager = '', subresource = '' }] of entries.entries()) {
 		if (isEnough(causes)) return;
@@ -100,14 +100,16 @@ function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]):
 	}
 }
 
-/** A finalizer without a domain is one of the platform's own; a misspelt one would keep the object for ever. */
+/** Reports whether the finalizer is a standard one or has a domain. A misspelt one would keep the object forever. */
 function isStandardFinalizer(finalizer: string, product: string): boolean {
 	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
 }
 
 const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
 
-/** Those that the object has already, as of a server that let them through, may be taken away one by one. */
+/**
+ * Refuses new finalizers without a domain. Existing ones from a more lenient server are tolerated, so that they can be removed one by one.
+ */
 function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[], before?: JsonValue): void {
 	if (!Array.isArray(finalizers)) return;
 	const known = new Set(Array.isArray(before) ? before : []);
@@ -136,7 +138,7 @@ const ownerFields = [
 	['uid', 'uid must not be empty'],
 ] as const;
 
-/** `version` or `group/version`. */
+/** Reports whether the text is `version` or `group/version`. */
 function hasVersion(apiVersion: string): boolean {
 	return !apiVersion.endsWith('/') && apiVersion.split('/').length <= 2;
 }

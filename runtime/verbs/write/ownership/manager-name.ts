@@ -1,14 +1,14 @@
-/** Under which name a write is recorded in `metadata.managedFields`. Seed 1, "Query parameters", fieldManager. */
+/** Name under which a write is recorded in `metadata.managedFields`. Seed 1, "Query parameters", fieldManager. */
 import { type Cause, invalidValue, tooLong } from '../../../model/cause.ts';
 import { eachUnprintable, unprintable } from '../../../scalars/printable.ts';
 
-/** The longest name of a manager, in bytes: it is repeated in every object that the manager writes. */
+/** Longest name of a manager, in bytes: every object that the manager writes repeats it. */
 const longestManager = 128;
 
-/** Most user agents. */
+/** Fast path that matches most user agents. */
 const plain = /^[ -~]{0,128}$/;
 
-/** What is wrong with a name that a client gives. `field`: where it stands. */
+/** Returns the violations of a name given by a client. `field` is the path of the name. */
 export function managerViolations(name: string, field: string): Cause[] {
 	if (plain.test(name)) return [];
 	const causes = Buffer.byteLength(name) > longestManager ? [tooLong(field, longestManager)] : [];
@@ -20,7 +20,7 @@ export function managerViolations(name: string, field: string): Cause[] {
 	return causes;
 }
 
-/** The name that the client gives, else what its user agent says before the first slash, made into a name. */
+/** Returns the name given by the client, else the user agent up to the first slash, made into a valid name. */
 export function managerName(fieldManager: string, userAgent: string | undefined): string {
 	if (fieldManager !== '' || userAgent === undefined) return fieldManager;
 	const slash = userAgent.indexOf('/');

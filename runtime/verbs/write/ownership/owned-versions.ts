@@ -1,6 +1,6 @@
 /**
- * How the versions of a kind are owned, seen through one of its endpoints: which fields there are, and which of them whoever writes
- * there does not come to own, since the endpoint does not let them be written (`steps/kept.ts`).
+ * Merge types of a kind's versions for one of its endpoints. They define which fields exist. They also define which fields a writer at that
+ * endpoint does not come to own, because the endpoint does not write them (`steps/kept.ts`).
  */
 import { emptyObject } from '../../../apply/objects/empty.ts';
 import { MergeSchemas, type StructMerge } from '../../../apply/objects/merge-schema.ts';
@@ -15,11 +15,11 @@ import type { Serving } from '../../../serving/serving.ts';
 
 type Served = Pick<Serving, 'catalog' | 'resource'>;
 
-/** Of one snapshot. Made on first use: of a kind that nobody writes nothing is made. */
+/** Merge types of one snapshot, made on first use: a kind that is never written costs nothing. */
 export class OwnedVersions {
 	readonly #serving: Served;
 	readonly #schemas: MergeSchemas;
-	/** By kind, then by subresource. */
+	/** Versions by kind, then by subresource. */
 	readonly #made = new Map<KindDescriptor, Map<string, Versions>>();
 
 	constructor(serving: Served) {
@@ -27,19 +27,19 @@ export class OwnedVersions {
 		this.#schemas = new MergeSchemas(serving.catalog);
 	}
 
-	/** Of a type that a subresource takes, and of which nothing is stored. */
+	/** Returns the merge type of a body that a subresource takes and that is never stored. */
 	type(name: TypeName): StructMerge {
 		return this.#schemas.object(name);
 	}
 
-	/** Of what a subresource takes in one version, where it is an object of a type of its own. */
+	/** Returns the versions of a body that a subresource takes in one version, when it is an object with a separate type. */
 	taken(name: TypeName, apiVersion: string): Versions {
 		const { catalog } = this.#serving;
 		const version: ObjectVersion = { type: this.type(name), reset: emptySet, empty: emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)) };
 		return { of: (asked) => (asked === apiVersion ? version : undefined), convert: (object) => object };
 	}
 
-	/** `subresource` empty: of the object itself. */
+	/** Returns the versions of an endpoint; an empty `subresource` means the object itself. */
 	of({ kind }: ServedResource, subresource: string): Versions {
 		let bySubresource = this.#made.get(kind);
 		if (bySubresource === undefined) {
@@ -60,7 +60,7 @@ class EndpointVersions implements Versions {
 	readonly #subresource: string;
 	readonly #serving: Served;
 	readonly #schemas: MergeSchemas;
-	/** By apiVersion, those too that are not served. */
+	/** Versions by apiVersion. */
 	readonly #known = new Map<string, ObjectVersion | undefined>();
 
 	constructor(kind: KindDescriptor, subresource: string, serving: Served, schemas: MergeSchemas) {
@@ -75,7 +75,7 @@ class EndpointVersions implements Versions {
 		if (known !== undefined) return known;
 		const resource = this.#served(apiVersion);
 		const made = resource && this.#version(resource);
-		// What clients write into managed fields must not fill the memory.
+		// Unknown versions are not cached: clients could fill the memory through managed fields.
 		if (made !== undefined) this.#known.set(apiVersion, made);
 		return made;
 	}
@@ -84,7 +84,7 @@ class EndpointVersions implements Versions {
 		if (object.apiVersion === apiVersion) return object;
 		const from = this.#needed(String(object.apiVersion));
 		const to = this.#needed(apiVersion);
-		// What is applied has not been read yet: hooks convert what has no nulls, and all that its type requires.
+		// An applied configuration has not been read yet. Conversion hooks need an object without nulls and with all required fields.
 		const isByHook = [from, to].some(({ version }) => version.conversion === 'hook');
 		return to.fromStorage(from.toStorage(isByHook ? from.schema.read(object, { notices: [] }) : object));
 	}
@@ -107,7 +107,7 @@ class EndpointVersions implements Versions {
 		return {
 			type,
 			reset: this.#reset(type, resource),
-			// Of users' own kinds nothing is there before it is said, as of custom resources.
+			// Custom kinds, like custom resources, have no fields before a client sets them.
 			empty: resource.form.isWhole ? {} : emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)),
 		};
 	}
@@ -133,12 +133,12 @@ function fields(names: readonly string[]): FieldSet {
 	return node(false, new Map(names.map((name) => [fieldElement(name), leaf])));
 }
 
-/** What stands at a path. */
+/** Returns the set with one path. */
 function at([name = '', ...rest]: readonly string[]): FieldSet {
 	return node(false, new Map([[fieldElement(name), rest.length === 0 ? leaf : at(rest)]]));
 }
 
-/** All declared fields but what stands at a path. */
+/** Returns the set of all declared fields except a path. */
 function allBut(type: StructMerge, [name = '', ...rest]: readonly string[]): FieldSet {
 	const children = new Map<Element, FieldSet>();
 	for (const [each, field] of type.fields) {

@@ -1,4 +1,4 @@
-/** What admission is asked of a write: the write as it stands, whenever a plugin looks. */
+/** Admission request of a write. It always shows the current state of the write to a plugin. */
 import type { AdmissionPasses, Operation, OperationOptions } from '../../../admission/contract.ts';
 import { ApiError, conflict } from '../../../api/errors.ts';
 import type { Annotation, User } from '../../../api/request.ts';
@@ -15,18 +15,18 @@ import { metadataOf, metadataText } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import { inStorage } from '../taken-over.ts';
 
-/** A write, or what a hook is asked on an endpoint that is computed or a connection. */
+/** Write to be admitted, or a request to a hook on a computed endpoint or a connection. */
 export interface Admitted {
 	readonly scope: WriteScope;
 	readonly operation: Operation;
 	object: JsonObject;
 	readonly old?: JsonObject | undefined;
-	/** `object` is no object of the kind but this, which the endpoint takes, in its only form. */
+	/** Set when `object` is not of the resource's kind but of this type, which the endpoint takes, in its only form. */
 	readonly taken?: Taken;
 }
 
 interface Taken extends GroupVersionKind {
-	/** Absent: no spec declares it. */
+	/** Absent when no spec declares the type. */
 	readonly type?: TypeName;
 }
 
@@ -79,7 +79,7 @@ class AdmissionOf implements AdmissionPasses {
 		return this.#scale !== undefined || this.#admitted.taken !== undefined;
 	}
 
-	/** A name that has been generated is known once the object is finished. */
+	/** Name of the object; a generated one is known once the object is finished. */
 	get name(): string {
 		const { scope, object } = this.#admitted;
 		if (scope.isOfCollection) return '';
@@ -102,7 +102,7 @@ class AdmissionOf implements AdmissionPasses {
 	objectIn(group: string, version: string): JsonObject | undefined {
 		const { old } = this.#admitted;
 		const shown = this.#in(this.object, group, version);
-		// What the server says of an object is not yet in it.
+		// The finished object does not have its resource version yet.
 		if (shown === undefined || !this.#isFinished || this.operation !== 'UPDATE' || old === undefined || this.isApart) return shown;
 		const metadata = { ...metadataOf(shown), resourceVersion: metadataText(old, 'resourceVersion') };
 		return { ...shown, metadata };
@@ -132,13 +132,13 @@ class AdmissionOf implements AdmissionPasses {
 		const shown = resource.fromStorage(current);
 		const next = defaultedBy(resource.schema, object, { kind: this.kind.kind, apiVersion: resource.apiVersion });
 		this.#checkIdentity(next);
-		// What is made of it for the store may be the object itself.
+		// Compared first, because the conversion to the storage version may reuse the object.
 		const differs = !deepEqual(shown, next);
 		this.replace(inStorage(next, current, resource));
 		return differs;
 	}
 
-	/** Throws ApiError where it is made another object than the request is about. */
+	/** Throws ApiError when the plugin turned the object into another one than the request names. */
 	#checkIdentity(next: JsonObject): void {
 		const { scope, old } = this.#admitted;
 		const { plural, scope: within } = this.kind;
@@ -160,7 +160,7 @@ class AdmissionOf implements AdmissionPasses {
 		this.#admitted.scope.audit?.annotate(...annotation);
 	}
 
-	/** From now on the object is as it will be stored. */
+	/** Marks the object as finished: it will be stored in this form. */
 	finished(): this {
 		this.#isFinished = true;
 		return this;
@@ -172,7 +172,7 @@ class AdmissionOf implements AdmissionPasses {
 		return this.#admitted.taken === undefined ? this.#resourceIn(group, version).fromStorage(object) : this.#named(object, this.#admitted.taken);
 	}
 
-	/** What is sent in the name of an object is in its namespace; options are known by their kind. */
+	/** Completes a sent object: a body for an object gets its namespace, and connect options get their kind. */
 	#named(object: JsonObject, taken: Taken): JsonObject {
 		if (this.operation === 'CONNECT') return { kind: taken.kind, apiVersion: apiVersionOf(taken), ...object };
 		return this.namespace === '' ? object : { ...object, metadata: { ...metadataOf(object), namespace: this.namespace } };
@@ -184,7 +184,7 @@ class AdmissionOf implements AdmissionPasses {
 		return shown;
 	}
 
-	/** Where the write is one of replicas alone. */
+	/** Scale of the kind, when the write goes to the scale subresource. */
 	get #scale(): ScaleSubresource | undefined {
 		return this.subresource === 'scale' ? this.kind.subresources.scale : undefined;
 	}
@@ -196,7 +196,7 @@ function withReplicas(object: JsonObject, scale: JsonObject, { replicas }: Scale
 	return setAt(object, replicas, wanted ?? 0);
 }
 
-/** Throws MalformedError. */
+/** Reads and defaults the object. Throws MalformedError. */
 function defaultedBy(schema: CompiledType, object: JsonObject, named: { readonly kind: string; readonly apiVersion: string }): JsonObject {
 	const read = stamped(schema.read(object, { notices: [] }), named);
 	schema.applyDefaults(read);

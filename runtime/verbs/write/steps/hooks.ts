@@ -1,4 +1,4 @@
-/** The kind's own say, and what its descriptor takes away or counts beside it. */
+/** Calls of the kind's hooks, and the steps that its descriptor adds: dropping fields and counting the generation. */
 
 import { hookContext } from '../scope.ts';
 import { countGeneration } from './generation.ts';

@@ -1,4 +1,4 @@
-/** What a write cannot change of an object, by the way it comes: fields that have a subresource of their own are written through it alone. */
+/** Fields that a write cannot change at its endpoint: fields with a subresource are written only through that subresource. */
 import type { JsonObject, Subresources } from '../../../model/catalog.ts';
 import { fieldsApart, fieldsOf, subresourcesIn } from '../../../model/subresource-fields.ts';
 import { metadataOf } from '../metadata/metadata.ts';
@@ -16,7 +16,7 @@ export function keepFromOld(write: Write): void {
 	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.keptMetadata?.[scope.subresource] ?? [], object, old);
 }
 
-/** Tells whether the write stores this top-level field of the sent object. */
+/** Reports whether the write stores this top-level field of the sent object. */
 export function takes(field: string, { operation, scope }: Write): boolean {
 	const { kind, version } = scope.resource;
 	const subresources = subresourcesIn(kind, version);
@@ -25,7 +25,10 @@ export function takes(field: string, { operation, scope }: Write): boolean {
 	return own?.includes(field) ?? !fieldsApart(subresources).includes(field);
 }
 
-/** A subresource with fields of its own changes these and metadata, but for what it keeps of that. */
+/**
+ * Returns the result of a write to a subresource, which changes only its fields and metadata. `kept` has the metadata fields that it
+ * preserves.
+ */
 function only(own: readonly string[], kept: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
 	const metadata = kept.reduce((result, field) => withOld(field, result, metadataOf(old)), metadataOf(object));
 	return own.reduce((result, field) => withOld(field, result, object), { ...old, metadata } as JsonObject);
@@ -35,7 +38,7 @@ function withoutOthers(object: JsonObject, old: JsonObject, subresources: Subres
 	return fieldsApart(subresources).reduce((result, field) => withOld(field, result, old), object);
 }
 
-/** The object with the field as it is in the other one, or without it. */
+/** Returns the object with the field of the other object, or without it when absent there. */
 function withOld(field: string, object: JsonObject, old: JsonObject): JsonObject {
 	const { [field]: _sent, ...rest } = object;
 	const before = old[field];

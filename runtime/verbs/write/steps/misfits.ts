@@ -1,10 +1,10 @@
-/** Refuses an object of a kind of users' own with values of the wrong type. No hook or plugin sees the zeros that replace them. */
+/** Refuses an object of a custom kind with values of the wrong type. No hook or plugin sees the zeros that replace them. */
 import { keepFromOld, takes } from './kept.ts';
 import { setSystemMetadata } from './system-metadata.ts';
 import { validate } from './validation.ts';
 import type { Write } from './write.ts';
 
-/** Throws ApiError Invalid with a cause for each misfit and every other mistake. */
+/** Throws ApiError Invalid with a cause for each misfit and every other violation. */
 export function refuseMisfits(write: Write): void {
 	const misfits = (write.scope.misfits ?? []).filter(({ top }) => takes(top, write));
 	if (misfits.length === 0) return;

@@ -1,9 +1,9 @@
-/** Fields in their canonical places: hooks, defaults, plugins, and what is kept from before add theirs at the end. */
+/** Restores the canonical field order: hooks, defaults, plugins and preserved fields append theirs at the end. */
 import { fieldsApart } from '../../../model/subresource-fields.ts';
 import { stamped } from '../../body.ts';
 import type { Write } from './write.ts';
 
-/** `isReplaced`: by a plugin. */
+/** Reorders the fields of the object if necessary. `isReplaced` is true when a plugin replaced it. */
 export function inOrder(write: Write, isReplaced: boolean): void {
 	if (!isReplaced && isInOrder(write)) return;
 	const { resource } = write.scope;
@@ -11,7 +11,7 @@ export function inOrder(write: Write, isReplaced: boolean): void {
 	write.object = stamped(ordered, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
 }
 
-/** Whether nothing has touched what came out of `read`. */
+/** Reports whether no step can have changed the order that `read` produced. */
 function isInOrder(write: Write): boolean {
 	const { resource, context } = write.scope;
 	const { kind, hooks, servesStoredBytes } = resource;

@@ -1,6 +1,6 @@
 /**
- * Who owns which fields (`metadata.managedFields`), in every write but a delete. Whoever writes comes to own what the write changes, as
- * it was proposed: what plugins and hooks make of it later is nobody's. An apply says itself who owns what, with its proposal.
+ * Field ownership (`metadata.managedFields`), in every write but a delete. The writer comes to own the changes of its proposal; later
+ * changes by plugins and hooks have no owner. An apply provides its managed fields with the proposal.
  */
 import { damageOf, managedFieldsOf, withoutNewTimes } from '../../../apply/managers.ts';
 import { update } from '../../../apply/update.ts';
@@ -9,12 +9,12 @@ import { deepEqual } from '../../../model/equal.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import type { Write } from './write.ts';
 
-/** The manager comes to own what it has changed. */
+/** Records the manager as the owner of the fields that it changed. */
 export function own(write: Write): void {
 	const { operation, scope, object, old } = write;
 	if (operation === 'DELETE' || scope.isApply) return;
 	const { resource, subresource, context, manager } = scope;
-	// Nobody comes to own what the server does not take.
+	// Fields that the server does not accept get no owner.
 	if (operation === 'CREATE') context.metadata.dropFromNew(object);
 	const { apiVersion, servesStoredBytes } = resource;
 	const managed = update(context.ownedVersions.of(resource, subresource), {
@@ -29,7 +29,7 @@ export function own(write: Write): void {
 	write.object = withManagedFields(object, managed as JsonValue[] | undefined);
 }
 
-/** Managed fields that a mutating plugin has made unreadable become again what they were before it. `before`: as `own` or an apply left them. */
+/** Restores managed fields that a mutating plugin made unreadable. `before` is their value after `own` or an apply. */
 export function resetOwnership(write: Write, before: JsonValue | undefined): void {
 	if (write.operation === 'DELETE') return;
 	const after = managedFieldsOf(write.object);
@@ -42,7 +42,7 @@ export function resetOwnership(write: Write, before: JsonValue | undefined): voi
 	);
 }
 
-/** A write that changes nothing but when somebody has written last changes nothing: it makes no revision. */
+/** Keeps the old times of managed fields when a write changes only those times, so that it makes no revision. */
 export function keepTimes({ operation, object, old }: Write): void {
 	if (operation !== 'UPDATE') return;
 	const before = managedFieldsOf(old);
@@ -53,7 +53,7 @@ export function keepTimes({ operation, object, old }: Write): void {
 	metadata.managedFields = withoutNewTimes(managedFields, before) ?? managedFields;
 }
 
-/** But for what members of these names hold. */
+/** Compares all members except those with these names. */
 function isSame(a: JsonObject, b: JsonObject, but: string, orBut?: string): boolean {
 	const counts = (name: string): boolean => name !== but && name !== orBut;
 	for (const name of Object.keys(a)) if (counts(name) && !(Object.hasOwn(b, name) && deepEqual(a[name], b[name]))) return false;
@@ -61,7 +61,7 @@ function isSame(a: JsonObject, b: JsonObject, but: string, orBut?: string): bool
 	return true;
 }
 
-/** Where they are new, they are the last member, as they are in metadata that has been read. */
+/** Sets managed fields. New ones become the last member, as in metadata that has been read. */
 function withManagedFields(object: JsonObject, managedFields: JsonValue | undefined): JsonObject {
 	const metadata = metadataOf(object);
 	if (metadata.managedFields === managedFields) return object;

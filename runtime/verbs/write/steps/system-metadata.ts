@@ -1,4 +1,4 @@
-/** What the server itself says in an object's metadata. Which fields it gives or keeps is said by ObjectMeta's spec; here are the values. */
+/** Metadata values that the server sets. ObjectMeta's spec defines which fields it gives or keeps. */
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { MetadataValues } from '../metadata/fields.ts';
@@ -15,7 +15,7 @@ export function setSystemMetadata(write: Write): void {
 			metadata.ofNew(object, valuesOfNew(object, scope));
 			break;
 		case 'UPDATE':
-			// Hooks run before the generation is counted (`generation.ts`).
+			// The old generation is kept here: hooks run before it is counted (`generation.ts`).
 			metadata.ofChanged(object, write.old, { generation: metadataOf(write.old).generation });
 			break;
 		case 'DELETE':
@@ -33,26 +33,29 @@ function valuesOfNew(object: JsonObject, { resource: { kind }, namespace, contex
 	};
 }
 
-/** Undefined: the object has neither a name nor the beginning of one. */
+/** Returns a generated name; undefined without a generateName. */
 function drawnName(object: JsonObject): string | undefined {
 	const base = metadataText(object, 'generateName');
 	return base === '' ? undefined : generateName(base);
 }
 
-/** What is removed at once is shown as it was, but where its kind knows a grace: that none is left is said then. */
+/**
+ * Returns the metadata of a deletion. An object removed immediately is answered unchanged, except that kinds with a grace period report
+ * that none is left.
+ */
 function deletionValues(old: JsonObject, deletion: Deletion, scope: WriteScope): MetadataValues {
 	const { effect, graceEndMs, finalizers } = deletion;
 	if (effect === 'remove') return { ...(graceEndMs !== undefined && deletionMark(old, deletion, scope)), resourceVersion: undefined };
 	return { ...deletionMark(old, deletion, scope), resourceVersion: undefined, finalizers: finalizers.length > 0 ? [...finalizers] : undefined };
 }
 
-/** The deletion counts as a change of the desired state when it is asked for first. */
+/** Returns the deletion mark. The first delete counts as a change of the desired state. */
 function deletionMark(old: JsonObject, { graceSeconds, graceEndMs }: Deletion, { context: { clock }, resource: { hooks } }: WriteScope): MetadataValues {
 	if (isTerminating(old)) return graceEndMs === undefined ? {} : { deletionTimestamp: clock.text(graceEndMs), deletionGracePeriodSeconds: graceSeconds };
 	const generation = Number(metadataOf(old).generation ?? 0);
 	return {
 		deletionTimestamp: graceEndMs === undefined ? clock.now() : clock.text(graceEndMs),
-		// A kind that decides itself when it goes knows no grace.
+		// A kind that decides its removal itself has no grace period.
 		...(hooks.readyToRemove === undefined ? { deletionGracePeriodSeconds: graceSeconds } : {}),
 		...(generation > 0 ? { generation: generation + 1 } : {}),
 	};

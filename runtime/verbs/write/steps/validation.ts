@@ -1,4 +1,4 @@
-/** Everything that is wrong with an object, at once: by the rules of metadata, of its schema, and of its kind. */
+/** Validation of an object by the rules of metadata, of its schema and of its kind; all violations are reported together. */
 import { invalid } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import { type Cause, invalidValue, isEnough, mostCauses } from '../../../model/cause.ts';
@@ -11,11 +11,11 @@ import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
 import type { Write } from './write.ts';
 
-/** Zeros replace `misfits` in the object. Warnings go to the scope. Throws ApiError Invalid. */
+/** Validates the object. Zeros replace `misfits` in it. Warnings go to the scope. Throws ApiError Invalid. */
 export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	if (write.operation === 'DELETE') return;
 	const { scope } = write;
-	// Who is refused is not warned as well.
+	// A refused request gets no warnings.
 	const warned = scope.warnings.length;
 	const checking = { scope, withoutExpressions: misfits.length > 0 };
 	const stored = write.operation === 'CREATE' ? causesOfNew(write.object, checking) : causesOfChange(write.object, write.old, checking);
@@ -31,11 +31,11 @@ export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 
 interface Checking {
 	readonly scope: WriteScope;
-	/** Zeros replace values that were sent: expressions and hooks do not see the object. */
+	/** True when zeros replace values that were sent: expressions and hooks then do not see the object. */
 	readonly withoutExpressions: boolean;
 }
 
-/** Reports skipped expressions if the kind has any. */
+/** Reports that expressions were skipped, if the kind has any. */
 function unchecked({ resource }: WriteScope): readonly Cause[] {
 	if (!hasExpressions(resource.schema.consistsOf())) return [];
 	const why = 'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
@@ -61,7 +61,10 @@ function causesOfChange(object: JsonObject, old: JsonObject, checking: Checking)
 	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
 }
 
-/** What the rules of the version of the request refuse, beyond what they would have refused of the object as it is: that stays writable. */
+/**
+ * Returns violations of the rules of the request's version. Those of unchanged values in the stored object are tolerated, so that the
+ * object stays writable.
+ */
 function ownViolations({ object, old }: Write, { scope, withoutExpressions }: Checking): readonly Cause[] {
 	const { schema, fromStorage } = scope.resource;
 	const shown = fromStorage(object);
@@ -73,15 +76,18 @@ function ownViolations({ object, old }: Write, { scope, withoutExpressions }: Ch
 	return causes.filter((cause) => !(wrong.has(textOf(cause)) && deepEqual(valueAtField(before, cause.field ?? ''), valueAtField(shown, cause.field ?? ''))));
 }
 
-/** The same for causes that say the same. */
+/** Returns a text by which equal causes compare as equal. */
 function textOf({ reason, field, message }: Cause): string {
 	return JSON.stringify([reason, field, message]);
 }
 
-/** What the schema refuses, but for what the kind passes over, and for values in selectors that are stored already: earlier releases took them. */
+/**
+ * Returns schema violations without those that the kind tolerates. Values already stored in selectors are also tolerated, since earlier
+ * releases accepted them.
+ */
 function violations({ scope, withoutExpressions }: Checking, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
 	const { storageSchema, hooks, version } = scope.resource;
-	// Whoever passes over some causes needs to see them all.
+	// A kind that tolerates causes needs to see all of them.
 	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;
 	const warnings = warnOf === 'nothing' ? [] : scope.warnings;
 	const causes = storageSchema.validate(object, old, { warnings, warnAnew: warnOf === 'everything', most, withoutExpressions });
@@ -95,7 +101,7 @@ function violations({ scope, withoutExpressions }: Checking, object: JsonObject,
 
 const isOfSelector = ({ field = '' }: Cause): boolean => /\.matchExpressions\[\d+\]\.values\[\d+\]$/.test(field);
 
-/** The type of metadata has rules as well; a field is blamed once, by the rules of metadata, whose words clients know. */
+/** Reports each field once. Metadata rules win over ObjectMeta's schema because clients expect their wording. */
 function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
 	if (causes.length === 0 || before.length === 0) return causes;
 	const fields = new Set(before.map(({ field }) => field));

@@ -1,23 +1,23 @@
-/** A write on its way through the steps. */
+/** State of a write as it passes through the steps. */
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { WriteScope } from '../scope.ts';
 
-/** Steps change `object`, or replace it. */
+/** Write in progress; steps change `object` or replace it. */
 export type Write = { readonly scope: WriteScope; object: JsonObject } & (
 	| { readonly operation: 'CREATE'; readonly old?: undefined }
 	| { readonly operation: 'UPDATE'; readonly old: JsonObject }
-	/** `object` is what the deleted object becomes, or its last state. */
+	/** In a delete, `object` is the marked object, or its last state. */
 	| { readonly operation: 'DELETE'; readonly old: JsonObject; readonly deletion: Deletion }
 );
 
-/** How an object is deleted. */
+/** Parameters and effect of a deletion. */
 export interface Deletion {
-	/** Until it may go. */
+	/** Grace period before the removal. */
 	readonly graceSeconds: number;
-	/** When the grace ends, ms since the epoch; undefined on kinds that know none. */
+	/** End of the grace period, ms since the epoch; undefined on kinds without one. */
 	readonly graceEndMs: number | undefined;
-	/** With which it waits. */
+	/** Finalizers that delay the removal. */
 	readonly finalizers: readonly string[];
-	/** It is removed at once, or marked and left; `none`: a grace runs already, and nothing changes. */
+	/** The object is removed immediately, or marked and kept; `none`: a grace period runs already, and the object does not change. */
 	readonly effect: 'remove' | 'mark' | 'none';
 }
