@@ -1,9 +1,9 @@
-/** Who is measured where it must not be the administrator: a service account that a role of its namespace lets work with ConfigMaps. */
+/** A service account for figures that must not be measured as administrator. A role of its namespace lets it work with ConfigMaps. */
 import type { Answer } from '../test/setup/server.ts';
 
 type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Makes account and role, and resolves to a token. `groupDomain`: of the names of groups there. */
+/** Creates account and role, and returns a token. `groupDomain` is the domain of the server's group names. */
 export async function tokenOfAccount(ask: Call, groupDomain: string): Promise<string> {
 	const group = `rbac.authorization.${groupDomain}`;
 	const rbac = `/apis/${group}/v1/namespaces/default`;

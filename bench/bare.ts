@@ -1,7 +1,7 @@
 /**
- * Physical limits, in a process of its own: what Node's TLS and HTTP give with the same bytes and no API server behind.
- * `get`: one prepared body for every request. `list`: a large prepared body in pieces. `fanout`: POST /emit writes one
- * prepared event to every stream that asked for /watch, over HTTP/2 and HTTP/1.1.
+ * Physical limits, measured in a separate process: Node's TLS and HTTP with the same bytes and no API server. `get`: one prepared body for
+ * every request. `list`: a large prepared body in pieces. `fanout`: POST /emit writes one prepared event to every stream of /watch, over
+ * HTTP/2 and HTTP/1.1.
  */
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const argument = JSON.parse(process.argv[2] ?? '{}') as BareArgument;
 const body = Buffer.from(argument.body);
 const piece = Buffer.alloc(256 * 1024, 'x');
 const watchers = new Set<Http2ServerResponse>();
-/** The lag of an event is measured from the time in it. */
+/** Matches the time in an event, from which its lag is measured. */
 const timeWritten = /"t":"\d+"/;
 
 const server = createSecureServer({ allowHTTP1: true, cert: argument.cert, key: argument.key }, answer);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --against DIR`: this build beside an earlier one (a folder that `orch build` made), both in one run and in
- * turns, so that a machine whose speed changes changes it for both. What counts is CPU of the server for each request; a row
- * shows the ratio of each round, of which the median is the verdict.
+ * `npm run bench -- --against DIR`: compares this build with an earlier one (a folder that `orch build` made). Both run interleaved, so
+ * that changes in the machine's speed affect both. The measure is the server's CPU for each request; a row shows the ratio of each round,
+ * and their median is the verdict.
  */
 
 import { startsOf } from './groups/start.ts';
@@ -10,24 +10,24 @@ import { collection, configMap } from './objects.ts';
 import { endSubject, load, type Subject, startSubject } from './subject.ts';
 
 const rounds = 7;
-/** Cheap, and noisy. */
+/** Number of starts, which are cheap and noisy. */
 const startRounds = 15;
-/** DESIGN section 10: between two builds. */
+/** Largest increase between two builds (DESIGN section 10). */
 const bound = 0.05;
 const objects = 1000;
 const objectBytes = 900;
 
 interface Row {
 	readonly name: string;
-	/** CPU microseconds of the server for each request or delivery. */
+	/** Returns the server's CPU microseconds for each request or delivery. */
 	readonly cost: (subject: Subject, round: number) => Promise<number>;
-	/** Whether a build has it, where earlier ones have not. */
+	/** Reports whether a build serves the row; earlier builds may not. */
 	readonly isServed?: (subject: Subject) => Promise<boolean>;
 }
 
 type Load = Parameters<typeof load>[1];
 
-/** `requests` are enough for two seconds: the system accounts in hundredths of one. */
+/** Makes a row of requests. `requests` must suffice for two seconds, because the system accounts CPU time in hundredths of a second. */
 function requestRow(name: string, requests: number, of: (round: number) => Omit<Load, 'requests'>): Row {
 	return { name, cost: async (subject, round) => 1e6 * (await load(subject, { ...of(round), requests })).cpuPerRequest };
 }
@@ -80,7 +80,7 @@ async function deliveries(subject: Subject, round: number, protocol: 'http1' | '
 	return 1e6 / (await fanOut(subject, subject, test, await watchFromNow(subject), writes)).perCpuSecond;
 }
 
-/** Returns whether no row is dearer than the bound allows. */
+/** Compares the builds; returns true when no row costs more than the bound allows. */
 export async function compare(built: string, earlier: string, named: readonly string[]): Promise<boolean> {
 	const isNamed = (name: string): boolean => named.length === 0 || named.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 	const within = await compareRequests(built, earlier, isNamed);
@@ -100,7 +100,7 @@ async function compareRequests(built: string, earlier: string, isNamed: (name: s
 			continue;
 		}
 		const pairs: (readonly [number, number])[] = [];
-		// The first round compiles the code and does not count; who is first changes from round to round.
+		// The first round compiles the code and does not count. The builds alternate in going first.
 		for (let round = 0; round <= rounds; round++) {
 			const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
 			const costs: [number, number] = [0, 0];
@@ -133,7 +133,7 @@ async function compareStarts(built: string, earlier: string, isNamed: (name: str
 		.every(Boolean);
 }
 
-/** Whether the row is no dearer than the bound allows. */
+/** Reports a row; returns true when it costs no more than the bound allows. */
 function tell(row: string, unit: string, pairs: readonly (readonly [number, number])[]): boolean {
 	const ratio = median(pairs.map(([now, before]) => now / before));
 	console.info(

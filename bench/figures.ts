@@ -1,15 +1,15 @@
-/** The figures of one run of the load generator: throughput, by second and by CPU second of the server, and latency. */
+/** Figures of one run of the load generator: throughput, by second and by CPU second of the server, and latency. */
 import { report } from './report.ts';
 import type { LoadResult } from './subject.ts';
 
-/** Of DESIGN section 9; latencies are upper bounds. */
+/** Targets of DESIGN section 9; latencies are upper bounds. */
 export interface Targets {
 	readonly perSecond?: number;
 	readonly p50Ms?: number;
 	readonly p99Ms?: number;
 }
 
-/** What was calibrated in the same run. */
+/** Limit calibrated in the same run. */
 export interface Limit {
 	readonly is: string;
 	readonly perSecond: number;
@@ -17,7 +17,7 @@ export interface Limit {
 	readonly p50Ms?: number;
 }
 
-/** `GET, 1 client`. */
+/** Formats a figure's name: `GET, 1 client`. */
 export function named(what: string, clients: number): string {
 	return `${what}, ${clients} ${clients === 1 ? 'client' : 'clients'}`;
 }
@@ -52,7 +52,7 @@ export function reportLoad(name: string, result: LoadResult, targets: Targets, l
 	report({ figure: `${name}, p99`, value: result.p99Ms, unit: 'ms', sense: 'atMost', ...(targets.p99Ms !== undefined && { target: targets.p99Ms }) });
 }
 
-/** What a bare responder gives with the same bytes. */
+/** Returns the limit that a bare responder reaches with the same bytes. */
 export function bareLimit(is: string, { perSecond, cpuPerRequest, p50Ms }: LoadResult): Limit {
 	return { is, perSecond, perCpuSecond: 1 / cpuPerRequest, p50Ms };
 }

@@ -1,11 +1,14 @@
-/** As much of HTTP/2 (RFC 9113) as a client needs that opens streams and counts what comes: no flow control beyond windows that never fill. */
+/**
+ * The part of HTTP/2 (RFC 9113) that a client needs to open streams and count received data. It has no flow control beyond windows that
+ * never fill.
+ */
 
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const headBytes = 9;
 const types = { data: 0, headers: 1, reset: 3, settings: 4, goAway: 7, windowUpdate: 8 } as const;
 const flags = { acknowledged: 0x1, endStream: 0x1, endHeaders: 0x4 } as const;
 const settingInitialWindow = 4;
-/** The largest there is: two gigabytes, for each stream and for the connection. */
+/** Largest window: two gigabytes, for each stream and for the connection. */
 const window = 0x7fffffff;
 const defaultWindow = 65_535;
 /** Entries of HPACK's static table (RFC 7541, appendix A). */
@@ -27,7 +30,7 @@ export function number32(value: number): Buffer {
 	return bytes;
 }
 
-/** HPACK's text, not compressed. */
+/** Encodes a HPACK string, without compression. */
 export function text(value: string): Buffer {
 	const bytes = Buffer.from(value, 'latin1');
 	if (bytes.length < 127) return Buffer.concat([Buffer.from([bytes.length]), bytes]);
@@ -37,7 +40,7 @@ export function text(value: string): Buffer {
 	return Buffer.concat([Buffer.from([...length, rest]), bytes]);
 }
 
-/** What opens a connection and asks GET of each path on a stream of its own. */
+/** Returns the bytes that open a connection and send a GET of each path on a separate stream. */
 export function requestFrames(paths: readonly string[], headers: Readonly<Record<string, string>>): Buffer {
 	const setting = Buffer.concat([Buffer.from([0, settingInitialWindow]), number32(window)]);
 	const frames = [preface, frame(types.settings, 0, 0, setting), frame(types.windowUpdate, 0, 0, number32(window - defaultWindow))];
@@ -57,19 +60,19 @@ export function requestFrames(paths: readonly string[], headers: Readonly<Record
 export const settingsAcknowledged = frame(types.settings, flags.acknowledged, 0, Buffer.alloc(0));
 
 export interface FrameEvents {
-	/** A stream was answered with 200. */
+	/** Called when a stream gets status 200. */
 	answered(): void;
-	/** Bytes of some stream; a frame that came in pieces comes in pieces here. */
+	/** Called with bytes of some stream; a frame that arrives in pieces is passed on in pieces. */
 	data(bytes: Buffer): void;
 	settings(): void;
 }
 
-/** Throws on any answer but 200, and on the end of a stream or of the connection. */
+/** Reader of frames. Throws on any status except 200, and on the end of a stream or of the connection. */
 export class FrameReader {
 	readonly #events: FrameEvents;
-	/** The beginning of a frame's head that the last chunk ended in. */
+	/** Incomplete frame header at the end of the last chunk. */
 	#rest: Buffer = Buffer.alloc(0);
-	/** Bytes of a frame that are still to come, and its type. */
+	/** Remaining bytes of the current frame, and its type. */
 	#left = 0;
 	#type = 0;
 
@@ -89,7 +92,7 @@ export class FrameReader {
 				at = end;
 				continue;
 			}
-			// A head comes whole, with the first byte of its payload: the one that says how a request was answered.
+			// A header is read only when complete and with the first payload byte, which encodes the status of a response.
 			if (bytes.length - at <= headBytes && !isEmptyFrame(bytes, at)) {
 				this.#rest = bytes.subarray(at);
 				return;

@@ -1,4 +1,4 @@
-/** A connection of HTTP/2 as the load generator needs it: as many streams as it is asked for, headers by reference once they were said, windows that never fill. */
+/** HTTP/2 connection of the load generator: as many streams as requested, repeated headers by reference, and windows that never fill. */
 import { connect, type TLSSocket } from 'node:tls';
 import { FrameReader } from '../runtime/http/http2/frame-reader.ts';
 import { HpackDecoder } from '../runtime/http/http2/hpack/decoder.ts';
@@ -8,7 +8,7 @@ import { frame, number32, text } from './http2-frames.ts';
 
 const window = 0x7fffffff;
 const defaultWindow = 65_535;
-/** The connection's window is opened again by so much. */
+/** Bytes by which the connection's window is reopened. */
 const openedBy = 2 ** 24;
 
 /** Entries of HPACK's static table (RFC 7541, appendix A). */
@@ -21,7 +21,7 @@ const withIndexing = 0x40;
 export interface Http2Ask {
 	readonly method: string;
 	readonly path: string;
-	/** The same for all requests of the connection. */
+	/** Headers that all requests of the connection share. */
 	readonly headers: readonly (readonly [string, string])[];
 	readonly body: Buffer | undefined;
 }
@@ -41,7 +41,7 @@ export class Http2Session {
 	#nextStream = 1;
 	#members = 0;
 	#consumed = 0;
-	/** Said once, and referred to from then on. */
+	/** Indexed form of the shared headers, set after the first request has sent them in full. */
 	#repeated: Buffer | undefined;
 	#written: Buffer[] = [];
 
@@ -75,13 +75,13 @@ export class Http2Session {
 		const parts = [methods[method] ?? Buffer.concat([Buffer.from([names.method]), text(method)]), Buffer.from([schemeHttps, names.path]), text(path)];
 		parts.push(this.#repeated ?? Buffer.concat([Buffer.from([withIndexing | names.authority]), text('localhost'), ...headers.flatMap(added)]));
 		this.#repeated ??= Buffer.from(Array.from({ length: headers.length + 1 }, (_, i) => 0x80 | (staticEntries + headers.length + 1 - i)));
-		// Its number does not fit into four bits (RFC 7541, 5.1).
+		// The index does not fit into four bits (RFC 7541, 5.1).
 		if (body !== undefined) parts.push(Buffer.from([0x0f, names.contentLength - 0x0f]), text(String(body.length)));
 		this.#write(frame(types.headers, flags.endHeaders | (body === undefined ? flags.endStream : 0), stream, Buffer.concat(parts)));
 		if (body !== undefined) this.#write(frame(types.data, flags.endStream, stream, body));
 	}
 
-	/** What is asked in one turn is one write, as a client's. */
+	/** Writes all requests of an event loop iteration at once, as clients do. */
 	#write(bytes: Buffer): void {
 		if (this.#written.push(bytes) > 1) return;
 		setImmediate(() => {
@@ -111,7 +111,7 @@ export class Http2Session {
 	}
 }
 
-/** Literal, and put into the table. */
+/** Encodes a literal header that is added to the table. */
 function added([name, value]: readonly [string, string]): Buffer[] {
 	return [Buffer.from([withIndexing]), text(name), text(value)];
 }

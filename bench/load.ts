@@ -1,7 +1,7 @@
 /**
- * The load generator, a process of its own: N clients over TLS, each sending its next request when the answer to the last has
- * arrived. Over HTTP/1.1 each has a connection, over HTTP/2 some share one, as those of a program do. Requests are prepared bytes and answers are only measured, so that the generator
- * costs less than what it measures. Argument, phases and answer are JSON lines.
+ * The load generator, a separate process: N clients over TLS, each sending its next request when the previous response has arrived. Over
+ * HTTP/1.1 each has a connection; over HTTP/2 several share one, as those of a program do. Requests are prepared bytes and responses are
+ * only measured, so that the generator costs less than the server. Argument, phases and result are JSON lines.
  */
 import { setPriority } from 'node:os';
 import { connect, type TLSSocket } from 'node:tls';
@@ -13,42 +13,45 @@ export interface LoadArgument {
 	readonly cert: string;
 	readonly key: string;
 	readonly clients: number;
-	/** HTTP/1.1 unless it is said. */
+	/** Protocol; HTTP/1.1 when absent. */
 	readonly protocol?: 'http2';
-	/** Ends after so many requests in all, or after so long. */
+	/** Total number of requests, or the duration, after which the run ends. */
 	readonly requests?: number;
 	readonly durationMs?: number;
-	/** So long at the beginning nothing is measured: this process compiles its own code then. Comes before `durationMs`. */
+	/** Time at the start without measuring, in which this process compiles its own code. Comes before `durationMs`. */
 	readonly warmUpMs?: number;
 	readonly method: string;
-	/** In path and body `{i}` becomes the request's number, `{n}` the same without `wrap`, `{t}` the time of sending in ms since the epoch. */
+	/**
+	 * Path of the requests. In path and body `{i}` becomes the request's number, `{n}` the same without `wrap`, `{t}` the time of sending
+	 * in ms since the epoch.
+	 */
 	readonly path: string;
 	readonly body?: string;
 	readonly contentType?: string;
 	readonly accept?: string;
 	/** First number of `{i}`. */
 	readonly start?: number;
-	/** `{i}` is taken modulo this. */
+	/** Modulus of `{i}`. */
 	readonly wrap?: number;
-	/** Bearer token of who asks, in the place of the certificate. */
+	/** Bearer token of the client, instead of the certificate. */
 	readonly token?: string;
-	/** 429 is no failure: such answers count by themselves. */
+	/** Set when 429 is not a failure: such responses are counted separately. */
 	readonly mayBeSentAway?: boolean;
-	/** Of this process, as the system counts it: the higher, the more others are preferred. Negative ones are the superuser's. */
+	/** Priority of this process in the system's terms: a higher value yields to other processes. Negative values need root. */
 	readonly priority?: number;
-	/** At most so many requests a second over all clients. */
+	/** Maximum number of requests a second over all clients. */
 	readonly ratePerSecond?: number;
 }
 
-/** A line when measuring begins, after connections were made and code was compiled, and one when it is over; then comes the answer. */
+/** A line when measuring begins, after connections are open and code is compiled, and one when it ends; then the result follows. */
 export interface LoadPhase {
 	readonly phase: 'measuring' | 'measured';
 }
 
 export interface LoadAnswer {
-	/** Answered while measuring, other than with 429 where that is no failure. */
+	/** Responses while measuring, except 429 when that is not a failure. */
 	readonly requests: number;
-	/** Answered with 429 while measuring, where that is no failure. */
+	/** Responses with 429 while measuring, when that is not a failure. */
 	readonly sentAway: number;
 	readonly errors: number;
 	readonly firstError?: string;
@@ -68,13 +71,13 @@ let firstError: string | undefined;
 let bytes = 0;
 let running = 0;
 let started = 0;
-/** When measuring begins. */
+/** Time at which measuring begins. */
 let measuredFrom = 0;
-/** When it ends: what is under way then is waited for, but does not count. */
+/** Time at which measuring ends: later responses of requests in flight are awaited but not counted. */
 let measuredTo = Number.POSITIVE_INFINITY;
 let phase: LoadPhase['phase'] | undefined;
 
-/** A text cut at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
+/** Cuts a text at its placeholders once, so that filling it is joining. Odd parts are placeholders. */
 const cut = (text: string): readonly string[] => text.split(/\{([int])\}/);
 function fill(parts: readonly string[], number: number, unwrapped: number): string {
 	let text = parts[0] as string;
@@ -98,7 +101,7 @@ function requestText(number: number, unwrapped: number): string {
 	return `${start}${contentHead}${Buffer.byteLength(content)}\r\n\r\n${content}`;
 }
 
-/** Heads of answers are looked for in so much of their first bytes. */
+/** Number of first bytes in which the header of a response is searched. */
 const headBytes = 2048;
 const endOfHead = Buffer.from('\r\n\r\n');
 
@@ -149,7 +152,7 @@ abstract class Client {
 	}
 }
 
-/** Streams of one connection, of a program that speaks HTTP/2. */
+/** Streams of one connection, as of a program that uses HTTP/2. */
 const streamsOfSession = 16;
 
 class StreamClient extends Client {
@@ -185,7 +188,7 @@ const headersOfStreams: readonly (readonly [string, string])[] = [
 class Connection extends Client {
 	private readonly socket: TLSSocket;
 	private head = '';
-	/** Body bytes still to come; -1: in the head; -2: chunked. */
+	/** Remaining body bytes; -1: in the header; -2: chunked. */
 	private remaining = -1;
 	private tail = '';
 	private code = '';
@@ -238,7 +241,7 @@ class Connection extends Client {
 		if (this.remaining === 0) this.over();
 	}
 
-	/** The last chunk is empty; its seven bytes end the body and, without pipelining, what the socket gives. */
+	/** Reads a chunked body. The last chunk is empty; its seven bytes end the body and, without pipelining, the socket's data. */
 	private chunked(chunk: Buffer): void {
 		this.tail = (this.tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
 		if (this.tail === '\r\n0\r\n\r\n') this.over();
@@ -250,7 +253,7 @@ class Connection extends Client {
 	}
 }
 
-/** To whoever has started this process, and accounts for the time between the two. */
+/** Reports a phase to the parent process, which accounts for the time between the two. */
 function say(now: LoadPhase['phase']): void {
 	if (phase === now) return;
 	phase = now;

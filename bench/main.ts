@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- NAME...]`: builds the server, runs the groups of figures (all by default) and prints JSON lines and a table.
- * Every group starts its own server on a fresh data directory. `--against DIR` compares with an earlier build; `--record` keeps the figures.
+ * `npm run bench [-- NAME...]`: builds the server, runs the groups of figures (all by default) and prints JSON lines and a table. Every
+ * group starts its own server on a fresh data directory. `--against DIR` compares with an earlier build; `--record` saves the figures.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What merging an apply into a long list by key costs by itself: the owners read, the merge, what changes, the owners written. */
+/** Cost of merging an apply into a long list-map: reading the managed fields, the merge, the changes, and writing the managed fields. */
 import { catalog } from '../generated/catalog.ts';
 import { apply } from '../runtime/apply/apply.ts';
 import { emptyObject } from '../runtime/apply/objects/empty.ts';
@@ -21,7 +21,7 @@ const now = '2024-01-01T00:00:00Z';
 
 interface Case {
 	readonly what: string;
-	/** Of another manager than the one who applied what is there. */
+	/** Set for another manager than that of the existing fields. */
 	readonly other?: true;
 	readonly next: JsonObject;
 }
@@ -41,7 +41,7 @@ function deployment(count: number, { from = 0, value = 'v', first }: { from?: nu
 	return { apiVersion, kind, metadata: { name: 'long', namespace: 'default' }, spec: { selector: { matchLabels: { app: 'long' } }, template } };
 }
 
-/** In this process. Objects are parsed anew for each round, as a server has them. */
+/** Measures the merge in this process. Objects are parsed for each round, as in a server. */
 export function mergeOfLongLists(): void {
 	const served = narrow(catalog, catalog.release);
 	const type = new MergeSchemas(served).object(typeName);

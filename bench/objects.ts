@@ -1,6 +1,6 @@
-/** The ConfigMaps that the figures are about. `{i}` is the object's number. */
+/** The ConfigMaps of the figures. `{i}` is the object's number. */
 
-/** Its JSON is about `bytes` long as it is sent. */
+/** Returns a ConfigMap whose JSON is about `bytes` long when sent. */
 export function configMap(name: string, bytes: number, extra: Readonly<Record<string, string>> = {}): string {
 	const make = (padding: string): string =>
 		JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, labels: { app: 'bench', tier: 'front' } }, data: { ...extra, padding } });

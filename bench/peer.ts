@@ -1,6 +1,6 @@
 /**
- * The server that a user would otherwise run: kube-apiserver on an etcd that waits for the disk, as they come. Both are believed and
- * believe as the subject does beside which they are measured: one certificate, one authority.
+ * The server that a user would otherwise run: an unmodified kube-apiserver, on an etcd that waits for the disk. It uses the certificate and
+ * the authority of the measured subject.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Peer extends Target {
 	end(): Promise<void>;
 }
 
-/** `folder`: has `etcd` and `kube-apiserver-RELEASE`. */
+/** Starts the peer; `folder` contains `etcd` and `kube-apiserver-RELEASE`. */
 export async function startPeer(folder: string, release: string, { dataDir, tls, server: { credentials } }: Subject): Promise<Peer> {
 	const data = mkdtempSync(join(tmpdir(), 'orch-bench-peer-'));
 	const pki = (name: string): string => join(dataDir, 'pki', name);

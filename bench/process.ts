@@ -1,4 +1,4 @@
-/** The processes of a benchmark: what the operating system says of them, and children that speak JSON lines. */
+/** Processes of a benchmark: their resource usage from the operating system, and children that exchange JSON lines. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline';
 /** Clock ticks per second of /proc's accounts; 100 on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
-/** User and system time of a process with all its threads, in seconds. */
+/** Returns the user and system time of a process with all its threads, in seconds. */
 export function cpuSeconds(pid: number): number {
 	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 	return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** CPU seconds by thread name, to see which thread bounds a figure. */
+/** Returns CPU seconds by thread name, to see which thread bounds a figure. */
 export function cpuByThread(pid: number): Record<string, number> {
 	const sums: Record<string, number> = {};
 	for (const task of readdirSync(`/proc/${pid}/task`)) {
@@ -27,22 +27,22 @@ export function cpuByThread(pid: number): Record<string, number> {
 	return sums;
 }
 
-/** Resident memory in bytes. */
+/** Returns the resident memory in bytes. */
 export function residentBytes(pid: number): number {
 	const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
 	return Number(match?.[1] ?? Number.NaN) * 1024;
 }
 
-/** Begins to watch for the most memory that is resident at any one time; what is returned gives it, in bytes. */
+/** Starts to track the peak of resident memory; the returned function reads it, in bytes. */
 export function peakResidentBytes(pid: number): () => number {
-	// The kernel's own mark, set back.
+	// Resets the kernel's peak counter.
 	writeFileSync(`/proc/${pid}/clear_refs`, '5');
 	return () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
 }
 
 export interface Child {
 	readonly process: ChildProcess;
-	/** The next JSON line. */
+	/** Returns the next JSON line. */
 	next<T>(): Promise<T>;
 	send(value: object): void;
 	end(): Promise<void>;

@@ -6,12 +6,12 @@ export interface Figure {
 	readonly unit: string;
 	/** Budget, in the same unit. */
 	readonly target?: number;
-	/** `atLeast`: more is better. */
+	/** Direction of the target; `atLeast`: more is better. */
 	readonly sense?: 'atLeast' | 'atMost';
 	/** Physical limit, calibrated in the same run, in the same unit; `limitIs` names it. */
 	readonly limit?: number;
 	readonly limitIs?: string;
-	/** Microseconds of both sides, where the value is their ratio. */
+	/** Microseconds of both sides, when the value is their ratio. */
 	readonly own?: number;
 	readonly peer?: number;
 	readonly note?: string;
@@ -25,7 +25,7 @@ export function report(figure: Figure): void {
 	process.stdout.write(`${JSON.stringify(printed)}\n`);
 }
 
-/** Figures reported so far. */
+/** Returns the figures reported so far. */
 export function reported(): readonly Figure[] {
 	return figures;
 }

@@ -1,6 +1,6 @@
 /**
- * What a write costs before it reaches the store: parse, read, validate, write. JSON lines on standard output.
- * `ofParse` is the cost relative to JSON.parse of the same bytes, the limit that nothing here can beat.
+ * Cost of a write before it reaches the store: parse, read, validate, write. Prints JSON lines on standard output. `ofParse` is the cost
+ * relative to JSON.parse of the same bytes, which is the lower limit.
  */
 import { catalog } from '../generated/catalog.ts';
 import type { JsonObject } from '../runtime/model/catalog.ts';
@@ -12,7 +12,7 @@ import { writeYaml } from '../runtime/wire/yaml/writer.ts';
 const rounds = 5;
 const budgetMs = 200;
 
-/** Nanoseconds of the processor's time for one call: the best of some rounds. Not the clock's, since other processes share the machine. */
+/** Returns the CPU nanoseconds of one call: the best of some rounds. Wall-clock time would include other processes on the machine. */
 function measure(run: () => unknown): number {
 	for (let warm = 0; warm < 5_000; warm++) run();
 	let best = Number.POSITIVE_INFINITY;

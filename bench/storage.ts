@@ -1,6 +1,6 @@
 /**
- * Figures of the store and the watch cache alone, as JSON lines, each beside the limit of the machine taken in the same run:
- * an fdatasync loop, and a raw insert loop in one thread without any of ours. Run: npx tsx bench/storage.ts
+ * Figures of the store and the watch cache alone, as JSON lines. Each has the machine's limit from the same run: an fdatasync loop, and a
+ * single-threaded insert loop in plain SQLite. Run: npx tsx bench/storage.ts
  */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function objectOf(name: string, namespace = 'default'): Uint8Array {
 	return Buffer.from(`${head}${'x'.repeat(Math.max(0, objectBytes - head.length - 3))}"}}`);
 }
 
-/** Runs `clients` loops until `seconds` have passed; throughput, percentiles and CPU (both threads). */
+/** Runs `clients` loops until `seconds` have passed; returns throughput, percentiles and CPU (both threads). */
 async function load(clients: number, seconds: number, operation: (client: number, turn: number) => Promise<void>): Promise<Record<string, number>> {
 	const latencies: number[] = [];
 	const cpu = process.cpuUsage();
@@ -63,7 +63,7 @@ function calibrateSync(): number {
 	return (performance.now() - start) / count;
 }
 
-/** The same two tables in one thread, 64 rows to a transaction. */
+/** Measures inserts into the same two tables in one thread, 64 rows a transaction. */
 function calibrateInsert(): number {
 	const db = new DatabaseSync(join(folder, 'raw.db'));
 	db.exec(
@@ -126,7 +126,10 @@ await memoryAndStart();
 await fanOut();
 rmSync(folder, { recursive: true });
 
-/** 100,000 objects: how long the cache takes to read them all, and what they occupy over their bytes. Run with --expose-gc for exact memory. */
+/**
+ * Measures 100,000 objects: the time in which the cache reads them all, and their memory beyond their bytes. Run with --expose-gc for exact
+ * memory.
+ */
 async function memoryAndStart(): Promise<void> {
 	const file = join(folder, 'many.db');
 	const many = await openSqliteStore({ path: file, vocabulary: 'bench' });
@@ -165,7 +168,7 @@ async function memoryAndStart(): Promise<void> {
 	await again.close();
 }
 
-/** Events taken by 1,000 cursors of one resource, without any network. */
+/** Measures events taken by 1,000 cursors of one resource, without any network. */
 async function fanOut(): Promise<void> {
 	const watched = await openSqliteStore({ path: join(folder, 'watched.db'), vocabulary: 'bench' });
 	const cache = await openCache(watched);

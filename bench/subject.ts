@@ -1,4 +1,4 @@
-/** What is measured: a built server as a process, and its bare counterpart with the same certificate. */
+/** Subject of a benchmark: a built server as a process, and its bare counterpart with the same certificate. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Child, cpuByThread, cpuSeconds, startChild } from './process.ts';
 export interface Target {
 	readonly port: number;
 	readonly pid: number;
-	/** Processes that work for it alone, and whose work counts as its own. */
+	/** Processes that work only for the target, and whose CPU counts as its own. */
 	readonly others?: readonly number[];
 	readonly tls: { readonly ca: string; readonly cert: string; readonly key: string };
 }
@@ -34,7 +34,7 @@ export async function endSubject(subject: Subject): Promise<void> {
 	rmSync(subject.dataDir, { recursive: true, force: true });
 }
 
-/** A bare responder with the subject's own serving certificate and the bytes of a real answer. */
+/** Starts a bare responder with the subject's own serving certificate and the bytes of a real response. */
 export async function startBare(subject: Subject, body: string, listBytes: number): Promise<Target & { readonly child: Child }> {
 	const pki = (name: string): string => readFileSync(join(subject.dataDir, 'pki', name), 'utf8');
 	const child = startChild('bare.ts', { cert: pki('apiserver.crt'), key: pki('apiserver.key'), body, listBytes });
@@ -44,15 +44,15 @@ export async function startBare(subject: Subject, body: string, listBytes: numbe
 
 export interface LoadResult extends LoadAnswer {
 	readonly perSecond: number;
-	/** CPU seconds of the server for each request: of the time that is measured, in which all connections are there. */
+	/** CPU seconds of the server for each request, over the measured time, during which all connections are open. */
 	readonly cpuPerRequest: number;
-	/** Which threads of the server spent it, in seconds. */
+	/** CPU seconds by thread of the server. */
 	readonly threads: Readonly<Record<string, number>>;
 }
 
 type Asked = Omit<LoadArgument, 'port' | 'ca' | 'cert' | 'key'>;
 
-/** One run of the load generator against a target. Fails on any answer that is not 2xx: a figure of failures means nothing. */
+/** Runs the load generator once against a target. Fails on any response that is not 2xx, since a figure of failures has no meaning. */
 export async function load(target: Target, argument: Asked): Promise<LoadResult> {
 	const answer = await drive(target, argument);
 	const cpu = answer.cpu.measured - answer.cpu.measuring;
@@ -65,18 +65,18 @@ export async function load(target: Target, argument: Asked): Promise<LoadResult>
 	return { ...answer, perSecond: answer.requests / answer.seconds, cpuPerRequest: cpu / (answer.requests + answer.sentAway), threads };
 }
 
-/** What a target has taken of the processor so far, in seconds. */
+/** Returns the CPU seconds that a target has used so far. */
 export function cpuOf({ pid, others = [] }: Target): number {
 	return [pid, ...others].reduce((sum, each) => sum + cpuSeconds(each), 0);
 }
 
 interface Driven extends LoadAnswer {
-	/** What the target had taken of the processor, in seconds, when measuring began and when it was over. */
+	/** CPU seconds that the target had used when measuring began and when it ended. */
 	readonly cpu: Readonly<Record<LoadPhase['phase'], number>>;
 	readonly threads: Readonly<Record<LoadPhase['phase'], Readonly<Record<string, number>>>>;
 }
 
-/** As `load`, which says what the server took for it. */
+/** Runs the load generator and returns the raw result, from which `load` derives the cost to the server. */
 export async function drive(target: Target, argument: Asked): Promise<Driven> {
 	const child = startChild('load.ts', { ...argument, port: target.port, ...target.tls });
 	const cpu = { measuring: Number.NaN, measured: Number.NaN };

@@ -2,20 +2,20 @@
 
 interface Measured {
 	readonly name: string;
-	/** File in `bench/history/`. */
+	/** Name of the file in `bench/history/`. */
 	readonly benchmark: string;
 	/** Name of the figure in that file. */
 	readonly figure: string;
 	/** The peer's value where the benchmark does not measure it. */
 	readonly peer?: string;
-	/** Replaces the recorded target. */
+	/** Target that replaces the recorded one. */
 	readonly target?: string;
 }
 
 interface Missing {
 	readonly name: string;
 	readonly benchmark?: undefined;
-	/** Shown in place of a figure. */
+	/** Text in place of a figure. */
 	readonly figure: string;
 	readonly peer?: string;
 	readonly target: string;

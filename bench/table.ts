@@ -1,4 +1,4 @@
-/** The table of figures in `docs/performance.md`, made of the newest recorded run of each row. */
+/** Makes the table of figures in `docs/performance.md` from the newest recorded run of each row. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFolder, newestOf, type Recorded, readFigures } from './history.ts';
@@ -11,7 +11,7 @@ export function tableOf(rows: readonly Row[], read: (benchmark: string) => reado
 	return head + rows.map((row) => lineOf(row, row.benchmark === undefined ? [] : newestOf(read(row.benchmark), row.figure))).join('');
 }
 
-/** The page with a new table. Everything else stays. */
+/** Returns the page with a new table; the rest is unchanged. */
 export function withTable(text: string, table: string): string {
 	const begin = text.indexOf('| row | kube-apiserver');
 	if (begin === -1) throw new Error('the page has no table of figures');
@@ -38,7 +38,7 @@ function lineOf(row: Row, run: readonly Recorded[]): string {
 	return `| ${[row.name, peer === '' ? (row.peer ?? '') : peer, ...rest].join(' | ')} |\n`;
 }
 
-/** Peer, own value and ratio of a run beside the peer. */
+/** Returns the cells for the peer, our value and the ratio of a run against the peer. */
 function comparedCells(run: readonly Recorded[]): string[] {
 	const { own = 0, peer = 0 } = run.at(-1) ?? {};
 	const [divisor, unit] = own >= 1000 ? [1000, 'ms'] : [1, 'µs'];
@@ -50,7 +50,7 @@ function ownCells(run: readonly Recorded[]): string[] {
 	return unit === 'times less' ? ['', '', valuesOf(run)] : ['', `${valuesOf(run)}${spaced(unit)}`, ''];
 }
 
-/** One value, or the smallest and the largest. */
+/** Returns one value, or the smallest and the largest. */
 function valuesOf(run: readonly Recorded[]): string {
 	const values = run.map(({ value }) => value);
 	const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -62,7 +62,7 @@ function targetOf({ target, sense, unit }: Recorded): string {
 	return `${sense === 'atLeast' ? '≥' : '≤'} ${shown(target)}${unit === 'times less' ? '' : spaced(unit)}`;
 }
 
-/** Units that begin with a slash follow their number directly. */
+/** Returns the unit with a space, unless it begins with a slash. */
 function spaced(unit: string): string {
 	return unit === '' || unit.startsWith('/') ? unit : ` ${unit}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Many watchers in a process of its own, over HTTP/2 (streams shared by connections), HTTP/1.1 or WebSocket. Says when all are
- * watching, then counts events (lines, or messages) until each has had `expected`, and measures the lag of a sample of them.
+ * Many watchers in a separate process, over HTTP/2 (streams shared by connections), HTTP/1.1 or WebSocket. It reports when all are
+ * watching, then counts events (lines, or messages) until each watcher has `expected`. It measures the lag of a sample of them.
  */
 import { request } from 'node:https';
 import { connect } from 'node:tls';
@@ -15,11 +15,11 @@ export interface WatchersArgument {
 	readonly watchers: number;
 	readonly protocol: 'http1' | 'http2' | 'websocket';
 	readonly streamsPerConnection: number;
-	/** `{w}` in it is the watcher's number. */
+	/** Path of the watch; `{w}` in it is the watcher's number. */
 	readonly path: string;
-	/** Events for each watcher. */
+	/** Number of events for each watcher. */
 	readonly expected: number;
-	/** So many of them at the beginning are not looked at for lag: both sides compile their code then. */
+	/** Number of first events whose lag is not measured: both sides compile their code then. */
 	readonly warmUp: number;
 }
 
@@ -43,7 +43,9 @@ function started(): void {
 	if (++watching === argument.watchers) process.stdout.write('{"watching":true}\n');
 }
 
-/** Every event is one line and carries the time at which it was written as `"t":"<ms>"`; every 64th chunk is looked at for lag. */
+/**
+ * Counts the events of a chunk. Every event is one line with the time of writing as `"t":"<ms>"`; the lag of every 64th chunk is measured.
+ */
 function take(chunk: Buffer): void {
 	begin();
 	for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) events++;
@@ -85,7 +87,7 @@ if (argument.protocol === 'http2') {
 	}
 }
 
-/** Taken apart here for the same reason as HTTP/2. */
+/** Watches over WebSocket, and parses frames itself for the same reason as HTTP/2. */
 function watchWebSocket(path: string): void {
 	const socket = connect({ host: '127.0.0.1', port: argument.port, ...tls, ALPNProtocols: ['http/1.1'] }, () => {
 		socket.write(upgradeRequest(path, { accept: 'application/json' }));
@@ -98,7 +100,7 @@ function watchWebSocket(path: string): void {
 	});
 }
 
-/** Frames are taken apart here: streams of Node's own client would need more CPU than the server that is measured. */
+/** Watches over HTTP/2, and parses frames itself: streams of Node's own client would need more CPU than the measured server. */
 function watchHttp2(paths: readonly string[]): void {
 	const socket = connect({ host: '127.0.0.1', port: argument.port, ...tls, ALPNProtocols: ['h2'] }, () => {
 		socket.write(requestFrames(paths, { accept: 'application/json' }));

@@ -1,4 +1,4 @@
-/** As much of WebSocket (RFC 6455) as a client needs that asks for one and counts the messages that come. */
+/** The part of WebSocket (RFC 6455) that a client needs to open a connection and count the received messages. */
 
 export function upgradeRequest(path: string, headers: Readonly<Record<string, string>>): string {
 	const all = {
@@ -16,19 +16,19 @@ export function upgradeRequest(path: string, headers: Readonly<Record<string, st
 }
 
 const endOfHead = '\r\n\r\n';
-/** Of a frame's head, from a server, which masks nothing. */
+/** Largest header of a frame from a server, in bytes; servers do not mask frames. */
 const longestHead = 10;
 
 export class MessageReader {
 	readonly #opened: () => void;
 	readonly #message: () => void;
-	/** Of an answer, or of a frame, whose head has not come whole. */
+	/** Incomplete header of the response or of a frame. */
 	#head: Buffer = Buffer.alloc(0);
 	#isOpen = false;
-	/** Bytes of the message that are still to come. */
+	/** Remaining bytes of the message. */
 	#rest = 0;
 
-	/** `opened`: the server has agreed; `message`: the head of one has come. */
+	/** Creates the reader. `opened` is called when the server accepts the upgrade, `message` when a message's header has arrived. */
 	constructor(opened: () => void, message: () => void) {
 		this.#opened = opened;
 		this.#message = message;
@@ -51,7 +51,7 @@ export class MessageReader {
 		this.#head = this.#rest > 0 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(at));
 	}
 
-	/** Where the answer ends, once it is there. */
+	/** Returns the end of the response's header; 0 while it is incomplete. */
 	#open(bytes: Buffer): number {
 		const end = bytes.indexOf(endOfHead);
 		if (end < 0) return 0;
@@ -63,7 +63,7 @@ export class MessageReader {
 	}
 }
 
-/** Undefined: its head has not come whole. */
+/** Returns the end of a frame; undefined while its header is incomplete. */
 function endOfFrame(bytes: Buffer, at: number): number | undefined {
 	const short = bytes[at + 1];
 	if (short === undefined || (short >= 126 && bytes.length - at < longestHead)) return undefined;

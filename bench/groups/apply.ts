@@ -1,4 +1,7 @@
-/** Server-side apply: of new objects, of what is so already, of a change, beside a PUT of the same; and of a list by key of 10,000 entries. */
+/**
+ * Server-side apply of new objects, of unchanged ones and of a change, compared with a PUT of the same. Also of a list-map of 10,000
+ * entries.
+ */
 import { named } from '../figures.ts';
 import { mergeOfLongLists } from '../merge.ts';
 import { collection, configMap } from '../objects.ts';
@@ -9,7 +12,7 @@ import { endSubject, load, type Subject, startSubject } from '../subject.ts';
 const requests = 12_000;
 const objects = 1000;
 const objectBytes = 900;
-/** DESIGN section 10: CPU of an apply that changes something, beside a PUT that does. */
+/** Largest CPU of an apply that changes the object, relative to a PUT that does (DESIGN section 10). */
 const mostOfPut = 1.5;
 
 const applied = { method: 'PATCH', path: `${collection}/bench-{i}?fieldManager=bench`, contentType: 'application/apply-patch+yaml' } as const;
@@ -19,7 +22,7 @@ export async function apply(built: string): Promise<void> {
 	const subject = await startSubject(built);
 	await load(subject, { ...applied, body: configMap('bench-{i}', objectBytes), clients: 64, requests: objects });
 	const microseconds = async (of: Omit<Parameters<typeof load>[1], 'clients' | 'requests'>): Promise<number> => {
-		// The code is compiled first.
+		// This run compiles the code.
 		await load(subject, { ...of, clients: 64, requests });
 		return 1e6 * (await load(subject, { ...of, clients: 64, requests, start: requests })).cpuPerRequest;
 	};
@@ -42,7 +45,7 @@ export async function apply(built: string): Promise<void> {
 const entries = 10_000;
 const rounds = 15;
 
-/** One entry of many changes: handled by the thread of large requests, one after the other. */
+/** Measures changes of one entry among many. The thread for large requests handles them one after the other. */
 async function longList({ server, pid }: Subject): Promise<void> {
 	const deployments = '/apis/apps/v1/namespaces/default/deployments/long';
 	const deployment = (value: string): string => {

@@ -1,7 +1,8 @@
 /**
- * What a request costs beside kube-apiserver on etcd, by turns in one run: CPU of all processes of either side, of which the budget is
- * made (DESIGN section 10). Who asks is an account, by its token and a role; plugins of admission and owners of fields are those that
- * each has by default; over HTTP/2, which every client of Kubernetes speaks, 16 clients share a connection. `ORCH_PEERS` names the folder with their programs (`npm run peers` says how they are built).
+ * Cost of requests compared with kube-apiserver on etcd, interleaved in one run. It is the CPU of all processes of either side, which
+ * the budget is about (DESIGN section 10). The client is a service account with a token and a role. Admission plugins and field managers
+ * are each server's defaults. Over HTTP/2, which every Kubernetes client uses, 16 clients share a connection. `ORCH_PEERS` names the
+ * folder with the peer's programs (`npm run peers` says how to build them).
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ type Protocol = 'http2' | 'http1';
 
 const release = '1.36';
 const peerGroups = 'k8s.io';
-/** Odd, for a median. */
+/** Number of rounds; odd, for the median. */
 const rounds = 5;
 const clients = 64;
 const objects = 2000;
@@ -33,14 +34,14 @@ interface Side {
 
 interface Row {
 	readonly what: string;
-	/** Budget: the peer's CPU over ours. */
+	/** Budget: the peer's CPU over ours, by protocol. */
 	readonly times: Readonly<Record<Protocol, number>>;
-	/** The same for both; a create says in which turn its names are. */
+	/** Returns the load, which is the same for both sides; the names of a create contain the turn. */
 	readonly of: (turn: number) => Omit<Load, 'clients'>;
 	readonly clients?: number;
-	/** Our side keeps a record, where the peer keeps none. */
+	/** Set when our side writes an audit log and the peer does not. */
 	readonly isAudited?: true;
-	/** Requests after which V8 has compiled our side for good, as it has in a server that runs for more than a minute. */
+	/** Requests after which V8 has fully optimized our side, as in a server that has run for more than a minute. */
 	readonly compiledAfter?: number;
 }
 
@@ -101,7 +102,7 @@ export async function beside(built: string): Promise<void> {
 async function turns(row: Row, protocol: Protocol, own: Side, peer: Side): Promise<void> {
 	const { what, times, clients: many = clients, compiledAfter: needed } = row;
 	const pairs: Pair[] = [];
-	/** A create finds no name taken by the other protocol's. */
+	/** The turns differ by protocol, so that a create never finds its name taken by the other protocol's. */
 	const of = (turn: number): Omit<Load, 'clients'> => ({ ...row.of(protocol === 'http2' ? turn : turn + 100), ...(protocol === 'http2' && { protocol }) });
 	const { method } = of(0);
 	await load(own.target, {
@@ -110,7 +111,7 @@ async function turns(row: Row, protocol: Protocol, own: Side, peer: Side): Promi
 		token: own.token,
 		requests: needed ?? (method === 'GET' ? compiledAfter.reads : compiledAfter.writes),
 	});
-	// The peer's code is compiled: its first round fills its caches and does not count. Who is first changes from round to round.
+	// The peer is compiled ahead of time: its first round fills its caches and does not count. The sides alternate in going first.
 	for (let round = 0; round <= rounds; round++) {
 		const cost = async ({ target, token }: Side): Promise<number> =>
 			1e6 * (await load(target, { ...of(round), clients: many, token, warmUpMs: 500, durationMs: 2500 })).cpuPerRequest;
@@ -124,7 +125,7 @@ async function turns(row: Row, protocol: Protocol, own: Side, peer: Side): Promi
 	told(`${what}, ${many} clients over ${protocol}`, times[protocol], pairs);
 }
 
-/** Twenty connections of fifty watchers with a selector each, at a pace at which a server is mostly idle. */
+/** Measures twenty connections of fifty watchers with a selector each, at a pace at which a server is mostly idle. */
 async function steadyWatch(subject: Subject, peer: Peer): Promise<void> {
 	const events = 300;
 	const watchers = 1000;
@@ -147,7 +148,7 @@ async function steadyWatch(subject: Subject, peer: Peer): Promise<void> {
 	told(`watch, ${watchers} over http2, a selector each, at 60 events a second, a delivery`, 4, pairs);
 }
 
-/** Microseconds of CPU of ours and of the peer's. */
+/** Microseconds of CPU of our side and of the peer. */
 type Pair = readonly [own: number, peer: number];
 
 async function inTurn(round: number, own: () => Promise<number>, peer: () => Promise<number>): Promise<Pair> {

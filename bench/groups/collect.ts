@@ -1,11 +1,14 @@
-/** Deleting many objects through one: the dependents of an owner, and what is in a namespace. Limit: deleting as many by collection, which nothing has to be found out for. */
+/**
+ * Deleting many objects through one: the dependents of an owner, and the contents of a namespace. Limit: deleting as many by collection,
+ * which needs no search.
+ */
 import { cpuSeconds } from '../process.ts';
 import { report } from '../report.ts';
 import { endSubject, load, type Subject, startSubject } from '../subject.ts';
 
 const few = 10_000;
 const many = 100_000;
-/** Longer than that nobody waits for kubectl. */
+/** Time limit in seconds: users do not wait for kubectl any longer. */
 const mostSeconds = 60;
 const lookEveryMs = 100;
 
@@ -13,9 +16,9 @@ type Loose = { readonly metadata: { readonly uid: string; readonly remainingItem
 
 interface Case {
 	readonly what: string;
-	/** For which nothing is done about them. */
+	/** Grace period in seconds before the deletion starts; the figure does not include it. */
 	readonly graceSeconds?: number;
-	/** Makes them, and returns what begins their end. */
+	/** Creates the objects, and returns a function that starts their deletion. */
 	fill(subject: Subject, namespace: string, count: number): Promise<() => Promise<void>>;
 }
 
@@ -78,7 +81,7 @@ async function done(subject: Subject, method: string, path: string, body?: objec
 	if (status >= 300) throw new Error(text);
 }
 
-/** Asked for as cheaply as can be: one object of the list, if there is one. */
+/** Waits until the objects are gone, with the cheapest request: a list of at most two objects. */
 async function gone(subject: Subject, namespace: string): Promise<void> {
 	for (;;) {
 		const { items } = (await subject.server.call('GET', `/api/v1/namespaces/${namespace}/configmaps?limit=2`)).json() as Loose;

@@ -1,4 +1,4 @@
-/** Lists of 10,000 pods in protobuf beside the same in JSON, once what each is made of is kept. */
+/** Lists of 10,000 pods in protobuf compared with JSON, once the encodings of the objects are cached. */
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { named } from '../figures.ts';
 import { report } from '../report.ts';
@@ -13,7 +13,7 @@ const container = {
 	resources: { requests: { cpu: '100m', memory: '64Mi' } },
 };
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web-{i}', labels: { app: 'web' } }, spec: { containers: [container] } };
-/** The first ones compile the code. */
+/** Lists that compile the code before measuring. */
 const warmUps = 15;
 const rounds = 5;
 const lists = 15;

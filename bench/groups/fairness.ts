@@ -1,6 +1,6 @@
 /**
- * One client with five hundred connections beside a quiet one: how long the quiet one waits for its answers, alone and then; health; and how
- * much of what the server can do is done when ten times as many clients ask as it takes to keep it busy.
+ * One client with five hundred connections, and a quiet one. Measures the quiet client's latency alone and under load, and the latency of
+ * health probes. Also measures the goodput when ten times as many clients send requests as suffice to keep the server busy.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ import { drive, endSubject, type LoadResult, load, type Subject, startBare, star
 const objects = 2000;
 const objectBytes = 900;
 const loudClients = 500;
-/** So that there is enough to tell a percentile from; each asks seldom. */
+/** Number of quiet clients: enough for a percentile, while each sends requests rarely. */
 const quietClients = 8;
-/** Enough to keep the server busy. */
+/** Number of clients that keep the server busy. */
 const busyClients = 50;
-/** What a quiet client may wait beyond what it waits alone, and a probe at all: the issue's own bounds. */
+/** Largest latency of a quiet client beyond its latency alone, and of a health probe, in milliseconds: the issue's own bounds. */
 const mostBeyondMs = 30;
 const mostHealthMs = 50;
 const leastGoodput = 0.8;
@@ -52,7 +52,7 @@ export async function fairness(built: string): Promise<void> {
 	}
 }
 
-/** Runs beside others: it is to be measured, and must not wait for the load generator to be scheduled. */
+/** Runs a quiet load. It has priority because it is measured, and must not wait for the load generator to be scheduled. */
 function quietly(subject: Subject, argument: Parameters<typeof drive>[1]): Promise<LoadAnswer> {
 	return drive(subject, { ...argument, clients: quietClients, ratePerSecond: 10 * quietClients, priority: -15 });
 }
@@ -60,7 +60,7 @@ function quietly(subject: Subject, argument: Parameters<typeof drive>[1]): Promi
 async function beside(subject: Subject, name: string, kind: Kind, loud: Partial<LoadArgument>, whose: string): Promise<void> {
 	const quiet = { ...get, warmUpMs: 500, durationMs: 6000, clients: quietClients, ...(loud.token !== undefined && { token: 'quiet-token' }) };
 	const alone = await quietly(subject, quiet);
-	// It would take the processor from the server else, and what is measured is who waits for the server.
+	// The flood has a low priority. Otherwise it would take CPU from the server, but the figure is about waiting for the server.
 	const flood = load(subject, { ...kind, ...loud, priority: 10, clients: loudClients, warmUpMs: 500, durationMs: 8500 });
 	const probe = quietly(subject, { method: 'GET', path: '/livez', clients: quietClients, warmUpMs: 1500, durationMs: 6000 });
 	const heard = await quietly(subject, { ...quiet, warmUpMs: 1500 });
@@ -75,15 +75,15 @@ async function beside(subject: Subject, name: string, kind: Kind, loud: Partial<
 }
 
 /**
- * The generator has the connections as well, and both sides' memory of ten times as many is cold: of that a bare responder loses as
- * much, with the same generator. So its loss stands beside the server's, and what is asked for is asked of CPU seconds first.
+ * Measures goodput. The generator holds the connections as well, and both sides' memory for ten times as many connections is cold. A bare
+ * responder loses as much from that, with the same generator. So its loss is shown with the server's, and the target is about CPU seconds.
  */
 async function goodput(subject: Subject, bare: Target, name: string, kind: Kind): Promise<void> {
 	const kept = async (target: Target, what: Kind): Promise<{ few: LoadResult; many: LoadResult }> => {
 		const measured = { ...what, warmUpMs: 1000, durationMs: 4000, token: 'loud-token', mayBeSentAway: true };
 		return { few: await load(target, { ...measured, clients: busyClients }), many: await load(target, { ...measured, clients: 10 * busyClients }) };
 	};
-	// Five hundred answers of megabytes each, none of which waits, would be its memory's measure.
+	// Five hundred concurrent responses of megabytes each would measure the bare responder's memory.
 	const limit = kind.path === collection && kind.method === 'GET' ? undefined : await kept(bare, { method: 'GET', path: '/' });
 	const own = await kept(subject, kind);
 	const figure = `goodput of ${name} with ten times the clients that keep it busy`;

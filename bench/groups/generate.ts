@@ -1,4 +1,4 @@
-/** Generating from cold, and after one change inside a running watch. Bound: reading the specs and, cold, starting Node. */
+/** Time to generate from cold, and after one change in a running watch. Bound: reading the specs and, from cold, starting Node. */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,10 @@ import { report } from '../report.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the generator is made of and reads. A copy, since the built-in specs are those of the project that it belongs to, and one of them is changed here. */
+/**
+ * Parts and inputs of the generator. They are copied because the built-in specs belong to their project, and the benchmark changes one of
+ * them.
+ */
 const parts = ['bin', 'generator', 'runtime', 'generated', 'specs', 'templates', 'package.json', 'tsconfig.json'];
 
 export async function generate(): Promise<void> {
@@ -17,7 +20,7 @@ export async function generate(): Promise<void> {
 	symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 	const out = join(folder, 'out');
 	const cli = join(folder, 'bin/orch.mjs');
-	// Once beforehand: the generator's own TypeScript is compiled on first use and then kept.
+	// The first run compiles the generator's TypeScript, which is cached afterwards.
 	generateMs(cli, out);
 	const cold = [0, 1].map(() => {
 		forget();
@@ -36,12 +39,15 @@ export async function generate(): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 }
 
-/** What earlier commands found right. */
+/** Removes the checks that earlier commands cached as passed. */
 function forget(): void {
 	for (const file of globSync(join(root, 'node_modules/.cache/orch/passed-*'))) rmSync(file);
 }
 
-/** Milliseconds of the whole command, into an empty folder. It starts in the copy: specs of the folder in which it starts are read as well. */
+/**
+ * Returns the milliseconds of the whole command, with an empty output folder. It starts in the copy, because it also reads the specs of its
+ * working directory.
+ */
 function generateMs(cli: string, out: string): number {
 	rmSync(out, { recursive: true, force: true });
 	const before = performance.now();
@@ -49,7 +55,7 @@ function generateMs(cli: string, out: string): number {
 	return performance.now() - before;
 }
 
-/** Milliseconds from saving a spec to the watch's next summary line. */
+/** Returns the milliseconds from saving a spec to the watch's next summary line. */
 async function afterOneChange(cli: string, specs: string, out: string): Promise<number> {
 	const child = spawn(process.execPath, [cli, 'generate', '--watch', '--out', out], { cwd: dirname(out), stdio: ['ignore', 'pipe', 'inherit'] });
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,6 +1,6 @@
 /**
- * What it costs to be known by a token and let in by roles, to have requests recorded, and Secrets encrypted: beside the same without it.
- * Reads and writes of who is no administrator are the budget's (DESIGN section 10), beside what a bare responder takes for a request.
+ * Cost of authentication by token and authorization by roles, of audit, and of encrypted Secrets, each compared with a server without it.
+ * Reads and writes of a client that is not administrator have a budget (DESIGN section 10), in responses of a bare responder.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,14 +19,14 @@ const objects = 2000;
 const objectBytes = 900;
 const measured = { warmUpMs: 700, durationMs: 4000, clients };
 
-/** By then both sides have compiled what they do: what is judged is a request of a server that runs, not the first of one that starts. */
+/** Requests after which both sides have compiled their code: the figure is about a server that runs, not one that starts. */
 const compiledAfter = { reads: 20_000, writes: 45_000 };
 const secrets = '/api/v1/namespaces/default/secrets';
 
-/** What the budget is from: a machine on which a bare responder's answer takes so long (DESIGN section 10). */
+/** Microseconds of a bare responder's response on the machine that the budget was made on (DESIGN section 10). */
 const bareMicros = 20;
 
-/** A cost, and that of a bare responder's answer a moment before. */
+/** Cost of a request, and of a bare responder's response just before. */
 interface Cost {
 	readonly own: LoadResult;
 	readonly bare: LoadResult;
@@ -50,7 +50,10 @@ export async function guarded(built: string): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of one server, by turns: the administrator, by a certificate, and an account, by its token and a role. Default admission, owners of fields. */
+/**
+ * Compares clients of one server, interleaved: the administrator with a certificate, and a service account with a token and a role. The
+ * server has its default admission plugins and tracks field managers.
+ */
 async function writes(built: string): Promise<void> {
 	const { subject, bare, end } = await filled(built, []);
 	const token = await account(subject);
@@ -74,7 +77,7 @@ function secret(): string {
 	return JSON.stringify({ ...rest, kind: 'Secret', data: Object.fromEntries(encoded) });
 }
 
-/** `who`: gives the token of who asks; the administrator, otherwise, by a certificate. */
+/** Measures a server; `who` returns the client's token. Without it the client is the administrator, with a certificate. */
 async function costs(built: string, flags: readonly string[], measuring: Measuring, who?: (subject: Subject) => Promise<string>): Promise<Cost> {
 	const { subject, bare, end } = await filled(built, flags);
 	const token = await who?.(subject);
@@ -87,7 +90,7 @@ async function costs(built: string, flags: readonly string[], measuring: Measuri
 	return { own, bare: limit };
 }
 
-/** A server with objects, and a bare responder with one of them. */
+/** Starts a server with objects, and a bare responder with one of them. */
 async function filled(built: string, flags: readonly string[]): Promise<{ subject: Subject; bare: Target; end: () => Promise<void> }> {
 	const subject = await startSubject(built, undefined, flags);
 	await load(subject, { method: 'POST', path: collection, body: configMap('bench-{i}', objectBytes), clients, requests: objects });
@@ -112,7 +115,7 @@ function account({ server }: Subject): Promise<string> {
 	return tokenOfAccount(server.call, vocabulary.groupDomain);
 }
 
-/** `target`: in µs of the machine that the budget is from; what is judged is how many answers of a bare responder it takes. */
+/** Reports a figure. `target` is in µs of the budget's machine; the comparison is in responses of a bare responder. */
 function told(what: string, { own, bare }: Cost, limit: Cost, { target, limitIs = 'without it' }: { target?: number; limitIs?: string } = {}): void {
 	const name = named(what, clients);
 	report({ figure: `${name}, CPU`, value: own.cpuPerRequest * 1e6, unit: 'µs', sense: 'atMost', limit: limit.own.cpuPerRequest * 1e6, limitIs });

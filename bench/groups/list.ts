@@ -20,7 +20,7 @@ export async function list(built: string): Promise<void> {
 		made = count;
 		const size = (await subject.server.call('GET', collection)).bytes.length;
 		const bare = await startBare(subject, '{}', size);
-		// The first lists compile the code and gather what lies scattered.
+		// The first lists compile the code and defragment the objects' memory.
 		await load(subject, { method: 'GET', path: collection, clients: 1, requests: 40 });
 		for (const clients of [1, 64]) {
 			const name = named(`LIST ${count} (${Math.round(size / 1e5) / 10} MB)`, clients);

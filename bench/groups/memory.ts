@@ -1,4 +1,4 @@
-/** Resident memory for 100,000 ConfigMaps of 1 KB over idle, and the start with them. Bound: the objects' own bytes. */
+/** Resident memory for 100,000 ConfigMaps of 1 KB above idle, and the start with them. Bound: the objects' own bytes. */
 import { collection, configMap } from '../objects.ts';
 import { residentBytes } from '../process.ts';
 import { report } from '../report.ts';
@@ -8,7 +8,7 @@ const objects = 100_000;
 const objectBytes = 1000;
 
 export async function memory(built: string): Promise<void> {
-	// The very first start makes keys, with libraries that no other start loads: idle is a start after it.
+	// The first start creates keys, with libraries that no other start loads, so a second start measures idle memory.
 	const keys = await startSubject(built);
 	await keys.server.stop();
 	const first = await startSubject(built, keys.dataDir);

@@ -1,4 +1,7 @@
-/** What it costs to know what an agent may read of 150,000 pods on 5,000 nodes: asked as reviews, compared with those for who may do all. */
+/**
+ * Cost of deciding whether an agent may read objects of 150,000 pods on 5,000 nodes. It is measured with access reviews, compared with
+ * those for an administrator.
+ */
 import { named } from '../figures.ts';
 import { report } from '../report.ts';
 import { endSubject, type LoadResult, load, startSubject } from '../subject.ts';
@@ -49,7 +52,7 @@ function review(node: string, name: string): string {
 	return JSON.stringify({ spec: { user: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'], resourceAttributes } });
 }
 
-/** Of the size that those of a Deployment have, with what a webhook and a scheduler add. */
+/** Makes a pod of the size of a Deployment's pods, with the additions of a webhook and a scheduler. */
 function podOf(name: string, nodeName: string, secretName: string): string {
 	const env = Array.from({ length: 12 }, (_, i) => ({ name: `SETTING_${i}`, value: `what-it-is-set-to-${i}` }));
 	const mount = { name: 'credentials', mountPath: '/var/run/credentials', readOnly: true };

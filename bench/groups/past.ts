@@ -1,6 +1,6 @@
 /**
- * Lists of the past: a page of 500 of 100,000 objects, continued, at a version with more than 160,000 rows of the log behind it, beside the
- * same page of now. Much of the log is from before the start, so that it has to be gone through when a version from then is first asked for.
+ * Lists of the past: a continued page of 500 of 100,000 objects, compared with a current page. More than 160,000 log rows follow the
+ * page's version. Much of the log is from before the start, so the first request for such a version must scan it.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,23 +14,23 @@ import { endSubject, load, type Subject, startSubject } from '../subject.ts';
 
 const objectBytes = 900;
 const pageSize = 500;
-/** A page of the past may take so many times what one of now takes, where what has changed since is still in memory. */
+/** Largest cost of a page of the past relative to a current one, while the later changes are still in memory. */
 const mostOfNow = 2;
 const rounds = 5;
 const pages = 600;
-/** Lists that look at all objects of a namespace. */
+/** Number of lists that scan all objects of a namespace. */
 const searches = 12;
 
-/** Namespaces by what has changed in them since the version that is asked for. */
+/** Number of objects by namespace; each namespace stands for a share of changes since the requested version. */
 const counts = { same: 20_000, old: 10_000, some: 30_000, all: 30_000, busy: 10_000 } as const;
 type Namespace = keyof typeof counts;
-/** Of the busy ones, before the start. */
+/** Updates in the busy namespace, before the start. */
 const updatesOfBusy = 77_000;
-/** After the start: more than memory has events of. */
+/** Rounds of updates in the busy namespace after the start: more events than memory holds. */
 const roundsOfBusy = 7;
-/** Of some, and before the start of the old ones, one of so many. */
+/** One of this many objects changes in the `some` namespace, and in the `old` one before the start. */
 const changedOfSome = 10;
-/** Changed at the end: their events stay in memory. */
+/** Objects changed at the end, whose events stay in memory. */
 const recent = 3000;
 const rowsPerCommit = 500;
 
@@ -57,11 +57,11 @@ export async function past(built: string): Promise<void> {
 	await page(subject, made, 'busy', 'all of it changed before the start', mostOfNow);
 	await put('all', 'o-{i}', counts.all, 100_000);
 	const labelled = await versionOf(subject);
-	// Numbers that end alike are every tenth.
+	// Numbers with the same last digit are every tenth.
 	await put('some', 'o-{i}0', counts.some / changedOfSome, 100_000 / changedOfSome);
 	await put('all', 'o-{i}', counts.all, 100_000);
 	await page(subject, labelled, 'some', 'a tenth of it changed lately', mostOfNow);
-	// What the events in memory are of afterwards.
+	// Afterwards, the events in memory are those of this namespace.
 	for (let round = 0; round < roundsOfBusy; round++) await put('busy', 'o-{i}', counts.busy, 100_000);
 	await page(subject, made, 'same', 'nothing of it changed since', mostOfNow);
 	await page(subject, made, 'some', 'a tenth of it changed long ago', mostOfNow);
@@ -78,7 +78,7 @@ async function versionOf({ server }: Subject): Promise<string> {
 	return (JSON.parse((await server.call('GET', `${collectionOf('same')}?limit=1`)).text) as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
 }
 
-/** The version after all was made. */
+/** Fills the store; returns the version after all objects were created. */
 async function fill(path: string): Promise<string> {
 	const store = await openSqliteStore({ path, vocabulary: vocabulary.name });
 	const revisions = new Map<string, number>();
@@ -120,7 +120,7 @@ async function fill(path: string): Promise<string> {
 	return made;
 }
 
-/** What there was before the start is gone through once. */
+/** Measures the first list of the past, which scans the log from before the start once. */
 async function first({ server }: Subject, version: string): Promise<void> {
 	const began = performance.now();
 	await token(server, 'same', `&resourceVersion=${version}&resourceVersionMatch=Exact`);
@@ -140,7 +140,7 @@ async function page(subject: Subject, version: string, namespace: Namespace, wha
 	await compare(subject, now, past, pages, `continued list of the past, ${what}`, target);
 }
 
-/** All are looked at, and none is found. */
+/** Measures a list that scans all objects and matches none. */
 async function search(subject: Subject, version: string): Promise<void> {
 	const path = `${collectionOf('all')}?labelSelector=app%3Dnone&limit=${pageSize}`;
 	await compare(
@@ -153,13 +153,13 @@ async function search(subject: Subject, version: string): Promise<void> {
 	);
 }
 
-/** In turns, since the machine's speed changes. */
+/** Compares interleaved, since the machine's speed changes. */
 async function compare(subject: Subject, now: string, past: string, requests: number, figure: string, target?: number): Promise<void> {
 	const costs: { readonly now: number; readonly past: number; readonly p50Ms: number }[] = [];
 	for (let round = -1; round < rounds; round++) {
 		const ofNow = await load(subject, { method: 'GET', path: now, clients: 1, requests });
 		const ofPast = await load(subject, { method: 'GET', path: past, clients: 1, requests });
-		// The code is compiled first.
+		// The first round compiles the code.
 		if (round >= 0) costs.push({ now: ofNow.cpuPerRequest, past: ofPast.cpuPerRequest, p50Ms: ofPast.p50Ms });
 	}
 	const median = (of: (cost: (typeof costs)[number]) => number): number => costs.map(of).sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN;

@@ -6,7 +6,7 @@ import { collection, configMap } from '../objects.ts';
 import { endSubject, load, startBare, startSubject } from '../subject.ts';
 
 const durationMs = 4000;
-/** The generator is a new process for every figure, and compiles its own code first. */
+/** Warm-up time in milliseconds: each figure has a new generator process, which first compiles its own code. */
 const warmUpMs = 700;
 const objects = 2000;
 const objectBytes = 900;
@@ -45,7 +45,7 @@ export async function requests(built: string): Promise<void> {
 			method: 'PATCH',
 			path: `${collection}/bench-{i}`,
 			contentType: 'application/merge-patch+json',
-			// Another value each time: a patch that changes nothing writes nothing.
+			// The value differs each time: a patch without a change is not written.
 			body: '{"data":{"changed":"{n}-{t}"}}',
 			wrap: objects,
 			clients,
@@ -57,12 +57,12 @@ export async function requests(built: string): Promise<void> {
 	await endSubject(subject);
 }
 
-/** One writer waits for the disk each time, many share a sync. */
+/** Returns the limit of writes. One writer waits for the disk each time; many writers share a sync. */
 function limitOfWrites(clients: number, sync: Limit, { is, perSecond }: Limit): Limit {
 	return clients === 1 ? sync : { is, perSecond };
 }
 
-/** One appended object and its sync, on the disk that holds the data. */
+/** Returns the milliseconds of appending an object and its sync, on the disk of the data directory. */
 function fdatasyncMs(folder: string, bytes: number): number {
 	const path = join(folder, 'fdatasync-loop');
 	const file = openSync(path, 'w');

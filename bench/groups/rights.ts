@@ -1,4 +1,4 @@
-/** What a decision by roles takes, in process: 10,000 roles and bindings, of many subjects and of one. */
+/** Cost of an authorization decision by roles, in process: 10,000 roles and bindings, for many subjects and for one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Who asks for the pods of one node: 100 of 100,000, by list, and one of a thousand watchers of as many nodes, by watch. */
+/** The pods of one node: 100 of 100,000 by list, and by watch as one of a thousand watchers of as many nodes. */
 import { named } from '../figures.ts';
 import { report } from '../report.ts';
 import { endSubject, load, startSubject } from '../subject.ts';

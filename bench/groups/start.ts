@@ -1,4 +1,4 @@
-/** From process start to /readyz, keys already made, empty store; and idle memory. Bound: Node's own start. */
+/** Time from process start to /readyz, with existing keys and an empty store, and idle memory. Bound: Node's own start. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,8 +31,8 @@ export async function medianStart(built: string, runs: number): Promise<Start> {
 }
 
 /**
- * Rounds of a start of each build, each on a data directory and a port of its own, as a server that is started again has them: its keys are
- * made, and what it says of itself in the store is true already. Who is first changes from round to round.
+ * Starts each build in each round, on its own data directory and port, as in a restart. The keys exist, and the server's own objects in the
+ * store are current. The builds alternate in going first.
  */
 export async function startsOf(builds: readonly string[], rounds: number): Promise<Start[][]> {
 	const places = await Promise.all(builds.map(async (built) => ({ built, dataDir: await dataDirOf(built), port: await freePort() })));
@@ -54,7 +54,8 @@ async function dataDirOf(built: string): Promise<string> {
 }
 
 /**
- * Until /readyz says so, which is asked as soon as the server says that it serves: asked before, it would spend its start on handshakes.
+ * Starts a server and waits for /readyz. Polling begins when the server logs that it serves; earlier polls would make it spend its start on
+ * handshakes.
  */
 async function oneStart(built: string, dataDir: string, port: number): Promise<Start> {
 	const before = performance.now();
@@ -67,7 +68,7 @@ async function oneStart(built: string, dataDir: string, port: number): Promise<S
 		if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
 	}
 	const ms = performance.now() - before;
-	// Idle: two seconds without a request, after which garbage of the start is as collected as it gets.
+	// Idle: two seconds without a request, after which most garbage of the start is collected.
 	await new Promise((resolve) => setTimeout(resolve, 2000));
 	const rss = residentBytes(child.pid ?? 0);
 	child.kill('SIGTERM');

@@ -1,4 +1,7 @@
-/** A Table of 5,000 pods, as `kubectl get pods` asks for it: the first time its rows are made, later they are kept, but for their ages. */
+/**
+ * A Table of 5,000 pods, as `kubectl get pods` requests it. The first request makes the rows; later ones use cached rows, except for the
+ * ages.
+ */
 import { named } from '../figures.ts';
 import { report } from '../report.ts';
 import { endSubject, load, startSubject } from '../subject.ts';
@@ -6,7 +9,7 @@ import { endSubject, load, startSubject } from '../subject.ts';
 const count = 5000;
 const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const path = '/api/v1/namespaces/default/pods';
-/** The first ones compile the code. */
+/** Lists that compile the code before measuring. */
 const warmUps = 20;
 const lists = 60;
 

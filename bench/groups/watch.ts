@@ -1,4 +1,7 @@
-/** One writer, many watchers: deliveries per CPU second of the server and their lag. Limit: a bare server writing prepared events to as many streams. */
+/**
+ * One writer and many watchers: deliveries per CPU second of the server, and their lag. Limit: a bare server writing prepared events to as
+ * many streams.
+ */
 import { collection, configMap } from '../objects.ts';
 import { startChild } from '../process.ts';
 import { report } from '../report.ts';
@@ -12,7 +15,7 @@ export interface Case {
 	/** Deliveries per CPU second (DESIGN section 10). */
 	readonly target?: number;
 	readonly writesPerSecond?: number;
-	/** Each watcher asks for what its own selector lets through, which is everything. */
+	/** Set to give each watcher a selector, which matches everything. */
 	readonly selectors?: boolean;
 }
 
@@ -23,18 +26,18 @@ const cases: readonly Case[] = [
 	{ watchers: 1000, protocol: 'http1', events: 300 },
 ];
 
-/** Numbers of objects that are written while nobody watches. */
+/** First number of the objects that are written without a watcher. */
 const unwatchedFrom = 1_000_000;
 const warmUpFrom = 2_000_000;
 const pacedWarmUpFrom = 3_000_000;
 const writesOfWarmUp = 5_000;
-/** Told to watchers, so that the code of deliveries is compiled as well. */
+/** Events delivered to watchers in the warm-up, so that the delivery code is compiled as well. */
 const eventsOfWarmUp = 300;
 
-/** Events of the beginning, whose lag is not looked at. */
+/** Number of first events whose lag is not measured. */
 const unmeasuredEvents = 100;
 
-/** Enough for a hundredth of a second, in which the system accounts, to be nothing. */
+/** Number of writes: enough to make the system's accounting unit of a hundredth of a second negligible. */
 const writesOfOne = 10_000;
 
 export async function watch(built: string): Promise<void> {
@@ -43,7 +46,7 @@ export async function watch(built: string): Promise<void> {
 	await overWebSocket(built);
 }
 
-/** Against HTTP/1.1, by turns, so that both have the same minutes of the machine. */
+/** Compares with HTTP/1.1, interleaved, so that both run under the same conditions. */
 async function overWebSocket(built: string): Promise<void> {
 	const subject = await startSubject(built);
 	const protocols = ['http1', 'websocket'] as const;
@@ -74,11 +77,11 @@ function median(values: readonly number[]): number {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** With one watcher a write costs much more than telling of it: so both are shown, from one run. */
+/** Measures one watcher. A write then costs much more than its delivery, so the figure shows both from one run. */
 async function oneWatcher(built: string): Promise<void> {
 	const subject = await startSubject(built);
 	const writes = { method: 'POST', path: collection, body: eventBody('one-{i}'), clients: 4, requests: writesOfOne };
-	// The first compile the code, the next are the measure.
+	// The first load compiles the code; the next one is the measure.
 	await load(subject, { ...writes, start: 10_000_000 });
 	const alone = await load(subject, { ...writes, start: 20_000_000 });
 	const one: Case = { watchers: 1, protocol: 'http2', events: writesOfOne };
@@ -114,7 +117,7 @@ async function manyWatchers(built: string): Promise<void> {
 		};
 		const { ratePerSecond: _, ...unpaced } = writes;
 		const warmUpWrites = { ...unpaced, requests: writesOfWarmUp, start: warmUpFrom };
-		// At a pace a server is measured that has been running: one that has just begun spends much of its CPU on compiling its code.
+		// A paced figure is about a server that has been running: a new server spends much of its CPU on compiling its code.
 		const selector = test.selectors ? '&fieldSelector=metadata.name!=not-{w}' : '';
 		const watchNow = async (): Promise<string> => `${await watchFromNow(subject)}${selector}`;
 		const warmUp: Case = { ...test, events: eventsOfWarmUp };
@@ -176,7 +179,7 @@ async function manyWatchers(built: string): Promise<void> {
 	}
 }
 
-/** `{i}` and the moment of writing; `load.ts` fills `{t}` when it sends. */
+/** Returns an object with `{i}` and the time of writing; `load.ts` fills in `{t}` when it sends. */
 function eventBody(name: string): string {
 	return configMap(name, 900, { t: '{t}' });
 }
