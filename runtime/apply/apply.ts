@@ -1,7 +1,8 @@
 /**
- * Server-side apply: an object that says only what its manager wants is merged into the one that is there. Others' fields of
- * another value are conflicts, unless they are forced; what the manager applied before, and now does not, goes if nobody else owns it.
- * Source: seed 1, "Field ownership" and "Server-side apply endpoint"; what the seed leaves open as Kubernetes' field manager does it.
+ * Server-side apply: merges a partial object, with the fields that its manager wants, into the live one. Fields that other managers own
+ * with another value are conflicts, unless the apply is forced. Fields that the manager applied earlier and no longer applies are removed,
+ * unless another manager owns them. Source: seed 1, "Field ownership" and "Server-side apply endpoint"; where the seed is silent,
+ * Kubernetes' field manager.
  */
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
@@ -23,26 +24,27 @@ import { taken, updateManagers } from './update.ts';
 import { Change, type ObjectVersion, type Versions } from './versions.ts';
 
 export interface ApplyRequest {
-	/** The object as it is stored, in the version of the request, with its managed fields; undefined: there is none. */
+	/** The stored object in the version of the request, with its managed fields; undefined when it does not exist. */
 	readonly live: JsonObject | undefined;
-	/** As it was sent: parsed, and nothing else. */
+	/** The applied configuration as sent, only parsed. */
 	readonly applied: JsonObject;
 	readonly manager: string;
 	readonly force: boolean;
-	/** Of the request. */
+	/** API version of the request. */
 	readonly apiVersion: string;
 	readonly kind: string;
-	/** Empty: the object itself. */
+	/** Subresource; empty for the object itself. */
 	readonly subresource: string;
-	/** RFC 3339, in seconds. */
+	/** Current time, RFC 3339 in seconds. */
 	readonly now: string;
-	/** The annotation in which client-side apply keeps what was applied. */
+	/** Annotation in which client-side apply keeps the applied configuration. */
 	readonly lastAppliedAnnotation: string;
 }
 
 /**
- * What becomes of the object, managed fields included, still to be read and defaulted; the live one itself when nothing changes.
- * It shares parts with both operands. Throws ApiError: Conflict with a cause for each field, BadRequest for what cannot be applied.
+ * Returns the resulting object, managed fields included, not yet read and defaulted; the live object itself when it does not change. The
+ * result shares parts with both operands. Throws ApiError: Conflict with a cause for each field, BadRequest for a configuration that cannot
+ * be applied.
  */
 export function apply(versions: Versions, request: ApplyRequest): JsonObject {
 	const { apiVersion, kind, manager, live, lastAppliedAnnotation } = request;
@@ -60,7 +62,7 @@ export function apply(versions: Versions, request: ApplyRequest): JsonObject {
 	}
 }
 
-/** What is applied, if it can be. `indexes` are told of its lists. Throws ApiError BadRequest. */
+/** Checks the applied configuration and returns it. Adds its lists to `indexes`. Throws ApiError BadRequest. */
 export function accepted(
 	type: StructMerge,
 	applied: JsonObject,
@@ -114,7 +116,7 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 		const now = { apiVersion, set: union(set, recursiveDifference(serverSet(version.type, applied), version.reset)) };
 		return prune(versions, merged, { last: before, now, others }, indexes);
 	};
-	// Mostly a manager applies the same fields again.
+	// Fast path: a manager usually applies the same fields again.
 	const object = last === undefined || isSameSet ? merged : pruned();
 
 	const change = new Change(versions, apiVersion, live, object, indexes);
@@ -129,14 +131,14 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 }
 
 /**
- * Whether objects with the same fields differ all the same: the order of a list has no owner. Fields that the endpoint does not write do not
- * count, so a manager that changes nothing keeps its time.
+ * Reports whether objects with the same fields differ nevertheless: the order of a list has no owner. Fields that the endpoint does not
+ * write do not count, so a manager that changes nothing keeps its time.
  */
 function isReordered({ type, reset }: ObjectVersion, object: JsonObject, live: JsonObject): boolean {
 	return !deepEqual(remove(type, object, reset), remove(type, live, reset));
 }
 
-/** Of an object that nobody has applied or been tracked on: all that is in it has one owner. */
+/** Returns the managers of the live object. An object without managed fields gets one manager that owns all its fields. */
 function ownersBefore(versions: Versions, { live, apiVersion, subresource, now }: ApplyRequest): readonly ManagerEntry[] {
 	const entries = storedManagers(live);
 	if (live === undefined || entries.length > 0) return entries;
@@ -153,7 +155,7 @@ function conflictsOf(versions: Versions, others: readonly ManagerEntry[], change
 	});
 }
 
-/** Throws, unless client-side apply explains them all. */
+/** Throws, unless all conflicting fields come from client-side apply. */
 function refuseConflicts({ type }: ObjectVersion, request: ApplyRequest, conflicts: readonly Conflict[]): void {
 	const { manager, live, apiVersion, lastAppliedAnnotation } = request;
 	if (manager !== clientSideApplier || live === undefined) throw conflictError(conflicts);
@@ -169,7 +171,7 @@ function withManagedFields(object: JsonObject, managedFields: readonly JsonObjec
 	return { ...object, metadata: managedFields === undefined ? others : { ...others, managedFields: managedFields as JsonValue[] } };
 }
 
-/** `namespace/name; group/version, Kind=Kind`. */
+/** Returns `namespace/name; group/version, Kind=Kind`. */
 function described({ apiVersion, kind, metadata }: JsonObject): string {
 	const { namespace, name } = isObject(metadata) ? metadata : {};
 	return `${text(namespace)}/${text(name)}; ${groupVersion(text(apiVersion))}, Kind=${text(kind)}`;

@@ -1,4 +1,4 @@
-/** Fields that somebody applies with another value than their owners gave them. */
+/** Conflicts: applied fields whose value differs from the one that their owners gave them. */
 
 import { ApiError } from '../api/errors.ts';
 import type { Cause } from '../model/cause.ts';
@@ -9,11 +9,11 @@ import { type FieldSet, pathTexts } from './sets/field-set.ts';
 
 export interface Conflict {
 	readonly owner: ManagerEntry;
-	/** In the owner's version. */
+	/** Conflicting fields, in the owner's version. */
 	readonly fields: FieldSet;
 }
 
-/** The refusal: all fields in the message, by their owners, and a cause for each. */
+/** Returns the Conflict error: its message lists all fields by owner, and each field has a cause. */
 export function conflictError(conflicts: readonly Conflict[]): ApiError {
 	const owners = conflicts
 		.toSorted((a, b) => compareText(a.owner.id, b.owner.id))
@@ -30,10 +30,10 @@ export function conflictError(conflicts: readonly Conflict[]): ApiError {
 	return new ApiError('Conflict', `Apply failed with ${all.length} conflicts: ${told.map(cut).join('\n')}`, { causes });
 }
 
-/** An answer must not be many times as large as what was sent. */
+/** Maximum number of fields in the message, so that an answer is not many times as large as its request. */
 const mostTexts = 2 * mostCauses;
 
-/** `"kubectl" with subresource "status" using v1 at 2022-01-01T00:00:00Z`; an applier is named alone. */
+/** Returns `"kubectl" with subresource "status" using v1 at 2022-01-01T00:00:00Z`; for an applier only the name. */
 function ownerText({ manager: { name, operation, apiVersion, subresource } }: ManagerEntry): string {
 	const through = subresource === '' ? quote(name) : `${quote(name)} with subresource ${quote(subresource)}`;
 	return operation === 'Update' ? `${through} using ${apiVersion}` : through;

@@ -1,6 +1,7 @@
 /**
- * From client-side to server-side apply, as kubectl's users take it: what the annotation of client-side apply says, and is still
- * so, kubectl may apply whoever owns it, and the annotation follows what it applies, so that there is a way back.
+ * Migration from client-side to server-side apply, as kubectl's users expect it. kubectl may apply fields that the annotation of
+ * client-side apply has with their live values, whichever manager owns them. The annotation is updated on each apply, so that users can go
+ * back.
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
@@ -13,13 +14,13 @@ import { owned } from './objects/owned.ts';
 import { valueText } from './sets/element.ts';
 import { difference, emptySet, type FieldSet } from './sets/field-set.ts';
 
-/** Other managers have nothing to do with the annotation. */
+/** The only manager for which the annotation has an effect. */
 export const clientSideApplier = 'kubectl';
 
-/** The annotations of an object together, in bytes of UTF-8. */
+/** Maximum size of all annotations of an object, in bytes of UTF-8. */
 const largestAnnotations = 256 * 1024;
 
-/** The fields that client-side apply has applied and nobody has changed since. */
+/** Returns the fields that client-side apply applied and that have not changed since. */
 export function lastAppliedFields(type: StructMerge, apiVersion: string, live: JsonObject, annotation: string): FieldSet {
 	try {
 		const last = parseJson(annotationsOf(live)?.[annotation]?.toString() ?? '');
@@ -33,7 +34,7 @@ export function lastAppliedFields(type: StructMerge, apiVersion: string, live: J
 	}
 }
 
-/** The object with the annotation that says what has been applied, where there is one; it goes when there is no room for it. */
+/** Updates the annotation with the applied configuration, if the object has it; removes it when it no longer fits. */
 export function withLastApplied(object: JsonObject, applied: JsonObject, annotation: string): JsonObject {
 	const annotations = annotationsOf(object);
 	if (annotations === undefined || !Object.hasOwn(annotations, annotation) || annotations[annotation] === '') return object;

@@ -1,6 +1,6 @@
 /**
- * Who owns which fields of an object: `metadata.managedFields`, an entry for each manager and way of writing. What lies there is
- * decoded only where somebody needs to know it; entries that a write does not touch are kept as they lie.
+ * Field managers of an object: `metadata.managedFields`, one entry for each manager and way of writing. Stored entries are decoded only on
+ * demand; entries that a write does not affect keep their stored form.
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
@@ -12,19 +12,19 @@ import { reconcile } from './objects/reconcile.ts';
 import { type FieldSet, isEmpty } from './sets/field-set.ts';
 import { includes, readFieldsV1, touches, writeFieldsV1 } from './sets/fields-v1.ts';
 
-/** Who writes, and how. */
+/** Identity of a manager. */
 export interface Manager {
 	readonly name: string;
 	readonly operation: 'Apply' | 'Update';
-	/** In which its fields are named. */
+	/** Version in which its fields are named. */
 	readonly apiVersion: string;
-	/** Through which it writes; empty: through the object itself. */
+	/** Subresource through which it writes; empty for the object itself. */
 	readonly subresource: string;
 }
 
 /**
- * One manager is one entry. Whoever applies in another version is the same one; whoever updates in another is another. In the form
- * of Kubernetes' own ids, since conflicts and what is joined first follow their order.
+ * Returns the id of a manager, which has one entry. The version is part of an updater's id but not of an applier's. The format is that of
+ * Kubernetes' ids, because the order of conflicts and of joining follows it.
  */
 function managerId({ name, operation, apiVersion, subresource }: Manager): string {
 	return JSON.stringify({
@@ -35,16 +35,16 @@ function managerId({ name, operation, apiVersion, subresource }: Manager): strin
 	});
 }
 
-/** Whether two are one manager, as their ids tell. */
+/** Reports whether both have the same id. */
 export function isSameManager(a: Manager, b: Manager): boolean {
 	return a.name === b.name && a.operation === b.operation && a.subresource === b.subresource && (a.apiVersion === b.apiVersion || a.operation === 'Apply');
 }
 
 export class ManagerEntry {
 	readonly manager: Manager;
-	/** RFC 3339; absent where nobody has said it. */
+	/** RFC 3339; absent in entries without a time. */
 	readonly time: string | undefined;
-	/** As it lies in an object; undefined: not written yet. */
+	/** Stored form of the entry; undefined for a new entry. */
 	readonly #stored: JsonObject | undefined;
 	#set: FieldSet | undefined;
 	#id: string | undefined;
@@ -60,7 +60,7 @@ export class ManagerEntry {
 		return new ManagerEntry(manager, time, undefined, set);
 	}
 
-	/** Throws MalformedError on an entry that says nothing that can be understood; its fields are not looked at yet. */
+	/** Reads a stored entry; its fields are decoded later. Throws MalformedError on an entry that is not understood. */
 	static stored(value: JsonValue, at: number): ManagerEntry {
 		const entry = asObject(value);
 		const operation = entry.operation;
@@ -74,24 +74,24 @@ export class ManagerEntry {
 		return new ManagerEntry(manager, typeof entry.time === 'string' ? entry.time : undefined, entry, undefined);
 	}
 
-	/** Made for who sorts by it; `isSameManager` is asked otherwise. */
+	/** Id for sorting, computed on demand; comparisons use `isSameManager`. */
 	get id(): string {
 		this.#id ??= managerId(this.manager);
 		return this.#id;
 	}
 
-	/** Its fields, fitted to its type as it is now. Throws MalformedError. */
+	/** Returns the owned fields, reconciled with the current type. Throws MalformedError. */
 	set(type: MergeType): FieldSet {
 		this.#set ??= reconcile(type, readFieldsV1(this.#stored?.fieldsV1));
 		return this.#set;
 	}
 
-	/** Whether it may own some of these, or something below them. */
+	/** Reports whether the manager may own some of these fields, or fields below them. */
 	touches(fields: FieldSet): boolean {
 		return this.#stored === undefined || touches(this.#stored.fieldsV1, fields);
 	}
 
-	/** Whether it owns all of these, for all that can be told as it lies. */
+	/** Reports whether the manager owns all of these fields, as far as the stored form shows it without decoding. */
 	includes(fields: FieldSet): boolean {
 		return this.#stored !== undefined && includes(this.#stored.fieldsV1, fields);
 	}
@@ -106,13 +106,13 @@ export class ManagerEntry {
 		return this.#set !== undefined && isEmpty(this.#set);
 	}
 
-	/** As it shall lie in the object: the one that lay there, unless something of it is new. */
+	/** Returns the entry for the object: the stored one, unless a part of it is new. */
 	written(): JsonObject {
 		return this.#stored ?? writeEntry(this.manager, this.time, writeFieldsV1(this.#set ?? { member: false, children: undefined }));
 	}
 }
 
-/** Of every write. */
+/** Writes an entry; runs on every write. */
 function writeEntry({ name, operation, apiVersion, subresource }: Manager, time: string | undefined, fieldsV1: JsonValue): JsonObject {
 	const entry: JsonObject = {};
 	if (name !== '') entry.manager = name;
@@ -125,7 +125,7 @@ function writeEntry({ name, operation, apiVersion, subresource }: Manager, time:
 	return entry;
 }
 
-/** Those of an object, by their ids. Throws MalformedError. */
+/** Returns the managers of an object, unique by id. Throws MalformedError. */
 export function storedManagers(object: JsonObject | undefined): ManagerEntry[] {
 	const list = managedFieldsOf(object);
 	if (!Array.isArray(list)) return [];
@@ -134,7 +134,7 @@ export function storedManagers(object: JsonObject | undefined): ManagerEntry[] {
 	return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
-/** So many are compared with each other sooner than their ids are written. */
+/** Number of entries up to which pairwise comparison is cheaper than building ids. */
 const few = 8;
 
 function hasTwins(entries: readonly ManagerEntry[]): boolean {
@@ -149,14 +149,17 @@ export function managedFieldsOf(object: JsonObject | undefined): JsonValue | und
 	return metadata !== null && typeof metadata === 'object' && !Array.isArray(metadata) ? metadata.managedFields : undefined;
 }
 
-/** Whether a client asks that all be forgotten: a list of one entry that says nothing. An empty list does not: seed 1, "Server-side apply endpoint". */
+/**
+ * Reports whether a client asks to reset ownership with a list of one empty entry. An empty list is no reset: seed 1, "Server-side apply
+ * endpoint".
+ */
 export function isReset(managedFields: JsonValue | undefined): boolean {
 	return Array.isArray(managedFields) && managedFields.length === 1 && isEmptyObject(managedFields[0]);
 }
 
 /**
- * Those with which a write begins: what the client sends is taken where it can be understood, so that managers can be edited;
- * otherwise what is stored. Whoever sends back what was read, or nothing, changes nothing.
+ * Returns the managers with which a write begins. The client's managed fields are used when they are readable, so that clients can edit
+ * them; otherwise the stored ones. A client that sends none, or the stored ones, changes none.
  */
 export function managersForWrite(live: JsonObject | undefined, next: JsonObject, subresource: string): ManagerEntry[] {
 	const sent = managedFieldsOf(next);
@@ -166,7 +169,7 @@ export function managersForWrite(live: JsonObject | undefined, next: JsonObject,
 	return taken.length > 0 ? taken : orNone(() => storedManagers(live));
 }
 
-/** What a client has written is not kept as it lies: it may be spelled in other ways than ours. */
+/** Rewrites an entry sent by a client, since its spelling may differ from the canonical one. */
 function rewritten(entry: ManagerEntry): ManagerEntry {
 	return ManagerEntry.of(entry.manager, entry.time, readFieldsV1(entry.written().fieldsV1));
 }
@@ -180,7 +183,7 @@ function orNone(read: () => ManagerEntry[]): ManagerEntry[] {
 	}
 }
 
-/** What of managed fields cannot be understood; undefined: all can. */
+/** Returns a description of the first unreadable part of managed fields; undefined when all are readable. */
 export function damageOf(managedFields: JsonValue | undefined): string | undefined {
 	if (!Array.isArray(managedFields)) return undefined;
 	try {
@@ -192,7 +195,9 @@ export function damageOf(managedFields: JsonValue | undefined): string | undefin
 	}
 }
 
-/** As `metadata.managedFields` has them; undefined: nobody owns anything. The list that lay there, where nothing of it is new. */
+/**
+ * Returns the value of `metadata.managedFields`; undefined when no manager owns a field. Returns the list `before` when no entry is new.
+ */
 export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
 	const written = entries.filter((entry) => !entry.isEmpty);
 	if (written.length === 0) return undefined;
@@ -203,8 +208,8 @@ export function writeManagers(entries: readonly ManagerEntry[], before: JsonValu
 }
 
 /**
- * What a write has made of the managed fields, but with the times that were there where nothing else is new: for writes of which, in the
- * end, nothing is left, so that they are found to change nothing.
+ * Returns the managed fields after a write, with the old times when only times are new. A write whose other changes are undone thus counts
+ * as no change.
  */
 export function withoutNewTimes(next: JsonValue | undefined, before: JsonValue | undefined): JsonValue | undefined {
 	return next !== before && deepEqual(timeless(next), timeless(before)) ? before : next;
@@ -219,7 +224,7 @@ function timeless(managedFields: JsonValue | undefined): JsonValue | undefined {
 	});
 }
 
-/** Appliers before updaters, then who wrote first. */
+/** Orders appliers before updaters, then by time. */
 function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	return (
 		compareText(a.manager.operation, b.manager.operation) ||
@@ -230,7 +235,7 @@ function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	);
 }
 
-/** As times are stored, their texts are in their order. */
+/** Compares times. Texts in the stored format sort like the times. */
 function compareTimes(a: string | undefined, b: string | undefined): number {
 	if (a === b) return 0;
 	if (a?.length === storedLength && b?.length === storedLength && a.endsWith('Z') && b.endsWith('Z')) return compareText(a, b);
@@ -239,7 +244,7 @@ function compareTimes(a: string | undefined, b: string | undefined): number {
 
 const storedLength = '2024-01-01T00:00:00Z'.length;
 
-/** Since 1970; no time is before all. */
+/** Returns the seconds since 1970; 0 without a time, so that it sorts first. */
 export function secondsOf(time: string | undefined): number {
 	const ms = time === undefined ? 0 : Date.parse(time);
 	return Number.isNaN(ms) ? 0 : Math.floor(ms / 1_000);

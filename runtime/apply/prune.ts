@@ -1,6 +1,6 @@
 /**
- * What an applier does not apply any more, and nobody owns, goes from the object. Fields of a struct, entries of maps, sets and
- * lists by key go alike; what is inside something that goes is looked at by itself, as others may own it.
+ * Pruning: removes fields that the applier no longer applies and that have no other owner. It covers fields of structs and entries of maps,
+ * sets and list-maps. The content of a removed value is judged separately, as it may have other owners.
  */
 import type { JsonObject } from '../model/catalog.ts';
 import { compareText } from '../model/text-order.ts';
@@ -13,20 +13,23 @@ import { difference, type FieldSet, intersection, isEmpty, union, unionAll } fro
 import type { Versions } from './versions.ts';
 
 export interface Applier {
-	/** What the manager has applied before, and in which version. */
+	/** Set that the manager applied before, and its version. */
 	readonly last: { readonly apiVersion: string; readonly set: FieldSet };
-	/** What it applies now, and in which version; what the server sets as well, since that keeps the metadata that it stands in. */
+	/** Set that it applies now, and its version. It includes fields that the server sets, to keep the metadata that contains them. */
 	readonly now: { readonly apiVersion: string; readonly set: FieldSet };
 	readonly others: readonly ManagerEntry[];
 }
 
-/** `merged` and the result are in the version applied now. The object itself where nothing goes. `indexes`: of its lists. */
+/**
+ * Prunes the merged object; returns it unchanged when no field is removed. `merged` and the result are in the version applied now.
+ * `indexes` has its lists.
+ */
 export function prune(versions: Versions, merged: JsonObject, applier: Applier, indexes = new ListIndexes()): JsonObject {
 	const { last, now, others } = applier;
 	const type = versions.of(last.apiVersion)?.type;
 	if (type === undefined || isEmpty(last.set)) return merged;
 	const isHere = (apiVersion: string): boolean => apiVersion === last.apiVersion;
-	// Mostly a manager applies the same fields again.
+	// Fast path: a manager usually applies the same fields again.
 	if (isHere(now.apiVersion) && isEmpty(difference(last.set, now.set))) return merged;
 	const before = withNamedFields(type, last.set);
 	const owners = others.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
@@ -38,7 +41,7 @@ export function prune(versions: Versions, merged: JsonObject, applier: Applier, 
 	return pruneAcross(versions, merged, { last: { ...last, set: before }, now, others: owners }, type);
 }
 
-/** The same where others own in other versions: what they own there is found there. `last` with the named fields. */
+/** Prunes when owners use several versions: their fields are looked up in their versions. `last` includes the declared ancestor fields. */
 function pruneAcross(versions: Versions, merged: JsonObject, applier: Applier, type: StructMerge): JsonObject {
 	const { last, now } = applier;
 	const object = versions.convert(merged, last.apiVersion);
@@ -48,7 +51,10 @@ function pruneAcross(versions: Versions, merged: JsonObject, applier: Applier, t
 	return isEmpty(gone) ? merged : versions.convert(remove(type, object, gone), now.apiVersion);
 }
 
-/** The object with what somebody owns in some version, though it was taken out. In the version in which the last of them owns. */
+/**
+ * Returns the pruned object with the removed fields restored that have an owner in some version. The result is in the version of the last
+ * owner.
+ */
 function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, { last, now, others }: Applier): JsonObject {
 	const owners = new Map<string, FieldSet[]>([[now.apiVersion, [now.set]]]);
 	for (const other of others) {
@@ -59,7 +65,7 @@ function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, {
 		if (sets === undefined) owners.set(apiVersion, [other.set(type)]);
 		else sets.push(other.set(type));
 	}
-	// First those of the version in which it was taken out: what is there no more may be needed to convert it.
+	// Owners in the version of the removal come first: their fields may be needed to convert the object.
 	const rank = (apiVersion: string): number => (apiVersion === last.apiVersion ? 0 : 1);
 	let left = pruned;
 	for (const [apiVersion, sets] of [...owners].sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))) {

@@ -1,6 +1,6 @@
 /**
- * Of those who have written other than by applying, ten keep entries of their own: the oldest are joined, version by version,
- * so that an object that thousands of managers write does not grow with them.
+ * Cap on the entries of managers that update: ten keep separate entries. The oldest are joined, version by version, so that an object
+ * written by thousands of managers does not grow with them.
  */
 
 import { compareText } from '../model/text-order.ts';
@@ -15,7 +15,7 @@ export function capUpdateManagers(entries: readonly ManagerEntry[], versions: Ve
 	const updaters = entries.filter(({ manager }) => manager.operation === 'Update');
 	let excess = updaters.length - mostUpdateManagers;
 	if (excess <= 0) return entries;
-	/** The oldest of each version, of which the first is only joined with others. */
+	/** Oldest entries of each version; the first entry of a version disappears only by joining it with others. */
 	const oldest = new Map<string, ManagerEntry[]>();
 	for (const entry of updaters.toSorted(byAge)) {
 		if (excess <= 0) break;
@@ -33,7 +33,7 @@ export function capUpdateManagers(entries: readonly ManagerEntry[], versions: Ve
 	return [...entries.filter((entry) => !gone.has(entry)), ...groups.map((group) => joined(group, versions))];
 }
 
-/** One entry of all, as old as the youngest. */
+/** Joins entries into one with the time of the youngest. */
 function joined(group: readonly ManagerEntry[], versions: Versions): ManagerEntry {
 	const youngest = group.at(-1) as ManagerEntry;
 	const { apiVersion } = youngest.manager;

@@ -1,6 +1,6 @@
 /**
- * Ownership after a write that is no apply: create, update, patch. Such a write never conflicts: who changes a field takes it from
- * its owners, and what goes is nobody's. Source: seed 1, "Field ownership"; what the seed leaves open as Kubernetes' field manager does it.
+ * Ownership after a create, update or patch. Such a write never conflicts: its manager takes changed fields from their owners, and removed
+ * fields lose theirs. Source: seed 1, "Field ownership"; where the seed is silent, Kubernetes' field manager.
  */
 import type { JsonObject } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
@@ -11,26 +11,28 @@ import { capUpdateManagers } from './update-cap.ts';
 import { Change, type Versions } from './versions.ts';
 
 export interface ObjectWrite {
-	/** The object as it is stored, in the version of the request; undefined: there is none. */
+	/** The stored object in the version of the request; undefined when it does not exist. */
 	readonly live: JsonObject | undefined;
-	/** As it shall be. */
+	/** The object after the write. */
 	readonly next: JsonObject;
-	/** Gives `live` less the fields that the request sends; undefined: less all. Absent: the request sends what it changes. */
+	/**
+	 * Returns `live` less the fields that the request sends; undefined when it sends all. Absent when the request sends only its changes.
+	 */
 	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
-	/** The field manager that the client names, or its user agent up to the first `/`. */
+	/** Field manager named by the client, or its user agent up to the first `/`. */
 	readonly manager: string;
-	/** Of the request. */
+	/** API version of the request. */
 	readonly apiVersion: string;
-	/** Empty: the object itself. */
+	/** Subresource; empty for the object itself. */
 	readonly subresource: string;
-	/** RFC 3339, in seconds. */
+	/** Current time, RFC 3339 in seconds. */
 	readonly now: string;
 }
 
 /**
- * `metadata.managedFields` of the object after the write; undefined: none. It is the stored list itself when nothing of it has
- * changed. An object that exists without owners stays so until somebody applies it, or resets them along with changes. A reset comes
- * first: the writer then owns every field that the request sends.
+ * Returns `metadata.managedFields` after the write; undefined for none, and the stored list itself when it does not change. An existing
+ * object without owners gets them only by an apply, or by a reset together with changes. A reset is evaluated first: the writer then owns
+ * every field that the request sends.
  */
 export function update(versions: Versions, write: ObjectWrite): readonly JsonObject[] | undefined {
 	const { live, next, subresource, withoutSent } = write;
@@ -42,12 +44,12 @@ export function update(versions: Versions, write: ObjectWrite): readonly JsonObj
 		return writeManagers(updateManagers(versions, entries, made), managedFieldsOf(live));
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
-		// Entries of lists that nobody can tell apart: validation refuses them, or there is nothing to be said of who owns them.
+		// Lists with entries without an identity have no ownership; validation usually refuses them.
 		return undefined;
 	}
 }
 
-/** The same, of entries. Throws MalformedError where entries of a list have no identity. */
+/** Returns the managers after the write. Throws MalformedError on list entries without an identity. */
 export function updateManagers(versions: Versions, entries: readonly ManagerEntry[], write: ObjectWrite): readonly ManagerEntry[] {
 	const change = new Change(versions, write.apiVersion, write.live, write.next);
 	const made = change.in(write.apiVersion);
@@ -63,7 +65,7 @@ export function updateManagers(versions: Versions, entries: readonly ManagerEntr
 	);
 }
 
-/** What another write leaves of an entry. */
+/** Returns the rest of an entry after another manager's write. */
 export function taken(versions: Versions, entry: ManagerEntry, made: Difference | undefined): ManagerEntry {
 	const type = versions.of(entry.manager.apiVersion)?.type;
 	if (type === undefined || made === undefined || !(entry.touches(made.changed) || entry.touches(made.removed))) return entry;
@@ -72,7 +74,7 @@ export function taken(versions: Versions, entry: ManagerEntry, made: Difference 
 	return left === before ? entry : ManagerEntry.of(entry.manager, entry.time, left);
 }
 
-/** The writer's own entry: it has what it has changed, too. Its time tells when it last changed something. */
+/** Returns the writer's entry with the changed fields added. Its time is that of the last change. */
 function gained(versions: Versions, entry: ManagerEntry, { changed, removed }: Difference, now: string): ManagerEntry {
 	const time = isEmpty(changed) ? entry.time : now;
 	if (entry.includes(changed) && !entry.touches(removed)) return entry.withTime(time);

@@ -1,4 +1,4 @@
-/** The versions in which a kind is served, as ownership needs them. Owners name fields in the version in which they wrote. */
+/** Served versions of a kind, as ownership needs them. Managers name fields in the version in which they wrote. */
 import type { JsonObject } from '../model/catalog.ts';
 import type { Difference } from './objects/compare.ts';
 import { compare } from './objects/compare.ts';
@@ -7,22 +7,22 @@ import type { StructMerge } from './objects/merge-schema.ts';
 import { type FieldSet, isEmpty, recursiveDifference } from './sets/field-set.ts';
 
 export interface Versions {
-	/** Undefined: not served, or not any more. */
+	/** Returns a version; undefined when it is not served, or no longer served. */
 	of(apiVersion: string): ObjectVersion | undefined;
-	/** An object of any of the versions, its `apiVersion` says which, in another. */
+	/** Converts an object from the version in its `apiVersion` to another. */
 	convert(object: JsonObject, apiVersion: string): JsonObject;
 }
 
 export interface ObjectVersion {
-	/** `MergeSchemas.object` of the version's type. */
+	/** Merge type of the version, from `MergeSchemas.object`. */
 	readonly type: StructMerge;
-	/** Fields that the endpoint does not let anybody write, such as the status of the object itself: nobody comes to own them there. */
+	/** Fields that the endpoint does not write, such as the status of the object itself; they get no owner there. */
 	readonly reset: FieldSet;
-	/** What an object has before anything is written: `emptyObject` of built-in types, nothing of others. */
+	/** Initial content of an object: `emptyObject` for built-in types, empty for others. */
 	readonly empty: JsonObject;
 }
 
-/** What a write changes, in each version in which somebody owns fields; worked out when it is first asked for. */
+/** Changes of a write, in each version in which a manager owns fields; computed on first use. */
 export class Change {
 	readonly #versions: Versions;
 	readonly #before: JsonObject | undefined;
@@ -31,8 +31,8 @@ export class Change {
 	readonly #indexes: ListIndexes;
 
 	/**
-	 * Both in `apiVersion`. No `before`: the object is new. `indexes`: of lists in both. Throws MalformedError on entries of lists without
-	 * identity.
+	 * Takes both objects in `apiVersion`; `before` is undefined for a new object. `indexes` has the lists of both. Throws MalformedError on
+	 * list entries without an identity.
 	 */
 	constructor(versions: Versions, apiVersion: string, before: JsonObject | undefined, after: JsonObject, indexes = new ListIndexes()) {
 		this.#indexes = indexes;
@@ -42,7 +42,7 @@ export class Change {
 		this.#known = new Map([[apiVersion, differenceIn(versions.of(apiVersion), before, after, indexes)]]);
 	}
 
-	/** Undefined: nothing. */
+	/** Returns the difference in a version; undefined when there is none. */
 	in(apiVersion: string): Difference | undefined {
 		if (!this.#known.has(apiVersion)) {
 			const convert = (object: JsonObject): JsonObject => this.#versions.convert(object, apiVersion);

@@ -1,4 +1,4 @@
-/** Whether what is applied fits its type: what the merge needs to be true. What else may be wrong is found when the result is read. */
+/** Checks that an applied configuration fits its type, as the merge requires. Other errors are found when the result is read. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { cut, mostCauses, show } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
@@ -7,7 +7,7 @@ import { entryElement, isObject } from './entries.ts';
 import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, ScalarMerge, StructMerge } from './merge-schema.ts';
 
-/** All that is wrong, each with its path: `.spec.replicas: expected numeric (int or float), got "x"`. `indexes` are told of the lists. */
+/** Returns all violations, each with its path: `.spec.replicas: expected numeric (int or float), got "x"`. Adds the lists to `indexes`. */
 export function check(type: StructMerge, object: JsonObject, indexes = new ListIndexes()): string[] {
 	const walk = new Check(indexes);
 	walk.value(type, object);
@@ -77,7 +77,7 @@ class Check {
 		if (!isAtomic && first.size === entries.length) this.#indexes.tell(list, entries, new ListIndex(elements, true, first));
 	}
 
-	/** Undefined: it has none, and nothing more can be said of the list. */
+	/** Returns the identity of an entry; undefined when it has none, which ends the check of the list. */
 	#element(list: ListMerge, entry: JsonValue, at: number): Element | undefined {
 		try {
 			return entryElement(list, entry);

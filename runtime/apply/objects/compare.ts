@@ -1,4 +1,4 @@
-/** What a write changes: the fields that it adds or gives another value, and those that it takes away. */
+/** Difference that a write makes: the fields that it adds or changes, and those that it removes. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
@@ -9,14 +9,17 @@ import type { AnyMerge, ListMerge, MapMerge, MergeType, StructMerge } from './me
 import { whole } from './owned.ts';
 
 export interface Difference {
-	/** Added, or of another value. */
+	/** Fields that are new or have another value. */
 	readonly changed: FieldSet;
 	readonly removed: FieldSet;
 }
 
 const replaced: Difference = { changed: leaf, removed: emptySet };
 
-/** Undefined: nothing. `indexes`: of lists in both. Throws MalformedError on an entry of a list that has no identity. */
+/**
+ * Returns the difference; undefined when there is none. `indexes` has the lists of both. Throws MalformedError on a list entry without an
+ * identity.
+ */
 export function compare(type: StructMerge, before: JsonObject, after: JsonObject, indexes = new ListIndexes()): Difference | undefined {
 	return new Comparison(indexes).members(type, before, after);
 }
@@ -58,13 +61,13 @@ class Comparison {
 		}
 	}
 
-	/** Null is an object with nothing in it; from nothing to nothing, null and empty are told apart. */
+	/** Compares objects. Null counts as an empty object, but a change between null and an empty object is a difference. */
 	#objects(type: StructMerge | MapMerge | AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
 		if (isNothing(before) && isNothing(after)) return compareWhole(before, after);
 		return this.members(type, isObject(before) ? before : {}, isObject(after) ? after : {});
 	}
 
-	/** What is an object may become another thing: all that was in it goes then, or comes. */
+	/** Compares values of unknown form. When an object changes to another form or back, all its fields are removed or added. */
 	#any(type: AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
 		if ((before === null || isObject(before)) && (after === null || isObject(after))) return this.#objects(type, before, after);
 		if (isObject(before)) return { changed: leaf, removed: node(false, this.#whole(type, before).children) };
@@ -79,24 +82,27 @@ class Comparison {
 		return old.length === next.length ? this.#inStep(list, old, next) : this.#entries(list, old, next, []);
 	}
 
-	/** Mostly entries are the same ones in the same order: which they are is asked only when something in them differs. */
+	/**
+	 * Compares lists of equal length. Entries are usually the same ones in the same order, so their identities are computed only when an
+	 * entry differs.
+	 */
 	#inStep(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[]): Difference | undefined {
 		for (let at = 0; at < old.length; at++) if (!hasSameKeys(list, old[at], next[at])) return this.#entries(list, old, next, []);
 		let last: Difference | undefined;
 		const inside: (Difference | undefined)[] = [];
 		for (let at = 0; at < old.length; at++) {
 			const difference = this.#values(list.items, old[at] ?? null, next[at] ?? null);
-			// What is done to one entry is mostly done to its neighbour.
+			// Neighbours usually have the same difference, which they then share.
 			if (difference !== undefined && !isSame(last, difference)) last = difference;
 			inside.push(difference && last);
 		}
 		return last === undefined ? undefined : this.#entries(list, old, next, inside);
 	}
 
-	/** `inStep`: what is known already of entries that stand at the same place in both and have the same keys. */
+	/** Compares the entries of lists. `inStep` has the known differences of entries with the same keys at the same index in both lists. */
 	#entries(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[], inStep: readonly (Difference | undefined)[]): Difference | undefined {
 		const before = this.#indexes.of(list, old);
-		// Entries that stand in step are the same ones.
+		// Entries with the same keys in the same order have the same identities.
 		const after = inStep.length > 0 ? before : this.#indexes.of(list, next);
 		return before.isUnique && after.isUnique
 			? this.#unique(list, { old, before }, { next, after }, inStep)
@@ -107,7 +113,7 @@ class Comparison {
 		const found = new Found();
 		const isFound = new Uint8Array(old.length);
 		let foundCount = 0;
-		// Mostly an entry has been moved as far as its neighbour, and has the same fields.
+		// An entry has usually moved as far as its neighbour, and has the same fields.
 		let shift = 0;
 		let last: FieldSet | undefined;
 		for (let place = 0; place < next.length; place++) {
@@ -131,7 +137,7 @@ class Comparison {
 		return found.all();
 	}
 
-	/** Entries that repeat are compared as one. */
+	/** Compares lists with duplicate entries; duplicates are compared as one. */
 	#repeating(list: ListMerge, { old, before }: Old, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
 		const found = new Found();
 		for (const [element, place] of after.first) {
@@ -194,7 +200,7 @@ function isSameAt(old: readonly JsonValue[], were: readonly number[], next: read
 	return were.length === places.length && were.every((was, at) => deepEqual(old[was], next[places[at] ?? -1]));
 }
 
-/** Differences of the parts of one value: of each element at most one thing that has been added, and one that is gone. */
+/** Collected differences of the parts of one value. Each element has at most one added and one removed part. */
 class Found {
 	#changed: Map<Element, FieldSet> | undefined;
 	#removed: Map<Element, FieldSet> | undefined;

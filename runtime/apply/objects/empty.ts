@@ -1,4 +1,7 @@
-/** What an object of a built-in type has before anybody has said anything: what is always written, as zeros. Nobody owns what stays as it is here. */
+/**
+ * Initial content of an object of a built-in type: fields that are always serialised, with zero values. Fields that keep these values have
+ * no owner.
+ */
 import type { JsonObject, JsonValue, Schema, TypeDescriptor } from '../../model/catalog.ts';
 import { propertiesOf, type TypeLookup } from '../../schema/properties.ts';
 import { scalarZeros } from '../../schema/zeros.ts';

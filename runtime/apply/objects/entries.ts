@@ -1,4 +1,4 @@
-/** Values as the merge sees them: objects, lists, and the elements by which a list's entries are known. */
+/** Values in the merge's terms: objects, lists, and the elements that identify the entries of a list. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { quote } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
@@ -15,10 +15,10 @@ export function isEmptyObject(value: JsonValue | undefined): boolean {
 	return true;
 }
 
-/** Of members of structs that no type declares, and of whatever stands in what has no schema. */
+/** Type of undeclared members of structs, and of all content without a schema. */
 export const undeclared: AnyMerge = { kind: 'any', atomic: false };
 
-/** The type of a member of an object; undefined for lists and scalars. */
+/** Returns the type of an object's member; undefined for lists and scalars. */
 export function typeOfMember(type: MergeType, name: string): MergeType | undefined {
 	switch (type.kind) {
 		case 'struct':
@@ -32,7 +32,7 @@ export function typeOfMember(type: MergeType, name: string): MergeType | undefin
 	}
 }
 
-/** By which its owners know an entry of a list that is a set or a map. Throws MalformedError on one that cannot be known. */
+/** Returns the element that identifies an entry of a set or list-map. Throws MalformedError on an entry without an identity. */
 export function entryElement(list: ListMerge, entry: JsonValue): Element {
 	return list.of === 'map' ? keyedElement(list, entry) : setElement(list, entry);
 }
@@ -62,7 +62,7 @@ function setElement({ items }: ListMerge, entry: JsonValue): Element {
 	return valueElement(items.kind === 'scalar' && items.canonical !== undefined ? items.canonical(entry) : entry);
 }
 
-/** Whether two entries have the same keys; without working out what they are. */
+/** Reports whether two entries have the same keys, without computing their identities. */
 export function hasSameKeys(list: ListMerge, a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 	if (a === b) return true;
 	if (list.of !== 'map' || !isObject(a) || !isObject(b)) return false;

@@ -1,46 +1,46 @@
 /**
- * By which its owners know the entries of lists that are sets or maps. One apply asks it of the same few lists at each of its steps; each
- * is told once, and what is known of a list from another one is handed on.
+ * Identities of the entries of sets and list-maps. One apply needs those of the same few lists in each of its steps, so they are computed
+ * once. An index derived from another list's index is added directly.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 import type { Element } from '../sets/element.ts';
 import { entryElement } from './entries.ts';
 import type { ListMerge } from './merge-schema.ts';
 
-/** The entries of one list. */
+/** Index of the entries of one list. */
 export class ListIndex {
-	/** In the order of the entries. */
+	/** Elements in the order of the entries. */
 	readonly elements: readonly Element[];
 	#first: ReadonlyMap<Element, number> | undefined;
 	#repeats: ReadonlyMap<Element, readonly number[]> | undefined;
-	/** Undefined: not known yet. */
+	/** Undefined until computed. */
 	#isUnique: boolean | undefined;
 
-	/** `isUnique`, `first`: from whoever knows them already. */
+	/** Takes `isUnique` and `first` when the caller knows them already. */
 	constructor(elements: readonly Element[], isUnique?: boolean, first?: ReadonlyMap<Element, number>) {
 		this.elements = elements;
 		this.#isUnique = isUnique;
 		this.#first = first;
 	}
 
-	/** Throws MalformedError on an entry that cannot be known. */
+	/** Computes the index of a list. Throws MalformedError on an entry without an identity. */
 	static of(list: ListMerge, entries: readonly JsonValue[]): ListIndex {
 		return new ListIndex(entries.map((entry) => entryElement(list, entry)));
 	}
 
-	/** Whether no entry repeats. */
+	/** True when no entry repeats. */
 	get isUnique(): boolean {
 		this.#isUnique ??= this.first.size === this.elements.length;
 		return this.#isUnique;
 	}
 
-	/** Where each entry stands; the first place of those that repeat. */
+	/** Index of each entry in the list; the first index of duplicates. */
 	get first(): ReadonlyMap<Element, number> {
 		this.#first ??= firstOf(this.elements);
 		return this.#first;
 	}
 
-	/** All places of those that have several. */
+	/** All indices of duplicate entries. */
 	get repeats(): ReadonlyMap<Element, readonly number[]> {
 		this.#repeats ??= this.isUnique ? none : repeatsOf(this.elements, this.first);
 		return this.#repeats;
@@ -51,7 +51,7 @@ const none: ReadonlyMap<Element, readonly number[]> = new Map();
 
 function firstOf(elements: readonly Element[]): ReadonlyMap<Element, number> {
 	const first = new Map<Element, number>();
-	// The last of those that repeat is set first.
+	// Backwards, so that the first of several duplicates wins.
 	for (let place = elements.length - 1; place >= 0; place--) first.set(elements[place] ?? '', place);
 	return first;
 }
@@ -68,15 +68,15 @@ function repeatsOf(elements: readonly Element[], first: ReadonlyMap<Element, num
 	return repeats;
 }
 
-/** The lists of the values of one write, which nobody changes while it is under way. */
+/** Indexes of the lists of one write. The lists must not change while the write is in progress. */
 export class ListIndexes {
-	/** Made for the first: most writes ask of none. */
+	/** Created on first use, because most writes need none. */
 	#known: Map<readonly JsonValue[], { readonly list: ListMerge; readonly index: ListIndex }> | undefined;
 
-	/** Throws MalformedError on an entry that cannot be known. */
+	/** Returns the index of a list. Throws MalformedError on an entry without an identity. */
 	of(list: ListMerge, entries: readonly JsonValue[]): ListIndex {
 		const known = this.#known?.get(entries);
-		// Versions of an object share lists, whose keys may be others in each.
+		// Versions of an object share lists, but their keys may differ by version.
 		if (known?.list === list) return known.index;
 		const index = ListIndex.of(list, entries);
 		this.tell(list, entries, index);

@@ -1,7 +1,7 @@
 /**
- * What of an object has owners of its own, read from descriptors: which lists are atomic, sets or maps by keys, which maps and
- * structs are atomic. Source: seed 1, "Merge-strategy markers"; where the seed is silent, as Kubernetes reads its OpenAPI document.
- * Types are made on first use, once for each `MergeSchemas`; types of a narrowed catalog have the markers of its release.
+ * Merge types, read from descriptors: they define which lists are atomic, sets or list-maps, and which maps and structs are atomic. Source:
+ * seed 1, "Merge-strategy markers"; where the seed is silent, Kubernetes' reading of its OpenAPI document. Types are made on first use,
+ * once for each `MergeSchemas`. Types of a narrowed catalog have the markers of its release.
  */
 import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
@@ -15,20 +15,20 @@ export type MergeType = ScalarMerge | StructMerge | MapMerge | ListMerge | AnyMe
 
 export interface ScalarMerge {
 	readonly kind: 'scalar';
-	/** `any`: text, number or boolean. */
+	/** Type of the scalar; `any` is a string, number or boolean. */
 	readonly of: 'string' | 'number' | 'boolean' | 'any';
-	/** Of values that may be spelled in several ways: as they are stored. */
+	/** Returns the stored form of a value that has several spellings. */
 	readonly canonical?: (value: JsonValue) => JsonValue;
 }
 
 export interface StructMerge {
 	readonly kind: 'struct';
 	readonly atomic: boolean;
-	/** By name. Made on first use, since types may hold themselves. */
+	/** Fields by name, made on first use because types may be recursive. */
 	readonly fields: ReadonlyMap<string, FieldMerge>;
-	/** Of fields that are not declared; undefined: there are none. */
+	/** Type of undeclared fields; undefined when they are not allowed. */
 	readonly rest: MergeType | undefined;
-	/** The struct itself is never owned, only what is in it. */
+	/** True when only fields of the struct can be owned, and not the struct itself. */
 	readonly unowned: boolean;
 }
 
@@ -48,26 +48,26 @@ export interface ListMerge {
 	readonly kind: 'list';
 	readonly of: 'atomic' | 'set' | 'map';
 	readonly items: MergeType;
-	/** Of lists by keys, sorted by name. */
+	/** Keys of a list-map, sorted by name. */
 	readonly keys: readonly ListKey[];
 }
 
 export interface ListKey {
 	readonly name: string;
-	/** What stands before the value in an element: `"name":`. */
+	/** Text before the value in an element: `"name":`. */
 	readonly prefix: string;
-	/** Taken for an entry that does not have the key. */
+	/** Key value of an entry without the key. */
 	readonly default: JsonValue | undefined;
 	readonly canonical: ScalarMerge['canonical'];
 }
 
-/** Of a form that no schema tells: it is what its value is. Scalars and lists are atomic, objects are maps unless all of it is atomic. */
+/** Type without a schema, which follows the form of its value. Scalars and lists are atomic; objects are maps unless `atomic` is set. */
 export interface AnyMerge {
 	readonly kind: 'any';
 	readonly atomic: boolean;
 }
 
-/** Belongs to the server: nobody owns it, whoever writes it. */
+/** Field that the server sets: it has no owner, whichever client sends it. */
 export interface UntrackedMerge {
 	readonly kind: 'untracked';
 }
@@ -96,7 +96,7 @@ const scalars: Readonly<Record<ScalarKind, MergeType>> = {
 	any: deduced,
 };
 
-/** Fields of an object that the server sets: whoever sends them does not come to own them. */
+/** Metadata fields that the server sets; clients that send them do not come to own them. */
 const untrackedMetadata = [
 	'name',
 	'namespace',
@@ -111,7 +111,7 @@ const untrackedMetadata = [
 
 type Types = Pick<Catalog, 'type'>;
 
-/** Of the types of a catalog. */
+/** Merge types of a catalog. */
 export class MergeSchemas {
 	readonly #catalog: Types;
 	readonly #structs = new Map<TypeName, StructMerge>();
@@ -121,7 +121,7 @@ export class MergeSchemas {
 		this.#catalog = catalog;
 	}
 
-	/** Of whole objects of a kind's type: what the server sets in them belongs to nobody. */
+	/** Returns the merge type of whole objects; fields that the server sets in them have no owner. */
 	object(name: TypeName): StructMerge {
 		let made = this.#objects.get(name);
 		if (made === undefined) {
@@ -131,7 +131,7 @@ export class MergeSchemas {
 		return made;
 	}
 
-	/** Of values of a type, wherever they stand. */
+	/** Returns the merge type of values of a type at any path. */
 	type(name: TypeName): StructMerge {
 		return this.#struct(name);
 	}
@@ -152,12 +152,12 @@ export class MergeSchemas {
 		return new LazyStruct(type.mapType === 'atomic' && type.markedSince === undefined, fields, rest, false);
 	}
 
-	/** What a field's own markers say goes before what its type says. */
+	/** Markers on a field take precedence over those on its type. */
 	#field(field: Field): FieldMerge {
 		return { element: fieldElement(field.name), type: this.#ofField(field), default: this.#default(field) };
 	}
 
-	/** A text that documents show as empty where it is absent is an empty key. */
+	/** Returns the default. A string that the documents show as empty when absent is an empty key. */
 	#default({ default: value, defaultShown, schema }: Field): JsonValue | undefined {
 		if (value === undefined && defaultShown !== undefined && schema.kind === 'string') return '';
 		return value as JsonValue | undefined;
@@ -203,7 +203,10 @@ export class MergeSchemas {
 		return { kind: 'map', atomic: mapType === 'atomic', values: this.#schema(schema.values) };
 	}
 
-	/** `merges`: a strategic merge patch merges the list; this says how it is owned where no list type does. */
+	/**
+	 * Returns the merge type of a list. `merges` is set when a strategic merge patch merges the list; it defines the ownership of lists
+	 * without a list type.
+	 */
 	#list(schema: ListSchema, merges: { readonly key: string | undefined } | undefined): ListMerge {
 		const items = this.#schema(schema.items);
 		const marked = schema.markedSince === undefined ? schema.listType : undefined;
@@ -214,7 +217,7 @@ export class MergeSchemas {
 	}
 }
 
-/** A struct whose fields are made when they are first asked for. */
+/** Struct whose fields are made on first use. */
 class LazyStruct implements StructMerge {
 	readonly kind = 'struct';
 	readonly atomic: boolean;
@@ -236,7 +239,7 @@ class LazyStruct implements StructMerge {
 	}
 }
 
-/** A list by keys, whose defaults are asked of the entries' type when it is first needed. */
+/** List-map that reads the key defaults from the type of its entries on first use. */
 class LazyListMap implements ListMerge {
 	readonly kind = 'list';
 	readonly of = 'map';
@@ -264,7 +267,7 @@ class LazyListMap implements ListMerge {
 	}
 }
 
-/** What cannot be read stays as it is: it is refused when the result of the apply is read, with its path. */
+/** Returns a canonicalizer. It keeps unreadable values, which are refused with their path when the result of the apply is read. */
 function canonical(kind: ScalarKind): (value: JsonValue) => JsonValue {
 	const read = readScalar({ kind });
 	return (value) => {

@@ -1,6 +1,6 @@
 /**
- * What is applied goes into what is there: where both have a value, the applied one is taken. Operands stay as they are; the
- * result shares with them what it takes from them, and is the live value itself where nothing changes.
+ * Merge of the applied configuration into the live object; the applied value wins where both have one. Does not change its operands. The
+ * result shares parts with them, and is the live value itself when it does not change.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, setOwn } from '../../model/equal.ts';
@@ -10,8 +10,8 @@ import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
- * The applied object fits its type (`check.ts`): entries of its lists have identities and do not repeat. `indexes` are told of the lists of
- * the result. Throws MalformedError on an entry of a live list that has no identity.
+ * Merges objects. The applied object fits its type (`check.ts`): entries of its lists have identities and do not repeat. Adds the lists of
+ * the result to `indexes`. Throws MalformedError on an entry of a live list without an identity.
  */
 export function merge(type: StructMerge, live: JsonObject, applied: JsonObject, indexes = new ListIndexes()): JsonObject {
 	return new Merge(indexes).objects(type, live, applied);
@@ -49,12 +49,15 @@ class Merge {
 		return isObject(applied) && !isEmptyObject(applied) ? this.objects(type, live, applied) : live;
 	}
 
-	/** Entries stand in the order in which they are applied; those that only the live list has keep their places among them, as far as that order lets them. */
+	/**
+	 * Merges lists. Applied entries keep their order. Entries that only the live list has keep their places among them, as far as that
+	 * order allows.
+	 */
 	#lists(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
 		return isInStep(list, live, applied) ? this.#inStep(list, live, applied) : this.#entries(list, live, applied);
 	}
 
-	/** What is applied does not repeat, so that nothing of what lies there does. */
+	/** Merges lists with the same entries in the same order. Applied entries do not repeat, so the live ones do not either. */
 	#inStep(list: ListMerge, live: JsonValue[], applied: readonly JsonValue[]): JsonValue[] {
 		let merged: JsonValue[] | undefined;
 		for (let at = 0; at < live.length; at++) {
@@ -79,7 +82,7 @@ class Merge {
 		this.#indexes.tell(list, live, new ListIndex(elements, isUnique));
 		const merged: JsonValue[] = [];
 		const mergedElements: Element[] = [];
-		/** The next of the applied entries that the live list has, too. */
+		/** Index of the next applied entry that the live list has, too. */
 		let shared = nextShared(livePlaces, 0);
 		let atLive = 0;
 		for (let at = 0; at < applied.length || atLive < live.length; ) {
@@ -90,7 +93,7 @@ class Merge {
 				continue;
 			}
 			if (here !== undefined && at < applied.length && here !== at && shared < applied.length && here !== shared) {
-				// Its turn comes, or has come, where the applied list has it.
+				// The entry takes its place from the applied list.
 				atLive++;
 				continue;
 			}
@@ -102,12 +105,12 @@ class Merge {
 			at++;
 		}
 		if (merged.length === live.length && merged.every((entry, at) => entry === live[at])) return live;
-		// One of those that the live list alone has may repeat.
+		// An entry that only the live list has may repeat.
 		this.#indexes.tell(list, merged, new ListIndex(mergedElements, isUnique || undefined));
 		return merged;
 	}
 
-	/** What repeats is replaced by what is applied, as one. */
+	/** Merges one entry. Duplicate live entries are replaced by the applied one. */
 	#entry(list: ListMerge, live: readonly JsonValue[], place: number, applied: JsonValue): JsonValue {
 		if (place === absent) return applied;
 		return this.#values(list.items, place === several ? null : (live[place] ?? null), applied);
@@ -130,23 +133,23 @@ function taken(live: JsonValue, applied: JsonValue): JsonValue {
 	return deepEqual(live, applied) ? live : applied;
 }
 
-/** Mostly the same entries are applied again, in the order in which they lie: which they are need not be worked out. */
+/** Reports whether the lists have the same keys in the same order, the usual case; identities need not be computed then. */
 function isInStep(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[]): boolean {
 	return live.length === applied.length && live.every((entry, at) => hasSameKeys(list, entry, applied[at]));
 }
 
-/** Instead of a place in the other list: it is not there. */
+/** Marker instead of an index: the entry is absent from the other list. */
 const absent = -1;
-/** Instead of a place: it is there several times. */
+/** Marker instead of an index: the entry occurs several times. */
 const several = -2;
 
 interface Places {
 	readonly elements: readonly Element[];
-	/** Of each live entry in the applied list, or `absent`. */
+	/** Index of each live entry in the applied list, or `absent`. */
 	readonly places: Int32Array;
 }
 
-/** Mostly an entry of the live list stands as far from its place in the applied one as its neighbour does. */
+/** Locates the live entries in the applied list. An entry is usually shifted as far as its neighbour, so that position is tried first. */
 function placesIn(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[], asked: ListIndex): Places {
 	const places = new Int32Array(live.length);
 	const elements: Element[] = [];
@@ -167,7 +170,7 @@ function placesIn(list: ListMerge, live: readonly JsonValue[], applied: readonly
 	return { elements, places };
 }
 
-/** Of each applied entry in the live list, or `absent`, or `several`. */
+/** Returns the index of each applied entry in the live list, or `absent`, or `several`. */
 function placesOf(places: Int32Array, count: number): Int32Array {
 	const livePlaces = new Int32Array(count).fill(absent);
 	for (let at = 0; at < places.length; at++) {
@@ -177,7 +180,7 @@ function placesOf(places: Int32Array, count: number): Int32Array {
 	return livePlaces;
 }
 
-/** Whether no live entry repeats: neither of those that are applied, nor of the others. */
+/** Reports whether no live entry repeats, applied or not. */
 function isUniqueBut(livePlaces: Int32Array, places: Int32Array, elements: readonly Element[]): boolean {
 	if (livePlaces.includes(several)) return false;
 	const others = elements.filter((_, at) => places[at] === absent);

@@ -1,4 +1,4 @@
-/** The fields of an object: those that whoever applies it owns, or every one that there is. */
+/** Field sets of an object: the fields that its applier owns, or all fields present. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
 import { emptySet, type FieldSet, leaf, node, union } from '../sets/field-set.ts';
@@ -7,20 +7,20 @@ import { ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
- * What an applier of the object owns: what has no parts of its own, entries of lists and maps, and what is null or empty; not
- * structs, and not lists, though they lead there. `like`: a set that it may equal in parts, and shares these with. Throws
- * MalformedError on an entry of a list that has no identity.
+ * Returns the fields that an applier of the object owns: values without parts, entries of lists and maps, and null or empty values. Structs
+ * and lists that contain owned fields are not owned themselves. `like` is a similar set; equal parts are shared with it. Throws
+ * MalformedError on a list entry without an identity.
  */
 export function owned(type: StructMerge, object: JsonObject, like?: FieldSet, indexes = new ListIndexes()): FieldSet {
 	return rootOf(new Collector('owned', indexes).collect(type, object, like));
 }
 
-/** The same, with what the server sets: what the object says, whoever it belongs to. */
+/** Returns the same set plus the fields that the server sets, which have no owner. */
 export function present(type: StructMerge, object: JsonObject): FieldSet {
 	return union(owned(type, object), serverSet(type, object));
 }
 
-/** What is in the object that belongs to nobody. It stands in the object itself, and in its metadata. */
+/** Returns the fields without an owner in the object; they are at the top level and in metadata. */
 export function serverSet(type: StructMerge, object: JsonObject): FieldSet {
 	const children = new Map<Element, FieldSet>();
 	for (const [name, value] of Object.entries(object)) {
@@ -34,7 +34,7 @@ export function serverSet(type: StructMerge, object: JsonObject): FieldSet {
 	return node(false, children);
 }
 
-/** The value with all that is in it: what has been added, where there was nothing. `like`: as of `owned`. */
+/** Returns the set of an added value and all its content. `like` as in `owned`. */
 export function whole(type: MergeType, value: JsonValue, indexes: ListIndexes, like: FieldSet | undefined): FieldSet {
 	return new Collector('whole', indexes).collect(type, value, like);
 }
@@ -43,17 +43,17 @@ function rootOf(set: FieldSet): FieldSet {
 	return set.member ? node(false, set.children) : set;
 }
 
-/** `whole`: whatever leads to a field is in the set, too. */
+/** Kind of set; `whole` also contains the ancestors of fields. */
 type Which = 'owned' | 'whole';
 
 /**
- * Entries of a list are mostly like each other, and what is applied is mostly like what was applied before: each value has a set
- * that it is compared with once it has been walked, and a new one is made only where it is another.
+ * Collects the set of a value. Entries of a list usually resemble each other, and an applied configuration usually resembles the previous
+ * one. The set of each value is therefore compared with a similar one, and a new set is made only when they differ.
  */
 class Collector {
 	readonly #which: Which;
 	readonly #indexes: ListIndexes;
-	/** Of objects that are being walked, those within others last. */
+	/** Stack of the objects being walked, innermost last. */
 	readonly #elements: Element[] = [];
 	readonly #sets: FieldSet[] = [];
 
@@ -62,7 +62,7 @@ class Collector {
 		this.#indexes = indexes;
 	}
 
-	/** `member`: in the set by itself, whatever it is. */
+	/** Collects a value; `member` includes the value itself, whatever its form. */
 	collect(type: MergeType, value: JsonValue, like: FieldSet | undefined, member = false): FieldSet {
 		const all = member || this.#which === 'whole';
 		switch (type.kind) {
@@ -116,7 +116,7 @@ class Collector {
 		this.#sets.push(set);
 	}
 
-	/** What has been pushed since `from`, as one. */
+	/** Returns the set of the elements pushed since `from`. */
 	#pop(from: number, like: FieldSet | undefined, member: boolean): FieldSet {
 		const [elements, sets] = [this.#elements, this.#sets];
 		const known = like?.children;
@@ -143,9 +143,9 @@ class Collector {
 			const element = elements[at] ?? '';
 			const before = known?.get(element);
 			const repeated = isUnique ? undefined : repeats.get(element);
-			// The first of those that repeat is walked all the same, for what nobody could own in it.
+			// The first duplicate is walked nevertheless, to find entries in it without an identity.
 			if (repeated === undefined || repeated[0] === at) last = this.collect(list.items, entries[at] ?? null, before ?? last, true);
-			// They are owned together, without what is in them.
+			// Duplicates are owned as one, without their content.
 			if (repeated !== undefined || last === undefined) last = leaf;
 			isLike &&= last === before;
 			sets.push(last);
@@ -157,7 +157,7 @@ class Collector {
 	}
 }
 
-/** A declared field is owned as such only where there is nothing in it. */
+/** Reports whether the field is empty: only then is a declared field itself owned. */
 function isWithoutParts(type: MergeType, value: JsonValue): boolean {
 	if (type.kind === 'untracked' || (type.kind === 'struct' && type.unowned)) return false;
 	return value === null || isEmptyObject(value);

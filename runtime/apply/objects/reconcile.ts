@@ -1,18 +1,18 @@
 /**
- * Sets that were written when a type had other markers: whoever owned parts of what is atomic by now owns all of it. What was
- * atomic and is not any more stays owned as one, so that nobody's changes to its parts conflict. Source: seed 1, merge-strategy markers.
+ * Reconciles sets with changed markers of a type. An owner of parts of a value that became atomic owns all of it. A value that is no longer
+ * atomic stays owned as one, so that changes to its parts do not conflict. Source: seed 1, merge-strategy markers.
  */
 import type { Element } from '../sets/element.ts';
 import { type FieldSet, leaf, node } from '../sets/field-set.ts';
 import { typeOfMember } from './entries.ts';
 import type { MergeType } from './merge-schema.ts';
 
-/** The set itself where it fits the type as it is. */
+/** Returns the set itself when it fits the type. */
 export function reconcile(type: MergeType, set: FieldSet): FieldSet {
 	if (set.children === undefined) return set;
 	if (isAtomic(type)) return leaf;
 	let children: Map<Element, FieldSet> | undefined;
-	// Entries of a list mostly share what they have below.
+	// Entries of a list usually share their content set.
 	let [last, lastNow] = [leaf, leaf];
 	for (const [element, inner] of set.children) {
 		const below = type.kind === 'list' ? type.items : element.charCodeAt(0) === 0x66 ? typeOfMember(type, element.slice(2)) : undefined;

@@ -1,4 +1,4 @@
-/** Takes the fields of a set out of an object. */
+/** Removal of the fields of a set from an object. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
@@ -8,8 +8,8 @@ import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
- * The object itself where none of the fields is in it. What is left without anything that could be owned goes as well if it is in
- * `applied`, and otherwise stays empty.
+ * Removes the fields; returns the object itself when it has none of them. A value left without ownable content is removed too if `applied`
+ * has it, and otherwise stays empty.
  */
 export function remove(
 	type: StructMerge,
@@ -22,7 +22,7 @@ export function remove(
 
 export interface RemoveOptions {
 	readonly applied?: FieldSet;
-	/** Told of the lists of the result. */
+	/** Receives the indexes of the resulting lists. */
 	readonly indexes?: ListIndexes;
 }
 
@@ -58,7 +58,7 @@ class Removal {
 		const member = typeOfMember(type, name) ?? undeclared;
 		const kept = this.#in(member, value, fields, applied);
 		if (kept === value || !applied.member) return kept;
-		// What went from it for having nothing that could be owned makes it no better than it was with that.
+		// A value emptied by the removal of unownable content is judged by its content before that.
 		const left = isObject(kept) && Object.keys(kept).length === 0 ? this.#in(member, value, fields, emptySet) : kept;
 		return isOwnable(type, name, left) ? kept : undefined;
 	}
@@ -68,7 +68,7 @@ class Removal {
 		const left: JsonValue[] = [];
 		const leftElements: Element[] = [];
 		let differs = false;
-		// Who owns an entry need not own its key: then it may lose that, and be another one, or none that can be known.
+		// The owner of an entry need not own its key. The removal may take the key, which changes or destroys the entry's identity.
 		let isKnown = true;
 		for (let at = 0; at < entries.length; at++) {
 			const entry = entries[at] ?? null;
@@ -88,7 +88,10 @@ class Removal {
 	}
 }
 
-/** Whether somebody can own the member, or something in it: not a list in a struct that is empty, nor a struct with nothing but such lists. */
+/**
+ * Reports whether the member or a part of it can be owned. An empty list in a struct cannot, nor can a struct that contains only such
+ * lists.
+ */
 function isOwnable(type: MergeType, name: string, value: JsonValue): boolean {
 	const field = type.kind === 'struct' ? type.fields.get(name)?.type : undefined;
 	if (field === undefined || value === null) return true;
@@ -98,7 +101,7 @@ function isOwnable(type: MergeType, name: string, value: JsonValue): boolean {
 	return names.length === 0 || names.some((inner) => isOwnable(field, inner, value[inner] ?? null));
 }
 
-/** With the declared fields that lead to what is in the set: whoever owns something in a struct stands for the struct. */
+/** Adds the declared ancestor fields of the set's paths: an owner of a field in a struct keeps the struct. */
 export function withNamedFields(type: MergeType, set: FieldSet): FieldSet {
 	if (set.children === undefined) return set;
 	let children: Map<Element, FieldSet> | undefined;

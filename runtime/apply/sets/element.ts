@@ -1,7 +1,7 @@
 /**
- * One step of a field path, as FieldsV1 spells it: `f:name` (a field of a struct, a key of a map), `k:{"name":"x"}` (the entry of
- * a list-map), `v:"x"` (the entry of a set), `i:0` (an entry by its index). The canonical text is the identity of an element, so
- * that two are equal when their texts are. Order and escapes are those that Kubernetes writes.
+ * One step of a field path in the spelling of FieldsV1. `f:name` is a field of a struct or a key of a map, `k:{"name":"x"}` an entry of a
+ * list-map. `v:"x"` is an entry of a set, `i:0` an entry by index. The canonical text is the identity of an element: two elements are equal
+ * when their texts are. Order and escapes follow Kubernetes.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 import { cut, quote } from '../../model/cause.ts';
@@ -16,21 +16,23 @@ export function fieldElement(name: string): Element {
 	return `f:${name}`;
 }
 
-/** The entry of a set. */
+/** Returns the element of a set's entry. */
 export function valueElement(value: JsonValue): Element {
 	return `v:${valueText(value)}`;
 }
 
-/** The entry of a list-map. `keys`: sorted by name; a member's text is `"name":value`. */
+/** Returns the element of a list-map's entry. `keys` is sorted by name; a member's text is `"name":value`. */
 export function keyElement(keys: readonly (readonly [name: string, value: JsonValue])[]): Element {
 	return `k:{${keys.map(([name, value]) => `${JSON.stringify(name)}:${valueText(value)}`).join(',')}}`;
 }
 
-/** What Go's writer escapes in text and JavaScript's does not, or otherwise. */
+/** Characters that Go's JSON writer escapes differently from JavaScript's. */
 const escapedOtherwise = /[<>&\u2028\u2029\b\f]/;
 const eachEscapedOtherwise = /[<>&\u2028\u2029\b\f]/g;
 
-/** A value as it stands in an element. Throws MalformedError on a number that JSON has no text for, such as what `1e400` is read as. */
+/**
+ * Returns the text of a value in an element. Throws MalformedError on a number without a JSON text, such as the result of reading `1e400`.
+ */
 export function valueText(value: JsonValue): string {
 	if (typeof value === 'string') return text(value);
 	if (value !== null && typeof value === 'object') return containerText(value);
@@ -38,7 +40,7 @@ export function valueText(value: JsonValue): string {
 	return String(value);
 }
 
-/** Written as it is. Most of them. */
+/** Strings that need no escapes, the usual case. */
 const plainText = /^[\w ./:@*()+=,;!?#%$^|~'`-]*$/;
 
 function text(value: string): string {
@@ -60,12 +62,12 @@ function containerText(value: Exclude<JsonValue, null | boolean | number | bigin
 	return `{${names.map((name) => `${text(name)}:${valueText(value[name] ?? null)}`).join(',')}}`;
 }
 
-/** Keys that are written as they are read: one member, no escapes, no character that is escaped. Most of them. */
+/** Keys already in canonical form, the usual case: one member, without escapes or characters to escape. */
 const plainKey = /^k:\{"[\w-]+":(?:"[\w ./:@*()+=,;!?#%$^|~'`-]*"|0|[1-9]\d{0,14}|true|false)\}$/;
 
 /**
- * The canonical text of an element that a client may have written. Undefined: of a kind that is not known, which later releases
- * may write, and which is passed over. Throws MalformedError.
+ * Returns the canonical text of an element that a client may have written. Returns undefined for an unknown kind of element, which later
+ * releases may write and which is ignored. Throws MalformedError.
  */
 export function readElement(text: string): Element | undefined {
 	if (text.length < 2 || text.charCodeAt(1) !== 0x3a) throw new MalformedError(`invalid path element ${quote(shortened(text))}: expected f:, k:, v:, i: or .`);
@@ -83,7 +85,7 @@ export function readElement(text: string): Element | undefined {
 	}
 }
 
-/** The keys of the entry of a list-map, sorted by name. */
+/** Returns the keys of a list-map's entry, sorted by name. */
 function keysOf(text: string): [string, JsonValue][] {
 	const keys = parsed(text);
 	if (keys === null || typeof keys !== 'object' || Array.isArray(keys)) {
@@ -111,7 +113,7 @@ function shortened(text: string): string {
 	return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-/** The element as messages show it after those before it: `.spec`, `[name="nginx"]`, `[="a"]`, `[0]`. */
+/** Returns the element as messages append it to a path: `.spec`, `[name="nginx"]`, `[="a"]`, `[0]`. */
 export function elementText(element: Element): string {
 	const rest = element.slice(2);
 	switch (element.charCodeAt(0)) {
@@ -132,10 +134,10 @@ function shown(value: JsonValue): string {
 	return typeof value === 'string' ? quote(cut(value)) : value !== null && typeof value === 'object' ? cut(stringifyJson(value)) : String(value);
 }
 
-/** Sorts elements as FieldsV1 has them: fields by name, then entries by key, by value, by index. */
+/** Sorts elements in the order of FieldsV1: fields by name, then entries by key, by value, by index. */
 export function sortElements<T extends readonly [Element, unknown]>(entries: T[]): T[] {
 	if (entries.length < 2) return entries;
-	// The commonest by far, and the only one that needs nothing to be parsed.
+	// Fast path for the most common case, the only one without parsing.
 	if (entries.every(([element]) => element.charCodeAt(0) === 0x66)) return entries.sort(([a], [b]) => compareText(a, b));
 	const plain = plainPrefix(entries);
 	if (plain !== undefined) return byText(entries, plain.length);
@@ -144,7 +146,7 @@ export function sortElements<T extends readonly [Element, unknown]>(entries: T[]
 	return entries.sort(([a], [b]) => compareParts(parts.get(a) ?? none, parts.get(b) ?? none));
 }
 
-/** `k:{"name":"` when all elements begin so and are plain text behind it: a long list by name. */
+/** Returns a prefix like `k:{"name":"` when all elements begin with it and continue as plain text, as in a long list by name. */
 function plainPrefix(entries: readonly (readonly [Element, unknown])[]): string | undefined {
 	const [first = ''] = entries[0] ?? [];
 	const prefix = /^k:\{"[\w-]+":"/.exec(first)?.[0];
@@ -182,7 +184,7 @@ function compareParts(a: Parts, b: Parts): number {
 	return a.values.length - b.values.length;
 }
 
-/** Numbers, texts, booleans, lists, objects, null: in this order, and by value among their like. */
+/** Orders numbers, strings, booleans, lists, objects, null, and by value within each type. */
 function compareValues(a: JsonValue, b: JsonValue): number {
 	const order = kindOf(a) - kindOf(b);
 	if (order !== 0) return order;

@@ -1,24 +1,25 @@
 /**
- * A set of field paths, as a tree of elements: who owns what of an object, what a write has changed. Values never change, and
- * share what they have in common; an operation gives back an operand itself where it equals the result.
+ * A set of field paths as a tree of elements: the fields that a manager owns, or that a write has changed. Sets are immutable and share
+ * common parts. An operation returns an operand itself when it equals the result.
  *
- * A path is in the set by itself: that of a list's entry may be without what is in the entry, and otherwise.
+ * Each path is a member by itself. The path of a list entry may be in the set without the entry's content, and the content without the
+ * entry.
  */
 import { type Element, elementText, sortElements } from './element.ts';
 
 export interface FieldSet {
-	/** Whether the path that leads here is in the set. Never that of the root: nobody owns the whole object. */
+	/** True when the path that ends here is in the set. Always false for the root, since the whole object has no owner. */
 	readonly member: boolean;
-	/** In no particular order; none of them is empty. Undefined: there is none. */
+	/** Nonempty sets below each element, in no particular order; undefined when there are none. */
 	readonly children: ReadonlyMap<Element, FieldSet> | undefined;
 }
 
 export const emptySet: FieldSet = { member: false, children: undefined };
 
-/** A path that ends here. */
+/** Set of one path that ends here. */
 export const leaf: FieldSet = { member: true, children: undefined };
 
-/** A node of these; `leaf` and `emptySet` are told apart from others by identity, so no other node is made for them. */
+/** Returns a node. `leaf` and `emptySet` are compared by identity, so no other node may represent them. */
 export function node(member: boolean, children: ReadonlyMap<Element, FieldSet> | undefined): FieldSet {
 	if (children === undefined || children.size === 0) return member ? leaf : emptySet;
 	return { member, children };
@@ -28,7 +29,7 @@ export function isEmpty(set: FieldSet): boolean {
 	return set === emptySet || (!set.member && set.children === undefined);
 }
 
-/** Whether a path is in the set. */
+/** Reports whether a path is in the set. */
 export function has(set: FieldSet, ...path: readonly Element[]): boolean {
 	let at: FieldSet | undefined = set;
 	for (const element of path) at = at?.children?.get(element);
@@ -39,7 +40,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
 	if (a === b || isEmpty(b)) return a;
 	if (isEmpty(a)) return b;
 	const member = a.member || b.member;
-	// The smaller one goes into the larger one.
+	// The smaller set is merged into the larger one.
 	const [base, other] = (a.children?.size ?? 0) >= (b.children?.size ?? 0) ? [a, b] : [b, a];
 	if (other.children === undefined) return member === base.member ? base : node(member, base.children);
 	let children: Map<Element, FieldSet> | undefined;
@@ -54,7 +55,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
 	return node(member, children ?? base.children);
 }
 
-/** Of many: each path is looked at once for each set that leads to it. */
+/** Returns the union of many sets; each path is visited once for each set that contains it. */
 export function unionAll(sets: readonly FieldSet[]): FieldSet {
 	const [first, second, ...more] = sets;
 	if (first === undefined) return emptySet;
@@ -90,12 +91,12 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
 	return node(member, children);
 }
 
-/** Without the paths of another set. Paths below one of them stay. */
+/** Returns `a` without the paths of `b`; paths below them stay. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
 	return without(a, b, false);
 }
 
-/** Without the paths of another set and everything below them. */
+/** Returns `a` without the paths of `b` and everything below them. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
 	return without(a, b, true);
 }
@@ -110,10 +111,10 @@ function without(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet {
 
 type Children = ReadonlyMap<Element, FieldSet>;
 
-/** Mostly all of them are left, or none: nothing is made of what is gone. */
+/** Returns the remaining children. Usually all or none remain, so no map is built until one differs. */
 function leftOf(all: Children, others: Children, recursive: boolean): Children {
 	let children: Map<Element, FieldSet> | undefined;
-	// Entries of a list mostly share what they have below: what came of the neighbours comes of these.
+	// Entries of a list usually share their content set, so the previous result is reused.
 	let [lastInner, lastOther, left] = [emptySet, emptySet, emptySet];
 	let same = 0;
 	for (const [element, inner] of all) {
@@ -141,7 +142,7 @@ function firstOf(all: Children, count: number): Map<Element, FieldSet> {
 	return first;
 }
 
-/** Mostly little goes. */
+/** Removes a few children, the usual case. */
 function lessFew(all: Children, few: Children, recursive: boolean): Children {
 	let children: Map<Element, FieldSet> | undefined;
 	for (const [element, other] of few) {
@@ -166,13 +167,16 @@ export function isEqual(a: FieldSet, b: FieldSet): boolean {
 	return true;
 }
 
-/** Those paths below which there is none. */
+/** Returns the paths without other paths below them. */
 export function leaves(set: FieldSet): FieldSet {
 	if (set.children === undefined) return set;
 	return node(false, new Map([...set.children].map(([element, inner]) => [element, leaves(inner)])));
 }
 
-/** Every path as text (`.spec.containers[name="nginx"].image`), each before what is below it. Members of a node come before what is deeper, as Kubernetes lists them. */
+/**
+ * Returns every path as text (`.spec.containers[name="nginx"].image`), each before the paths below it. Members of a node precede deeper
+ * paths, as in Kubernetes.
+ */
 export function pathTexts(set: FieldSet): string[] {
 	const texts: string[] = [];
 	const visit = (at: FieldSet, prefix: string): void => {

@@ -1,25 +1,25 @@
 /**
- * FieldsV1, the form in which sets of fields lie in objects: an object whose names are elements; `.` in it says that the path
- * itself is in the set, too, and so does an object with nothing in it. Written as Kubernetes writes it, member by member.
+ * FieldsV1, the serialised form of field sets in objects: an object whose names are elements. A member `.` puts the path itself in the set,
+ * and so does an empty object. The output equals that of Kubernetes, member by member.
  *
- * What lies in an object is asked as it lies where that will do: most writes touch little of what managers own.
+ * Queries read the serialised form directly where possible, because most writes affect few of the owned fields.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { type Element, readElement, sortElements } from './element.ts';
 import { emptySet, type FieldSet, isEmpty, leaf, node, union } from './field-set.ts';
 
-/** No object is deeper, since no JSON text is; each level of one may add two here. */
+/** Maximum depth. No object is deeper, because JSON texts have a bounded depth; each level of an object may add two here. */
 const deepest = 2_000;
 
-/** Throws MalformedError, and nothing else. */
+/** Reads a set. Throws MalformedError and no other error. */
 export function readFieldsV1(value: JsonValue | undefined): FieldSet {
 	if (value === undefined || value === null) return emptySet;
 	const { children } = readNode(value, undefined, 0);
 	return children === undefined ? emptySet : node(false, children);
 }
 
-/** `like`: the neighbour before, which most entries of a list equal, and share. */
+/** Reads a node. `like` is the previous neighbour: most entries of a list equal it and then share its set. */
 function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): FieldSet {
 	if (value === null) return leaf;
 	if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedError('invalid fieldsV1: expected an object below every path element');
@@ -39,14 +39,14 @@ function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): 
 		isSpelledOtherwise ||= element !== name;
 		last = readNode(value[name] ?? null, last, depth + 1);
 		children ??= new Map();
-		// Names that are elements as they stand do not repeat.
+		// Only names that are not canonical can denote the same element twice.
 		const before = isSpelledOtherwise ? children.get(element) : undefined;
 		children.set(element, before === undefined ? last : union(before, last));
 	}
 	return children === undefined ? leaf : node(member, children);
 }
 
-/** Whether this is how a set of fields of a struct lies in an object; false where it takes more than a look. */
+/** Reports whether `fields` is the serialised form of a struct's set; may be false when the check would be expensive. */
 function isWritten({ member, children }: FieldSet, fields: JsonObject): boolean {
 	let others = (children?.size ?? 0) + (member && children !== undefined ? 1 : 0);
 	for (const name in fields) {
@@ -66,7 +66,7 @@ function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 	let last: FieldSet | undefined;
 	let written: JsonObject = {};
 	for (const [element, inner] of set.children.size === 1 ? set.children : sortElements([...set.children])) {
-		// Neighbours that share their fields share what is written of them, too.
+		// Neighbours that share their set also share its serialised form.
 		if (inner !== last) written = inner.children === undefined ? {} : writeChildren(inner.member ? { '.': {} } : {}, inner);
 		into[element] = written;
 		last = inner;
@@ -74,7 +74,7 @@ function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 	return into;
 }
 
-/** Whether something of the set, as it lies in an object, is in `changed`, or below a path that is. */
+/** Reports whether a path of the serialised set is in `changed`, or below such a path. */
 export function touches(fields: JsonValue | undefined, changed: FieldSet): boolean {
 	if (changed.children === undefined || !isNode(fields)) return false;
 	if (changed.children.size > fewChanges) {
@@ -91,10 +91,13 @@ export function touches(fields: JsonValue | undefined, changed: FieldSet): boole
 	return false;
 }
 
-/** More are asked for by what the set has: it may be one of many sets, each with little in it. */
+/**
+ * Number of changes up to which they are looked up in the set. With more, the members of the set are looked up in the changes, because it
+ * may be one of many small sets.
+ */
 const fewChanges = 16;
 
-/** Whether all of `paths` are in the set as it lies in an object. */
+/** Reports whether all `paths` are in the serialised set. */
 export function includes(fields: JsonValue | undefined, paths: FieldSet): boolean {
 	if (paths.children === undefined) return isEmpty(paths);
 	if (!isNode(fields)) return false;
