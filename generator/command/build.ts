@@ -32,15 +32,15 @@ const companions = ['openapi/', 'prisma/', 'proto/', 'reference/'];
 export function addBuildCommand(program: Command): void {
 	program
 		.command('build')
-		.description('generate and bundle a self-contained server: node DIR/server.mjs runs it, with the flags of serve')
+		.description('generate and bundle a self-contained server; run it with node DIR/server.mjs and the flags of orch serve')
 		.option(
 			'--specs <dir>',
-			`a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times; specs, if there is one, when absent`,
+			`directory of specs to add to the built-in ones (${displayName(builtInSpecs)}); repeatable (default: specs, if it exists)`,
 			collect,
 		)
-		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
-		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier build')
-		.option('--quiet', 'say only what is wrong, on a terminal too')
+		.option('--vocabulary <name>', 'vocabulary of the API: orch or kubernetes', 'orch')
+		.requiredOption('--out <dir>', 'output directory: new, empty, or from an earlier build')
+		.option('--quiet', 'print errors and warnings only, also on a terminal')
 		.action(async (options: Options) => {
 			process.exitCode = (await buildOnce(options)) ? 0 : 1;
 		});

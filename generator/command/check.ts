@@ -22,11 +22,11 @@ interface Options {
 export function addCheckCommand(program: Command): void {
 	program
 		.command('check')
-		.description('say what is wrong with the specs; exits with 1 when something is')
-		.option('--specs <dir>', 'a spec root beside the built-in one; may be given several times; specs, if there is one, when absent', collect)
-		.option('--generated [dir]', 'check as well that this folder (by default generated/) is what the specs give')
-		.option('--all', 'show all warnings, and not the first few of each topic')
-		.option('--locked', 'check as well that api.lock.yaml has all that the specs promise, as before a release')
+		.description('report errors in the specs and hook files; exits with 1 if there are any')
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
+		.option('--generated [dir]', 'also check that this directory (default: generated/) matches the specs')
+		.option('--all', 'print all warnings instead of the first few of each topic')
+		.option('--locked', 'also check that api.lock.yaml records everything that the specs promise; use it before a release')
 		.action(async (options: Options) => {
 			process.exitCode = (await check(options)) ? 0 : 1;
 		});

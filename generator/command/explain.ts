@@ -31,12 +31,12 @@ interface Options {
 export function addExplainCommand(program: Command): void {
 	program
 		.command('explain')
-		.description('say what a keyword of the spec language means, with its inner keywords, or what a kind and its fields are')
-		.argument('<name...>', 'a keyword such as listType or versions.converts, a format such as dns-label, or KIND[.field...] such as Widget.spec')
-		.option('--specs <dir>', 'for a kind, a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
-		.option('--vocabulary <name>', 'for a kind, the words that it is told in: orch or kubernetes', 'orch')
-		.option('--release <release>', 'for a built-in kind, the release; the default one when absent')
-		.option('--api-version <version>', 'for a kind, the version, such as v1; the most preferred one when absent')
+		.description('describe a keyword of the spec language with its inner keywords, or a kind and its fields')
+		.argument('<name...>', 'keyword such as listType or versions.converts, format such as dns-label, or KIND[.field...] such as Widget.spec')
+		.option('--specs <dir>', 'for a kind: directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
+		.option('--vocabulary <name>', 'for a kind: vocabulary of the description, orch or kubernetes', 'orch')
+		.option('--release <release>', 'for a built-in kind: the release (default: the default release)')
+		.option('--api-version <version>', 'for a kind: the version, such as v1 (default: the preferred version)')
 		.action(async (names: readonly string[], options: Options) => {
 			const name = names.join(' ').trim();
 			// Kinds start with a capital letter, keywords do not.

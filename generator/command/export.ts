@@ -23,16 +23,16 @@ interface Options {
 export function addExportCommand(program: Command): void {
 	program
 		.command('export')
-		.description('say in documents of others what the specs say')
+		.description('convert the specs to other formats')
 		.command('crd')
 		.description(
-			'write kinds as CustomResourceDefinitions: every version with its schema, rules (as CEL where there is no keyword), defaults, columns and subresources. What such a document cannot say is listed on standard error.',
+			'write kinds as CustomResourceDefinitions: all versions with schema, rules (as CEL where no keyword exists), defaults, columns and subresources. Prints to standard error what a CustomResourceDefinition cannot express.',
 		)
-		.argument('<kind...>', `kinds, ${kindsHelp}`)
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
-		.option('--vocabulary <name>', 'whose words names are written in', 'kubernetes')
-		.option('--release <release>', 'of built-in kinds, the release whose fields and rules are written; the default one when absent')
-		.option('--out <file>', 'the file to write; standard output when absent')
+		.argument('<kind...>', `kinds to export, ${kindsHelp}`)
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
+		.option('--vocabulary <name>', 'vocabulary of the names: orch or kubernetes', 'kubernetes')
+		.option('--release <release>', 'release whose fields and rules are written for built-in kinds (default: the default release)')
+		.option('--out <file>', 'output file (default: standard output)')
 		.action(async (kinds: string[], options: Options) => {
 			if (!(await run(kinds, options))) process.exitCode = 1;
 		});

@@ -20,16 +20,16 @@ interface Options {
 export function addGenerateCommand(program: Command): void {
 	program
 		.command('generate')
-		.description('make everything that follows from the specs: types, descriptors, documents, schemas')
+		.description('generate types, descriptors, documents and schemas from the specs')
 		.option(
 			'--specs <dir>',
-			`a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times; specs, if there is one, when absent`,
+			`directory of specs to add to the built-in ones (${displayName(builtInSpecs)}); repeatable (default: specs, if it exists)`,
 			collect,
 		)
-		.option('--out <dir>', 'where to write', ownGenerated)
-		.option('--vocabulary <name>', 'the words that documents use')
-		.option('--watch', 'stay, and generate again whenever a spec changes')
-		.option('--force', 'write over files that were edited by hand or that the generator did not write')
+		.option('--out <dir>', 'output directory', ownGenerated)
+		.option('--vocabulary <name>', 'vocabulary of the generated documents')
+		.option('--watch', 'keep running, and generate again when a spec changes')
+		.option('--force', 'overwrite files that were edited by hand or not written by the generator')
 		.action(async (options: Options) => {
 			if (options.watch) await watchSpecs({ ...options, roots: await specRoots(options.specs ?? []) });
 			else process.exitCode = (await generateOnce(options)) ? 0 : 1;

@@ -8,7 +8,7 @@ import { alternatives, nearest } from '../read/diagnostics/suggestion.ts';
 const coreGroup = 'core';
 
 /** Help text for a flag or an argument that takes kind names. */
-export const kindsHelp = `as ${kindNameForms}; GROUP alone is all of a group`;
+export const kindsHelp = `as ${kindNameForms}; GROUP selects all kinds of a group`;
 
 /** Finds the kinds with the given name. Throws when none matches or the name is ambiguous. */
 export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {

@@ -30,16 +30,16 @@ interface Options {
 export function addNewCommand(program: Command): void {
 	program
 		.command('new')
-		.description('start a spec')
+		.description('create a spec')
 		.command('kind')
-		.description('write a first spec of a kind, ready to be served')
-		.argument('<name>', 'the kind, such as Widget', kindName)
-		.requiredOption('--group <group>', 'its API group, such as example.com; core is that of v1', groupName)
-		.option('--api-version <version>', 'its first version; v1 when absent, or what a group prefers that has no v1', versionName)
-		.addOption(new Option('--scope <scope>', 'whether its objects live in namespaces').choices(['Namespaced', 'Cluster']).default('Namespaced'))
-		.option('--plural <plural>', 'its name in URLs; made from the kind when absent')
-		.option('--specs <dir>', 'the spec root to write to', usualRoot)
-		.option('--hook', 'write as well a file for behaviour that no spec can say, with the types of the kind; of a kind that is there already, that file alone')
+		.description('write the first spec of a kind, ready to be served')
+		.argument('<name>', 'name of the kind, such as Widget', kindName)
+		.requiredOption('--group <group>', 'API group of the kind, such as example.com; core is the group of v1', groupName)
+		.option('--api-version <version>', 'first version of the kind (default: v1, or the preferred version of a group without v1)', versionName)
+		.addOption(new Option('--scope <scope>', 'scope of the objects').choices(['Namespaced', 'Cluster']).default('Namespaced'))
+		.option('--plural <plural>', 'plural name in URLs (default: derived from the kind)')
+		.option('--specs <dir>', 'directory of specs to write to', usualRoot)
+		.option('--hook', 'also write a typed hook file for behaviour that specs cannot express; for an existing kind, write only the hook file')
 		.action(async (kind: string, options: Options) => {
 			const { specs, group, scope, plural, apiVersion } = options;
 			const roots = await specRoots([existsSync(specs) ? specs : builtInSpecs]);

@@ -44,9 +44,9 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 
 export function makeProgram(): Command {
 	const program = new Command('orch')
-		.version(version, '--version', 'say the version')
-		.description('YAML specs in, a cluster API server out')
-		.showHelpAfterError('(orch --help says more)');
+		.version(version, '--version', 'print the version')
+		.description('generate and run a cluster API server from YAML specs')
+		.showHelpAfterError('(run orch --help for usage)');
 	for (const add of commands) add(program);
 	declareStages(program);
 	return program;

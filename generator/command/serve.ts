@@ -10,9 +10,7 @@ import { projectRoot } from './spec-roots.ts';
 export function addServeCommand(program: Command): void {
 	program
 		.command('serve')
-		.description(
-			'run the API server, built first where that is needed; all flags but --vocabulary NAME and --specs DIR are the server’s own (orch serve --help)',
-		)
+		.description('build the API server if needed, and run it; takes --vocabulary NAME, --specs DIR and the flags of the server (orch serve --help)')
 		.allowUnknownOption()
 		.allowExcessArguments()
 		.helpOption(false)

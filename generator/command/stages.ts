@@ -42,9 +42,9 @@ export const commandStages: readonly CommandStage[] = [
 
 /** Promises of the deprecation policy to users of commands. */
 const promises: Readonly<Record<Stage, string>> = {
-	stable: 'stay for a year and two releases after they are deprecated',
-	beta: 'stay for three months and a release after they are deprecated',
-	alpha: 'may go at any time',
+	stable: 'supported for at least one year and two releases after deprecation',
+	beta: 'supported for at least three months and one release after deprecation',
+	alpha: 'subject to removal at any time',
 };
 
 /**
@@ -71,8 +71,8 @@ export function commandsOf(program: Command, before = ''): { readonly name: stri
 }
 
 function declare(command: Command, { name, stage, deprecated }: CommandStage): void {
-	if (stage !== 'stable') command.helpGroup(`${headOf(stage)} commands, which ${promises[stage]}:`);
-	command.addHelpText('after', `\n${headOf(stage)}: such commands ${promises[stage]}.`);
+	if (stage !== 'stable') command.helpGroup(`${headOf(stage)} commands, ${promises[stage]}:`);
+	command.addHelpText('after', `\n${headOf(stage)}: ${promises[stage]}.`);
 	if (deprecated === undefined) return;
 	command.description(`${command.description()} (deprecated since ${deprecated.since}: ${deprecated.instead})`);
 	command.hook('preAction', () => {

@@ -27,9 +27,7 @@ const interruptedExit = 130;
 export function addStorageCommand(program: Command): void {
 	program
 		.command('storage')
-		.description(
-			'tell which objects are stored in which version, or rewrite them in that of now: status|migrate [KIND...] [--kubeconfig FILE | --data-dir DIR]',
-		)
+		.description('report the stored versions of objects, or rewrite outdated ones: status|migrate [KIND...] [--kubeconfig FILE | --data-dir DIR]')
 		.allowUnknownOption()
 		.allowExcessArguments()
 		.helpOption(false)
@@ -71,8 +69,8 @@ async function storage(words: readonly string[]): Promise<number> {
 function helpOf({ storageUsage, storageDoes, storageWords }: StorageCommand): string {
 	const words = {
 		...storageWords,
-		'--specs DIR': 'With --data-dir: a spec root of that server beside the built-in one; may be given several times.',
-		'--vocabulary NAME': 'With --data-dir: the words that it speaks.',
+		'--specs DIR': 'With --data-dir: directory of specs of that server, in addition to the built-in ones. Repeatable.',
+		'--vocabulary NAME': 'With --data-dir: vocabulary of that server.',
 	};
 	const width = Math.max(...Object.keys(words).map((word) => word.length)) + 2;
 	return [`Usage: orch ${storageUsage}`, '', storageDoes, '', ...Object.entries(words).map(([word, meaning]) => `  ${word.padEnd(width)}${meaning}`)].join(

@@ -27,19 +27,15 @@ export function addValidateCommand(program: Command): void {
 	program
 		.command('validate')
 		.description(
-			'say what a server would refuse objects for when they are created, with the place in the file, without one; exits with 1 when it would refuse any. Not said is what only a server knows: names that are taken, rights, admission, what hooks check.',
+			'validate objects offline, as a server does on create, and report errors with their position in the file; exits with 1 if any object is invalid. Does not check what needs a server: existing names, permissions, admission, validation in hooks.',
 		)
-		.requiredOption(
-			'-f, --filename <file>',
-			'a file of objects in YAML or JSON, a folder of such files, or - for standard input; may be given several times',
-			collect,
-		)
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
-		.option('--vocabulary <name>', 'the words of the server that they are for: orch or kubernetes', 'orch')
-		.option('--release <release>', 'of built-in kinds, the release whose fields and rules count; the default one when absent')
-		.option('-n, --namespace <namespace>', 'where objects would be created that do not say so themselves', 'default')
-		.addOption(new Option('--field-validation <strictness>', 'what becomes of fields that are unknown or given twice').choices(strictnesses).default('Strict'))
-		.addOption(new Option('-o, --output <format>', 'findings as one JSON document on standard output').choices(['json']))
+		.requiredOption('-f, --filename <file>', 'file with objects in YAML or JSON, directory of such files, or - for standard input; repeatable', collect)
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
+		.option('--vocabulary <name>', 'vocabulary of the objects: orch or kubernetes', 'orch')
+		.option('--release <release>', 'release whose fields and rules apply to built-in kinds (default: the default release)')
+		.option('-n, --namespace <namespace>', 'namespace of objects that do not name one', 'default')
+		.addOption(new Option('--field-validation <strictness>', 'handling of unknown and duplicate fields').choices(strictnesses).default('Strict'))
+		.addOption(new Option('-o, --output <format>', 'output format: json writes the findings as one document to standard output').choices(['json']))
 		.action(async (options: Options) => {
 			process.exitCode = (await run(options)) ? 0 : 1;
 		});

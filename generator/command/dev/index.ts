@@ -21,17 +21,17 @@ export function addDevCommand(program: Command): void {
 	program
 		.command('dev')
 		.description(
-			'generate, serve, and serve anew whenever a spec or a hook file changes; data and connections stay. Flags beside these are the server’s own (orch serve --help)',
+			'serve the specs, and reload them when a spec or hook file changes; data and connections are kept. Also takes the flags of the server (orch serve --help)',
 		)
 		.option(
 			'--specs <dir>',
-			`a spec root beside the built-in one (${displayName(builtInSpecs)}); may be given several times; specs, if there is one, when absent`,
+			`directory of specs to add to the built-in ones (${displayName(builtInSpecs)}); repeatable (default: specs, if it exists)`,
 			collect,
 		)
-		.option('--vocabulary <name>', 'the words it speaks: orch or kubernetes', 'orch')
+		.option('--vocabulary <name>', 'vocabulary of the API: orch or kubernetes', 'orch')
 		.allowUnknownOption()
 		.allowExcessArguments()
-		.argument('[flags...]', 'of the server, such as --secure-port 7443')
+		.argument('[flags...]', 'flags of the server, such as --secure-port 7443')
 		.action(async (args: readonly string[], { specs = [], vocabulary }: Options) => {
 			const problem = await usageProblem(args);
 			if (problem !== undefined) {

@@ -32,17 +32,17 @@ export function addImportCrd(command: Command): void {
 		.command('crd')
 		.description(
 			[
-				'import CustomResourceDefinitions (YAML or JSON, several documents a file): versions, fields, descriptions, defaults, rules, CEL, columns, subresources, selectable fields.',
-				'Says what was taken over, what was assumed and what specs cannot say, field by field.',
-				'A later import of a newer document brings in what has changed and leaves what was written by hand; .imported in the spec folder remembers the last one.',
+				'import CustomResourceDefinitions (YAML or JSON, several documents per file): versions, fields, descriptions, defaults, rules, CEL, columns, subresources, selectable fields.',
+				'Reports for each field what was imported, what was assumed and what specs cannot express.',
+				'A later import of a newer document applies its changes and keeps manual edits; .imported in the spec directory records the last import.',
 			].join(' '),
 		)
-		.argument('<file...>', 'files; other kinds in them are passed over')
-		.requiredOption('--out <dir>', 'the spec folder to write to')
-		.option('--specs <dir>', 'a spec root beside the built-in one, whose groups and kinds are not written again (repeatable)', collect)
-		.option('--kinds <list>', `kinds as ${kindNameForms}, separated by commas; all by default`)
-		.option('--all', 'name everything that was assumed or lost, and not the first few of each reason')
-		.option('--quiet', 'say only what is wrong')
+		.argument('<file...>', 'files to import; other kinds in them are ignored')
+		.requiredOption('--out <dir>', 'directory of specs to write to')
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; their groups and kinds are not written again; repeatable', collect)
+		.option('--kinds <list>', `comma-separated kinds to import, as ${kindNameForms} (default: all)`)
+		.option('--all', 'print everything that was assumed or lost instead of the first few for each reason')
+		.option('--quiet', 'print errors and warnings only')
 		.action((files: string[], options: Options) => withProgress('importing', (onStep) => run(files, options, onStep)));
 }
 

@@ -4,6 +4,6 @@ import { addImportCrd } from './crd.ts';
 import { addImportOpenApi } from './openapi.ts';
 
 export function addImportCommand(program: Command): void {
-	const command = program.command('import').description('make specs from what others publish');
+	const command = program.command('import').description('create specs from other formats');
 	for (const add of [addImportCrd, addImportOpenApi]) add(command);
 }

@@ -41,27 +41,27 @@ export function addImportOpenApi(command: Command): void {
 		.command('openapi')
 		.description(
 			[
-				'import kinds and their types from an OpenAPI document of version 2 or 3; what was written by hand in existing specs stays.',
-				'Taken over: fields, objects written in place, defaults, enums, lists and maps with their keys, int-or-string, validations in CEL, and the rules that specs have (minimum, pattern, maxItems, ...).',
-				'Not taken over: descriptions, short names and columns; and, each with a note, what specs cannot say: nullable, unknown formats, patterns that Go does not read.',
+				'import kinds and their types from an OpenAPI document of version 2 or 3; manual edits of existing specs are kept.',
+				'Imported: fields, inline objects, defaults, enums, lists and maps with their keys, int-or-string, CEL validations, and the rules of the spec language (minimum, pattern, maxItems, ...).',
+				'Not imported: descriptions, short names and columns. Reported and not imported: nullable, unknown formats, patterns that are not valid in Go.',
 			].join(' '),
 		)
-		.argument('<file>', 'the document, in JSON')
-		.requiredOption('--out <dir>', 'the spec folder to write to')
-		.option('--specs <dir>', 'a spec root beside the built-in one: what these declare is referred to, not written again (repeatable)', collect)
+		.argument('<file>', 'OpenAPI document in JSON')
+		.requiredOption('--out <dir>', 'directory of specs to write to')
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; their declarations are referenced instead of written again; repeatable', collect)
 		.option(
 			'--kinds <list>',
-			'kinds as GROUP/VERSION/KIND, or as GROUP/KIND or KIND for all versions, separated by commas (the core group is core); all by default',
+			'comma-separated kinds to import: GROUP/VERSION/KIND, or GROUP/KIND or KIND for all versions; the core group is core (default: all)',
 		)
-		.option('--protos <dir>', 'folder with <package>/<version>/*.proto, for field numbers (repeatable)', collect)
-		.option('--go-types <dir>', 'folder with <package>/<version>/*.go, for order and presence of fields (repeatable)', collect)
-		.option('--base <file>', 'the document of an earlier release: fields that it lacks are marked as introduced later')
-		.option('--base-release <release>', 'the release of the base, which must be older than --release')
-		.option('--release <release>', 'the release of the document')
-		.option('--later <release=dir>', 'Go declarations of a release after the base, to tell when a field came (repeatable)', collect)
-		.option('--vocabularies <dir>', 'folder of vocabularies, to write names by role', displayName(join(builtInSpecs, 'vocabulary')))
-		.option('--all', 'name everything that was assumed or lost, and not the first few of each reason')
-		.option('--quiet', 'say only what is wrong')
+		.option('--protos <dir>', 'directory with <package>/<version>/*.proto, for field numbers; repeatable', collect)
+		.option('--go-types <dir>', 'directory with <package>/<version>/*.go, for order and presence of fields; repeatable', collect)
+		.option('--base <file>', 'OpenAPI document of an earlier release; fields missing there are marked as introduced later')
+		.option('--base-release <release>', 'release of the base document; must be older than --release')
+		.option('--release <release>', 'release of the document')
+		.option('--later <release=dir>', 'Go declarations of a release after the base, to find when a field was introduced; repeatable', collect)
+		.option('--vocabularies <dir>', 'directory of vocabularies, to write names by role', displayName(join(builtInSpecs, 'vocabulary')))
+		.option('--all', 'print everything that was assumed or lost instead of the first few for each reason')
+		.option('--quiet', 'print errors and warnings only')
 		.action((file: string, options: Options) => withProgress('importing', (onStep) => run(file, options, onStep)));
 }
 

@@ -23,28 +23,24 @@ const objectExits = { same: exits.same, differs: exits.differs, breaks: exits.br
 export function addDiffCommand(program: Command): void {
 	program
 		.command('diff')
-		.description('say what has changed of the API since it was locked, what breaks clients, and which rule of the deprecation policy that breaks')
-		.option(
-			'--specs <dir>',
-			'a spec root beside the built-in one, whose lock lies in it; may be given several times; specs, if there is one, when absent',
-			collect,
-		)
+		.description('show API changes since the last lock, which of them break clients, and which rule of the deprecation policy they break')
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones, with its own lock; repeatable (default: specs, if it exists)', collect)
 		.option(
 			'--against <ref>',
-			'compare with the lock of this git revision, or with this lock file, instead of the lock as it lies; of the roots given, else of the built-in one',
+			'git revision or lock file to compare with, instead of the lock on disk; applies to the given spec directories, or else to the built-in one',
 		)
 		.option(
 			'--objects <place>',
-			'say what the specs mean to the objects that a server has stored: its data directory, whether it runs or not, or its https:// address; what each becomes invalid for or loses, and which line does it. Hooks are asked to convert, and not to validate.',
+			"compare with stored objects: the server's data directory (running or stopped) or its https:// address. Shows why objects become invalid, what they lose, and the spec line that causes it. Runs conversions in hooks, but not their validation.",
 		)
-		.option('--kubeconfig <file>', 'as whom a server is asked for its objects; by default $KUBECONFIG, or .orch/kubeconfig')
-		.option('--all', 'name all objects and kinds, and not the first few')
-		.option('--json', 'write JSON')
+		.option('--kubeconfig <file>', 'kubeconfig to read the objects of a server with (default: $KUBECONFIG, or .orch/kubeconfig)')
+		.option('--all', 'print all objects and kinds instead of the first few')
+		.option('--json', 'write the result as JSON')
 		.addHelpText(
 			'after',
 			`
-Exits with 0 when nothing has changed, 1 when something has, 2 when that breaks a rule and nobody has accepted it, 3 when it cannot be said.
-With --objects: 1 when objects look otherwise, 2 when some become invalid, lose something or cannot be read, 3 when some cannot be looked at.`,
+Exit codes: 0 no change, 1 changes, 2 changes that break a rule and are not accepted, 3 comparison failed.
+With --objects: 1 objects change, 2 some become invalid, lose data or are unreadable, 3 some could not be examined.`,
 		)
 		.action(async (options: Options) => {
 			try {

@@ -18,13 +18,9 @@ interface Options {
 export function addLockCommand(program: Command): void {
 	program
 		.command('lock')
-		.description('promise what the specs say: write api.lock.yaml, which later changes are compared with; refused while they break what it promises')
-		.option(
-			'--specs <dir>',
-			'a spec root beside the built-in one, whose lock lies in it; may be given several times; specs, if there is one, when absent',
-			collect,
-		)
-		.option('--dry-run', 'say what would be locked, and write nothing')
+		.description('record the API of the specs in api.lock.yaml, which later changes are compared with; fails if the specs break the recorded API')
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones, with its own lock; repeatable (default: specs, if it exists)', collect)
+		.option('--dry-run', 'print the changes without writing the lock')
 		.action(async ({ specs = [], dryRun }: Options) => {
 			process.exitCode = (await lock(specs, dryRun === true)) ? 0 : 1;
 		});

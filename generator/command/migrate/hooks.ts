@@ -21,10 +21,10 @@ interface Options {
 export function addMigrateHooksCommand(migrate: Command): void {
 	migrate
 		.command('hooks')
-		.description('show what hook files still call by a name that a field had when the API was locked, or in the version that was stored then')
-		.option('--specs <dir>', 'a spec root with hook files; may be given several times; specs, if there is one, when absent', collect)
-		.option('--against <ref>', 'compare with the lock of this git revision, or with this lock file, instead of the lock as it lies')
-		.option('--write', 'change the files')
+		.description('show where hook files use field names from the locked API, or from the version that was stored then, that have changed since')
+		.option('--specs <dir>', 'directory of specs with hook files; repeatable (default: specs, if it exists)', collect)
+		.option('--against <ref>', 'git revision or lock file to compare with, instead of the lock on disk')
+		.option('--write', 'write the changes to the files')
 		.action(async (options: Options) => {
 			process.exitCode = (await migrateHooks(options)) ? 0 : 1;
 		});

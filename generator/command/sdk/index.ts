@@ -5,7 +5,7 @@ import { addPublishCommand } from './publish.ts';
 import { addTypescriptCommand } from './typescript.ts';
 
 export function addSdkCommand(program: Command): void {
-	const sdk = program.command('sdk').description('write client packages of the kinds that the specs declare, and publish them');
+	const sdk = program.command('sdk').description('write and publish client packages for the kinds of the specs');
 	addTypescriptCommand(sdk);
 	addPrismaCommand(sdk);
 	addPublishCommand(sdk);

@@ -32,17 +32,15 @@ interface Options {
 export function addPrismaCommand(sdk: Command): void {
 	sdk
 		.command('prisma')
-		.description(
-			"write an npm package of typed queries, with Prisma, over the SQLite file of a server's data directory: columns, relations, groups. It reads only.",
-		)
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
-		.option('--vocabulary <name>', 'the words of the server whose data it reads: orch or kubernetes', 'orch')
-		.option('--release <release>', 'the release that the server emulates, which says in which versions it stores; the default one when absent')
-		.option('--kinds <kind...>', `only these, ${kindsHelp}`)
-		.option('--name <package>', 'the name of the package; that of the folder when absent')
-		.option('--at-least <version>', 'a version that it does not stay below, such as 1.0.0; else what has changed since the last one says which it is')
-		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier package')
-		.option('--force', 'write over files there that were edited, or that something else wrote')
+		.description("write an npm package of typed, read-only Prisma queries over the SQLite file of a server's data directory: columns, relations, groups")
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
+		.option('--vocabulary <name>', 'vocabulary of the server: orch or kubernetes', 'orch')
+		.option('--release <release>', 'release that the server emulates, which determines the stored versions (default: the default release)')
+		.option('--kinds <kind...>', `kinds to include, ${kindsHelp} (default: all)`)
+		.option('--name <package>', 'name of the package (default: the name of the directory)')
+		.option('--at-least <version>', 'minimum version of the package, such as 1.0.0; otherwise the changes since the last package determine the version')
+		.requiredOption('--out <dir>', 'output directory: new, empty, or from an earlier package')
+		.option('--force', 'overwrite files that were edited or not written by this command')
 		.action(async (options: Options) => {
 			if (!(await run(options))) process.exitCode = 1;
 		});

@@ -19,14 +19,12 @@ interface Options {
 export function addPublishCommand(sdk: Command): void {
 	sdk
 		.command('publish')
-		.description(
-			`publish a package that orch sdk typescript wrote, with npm; ${publishedFile} beside it, which belongs into version control, says what was published`,
-		)
-		.argument('<dir>', 'the folder of the package')
-		.option('--dry-run', 'say what would be published, and publish nothing')
-		.option('--registry <url>', 'the registry; that of the .npmrc of the working folder, or the one that npm uses, when absent')
-		.option('--tag <tag>', 'the tag that it gets there; latest when absent')
-		.option('--access <access>', 'of a scoped package that is new there: public or restricted')
+		.description(`publish a package of orch sdk typescript with npm; ${publishedFile} next to it records what was published and belongs in version control`)
+		.argument('<dir>', 'directory of the package')
+		.option('--dry-run', 'print what would be published without publishing it')
+		.option('--registry <url>', "npm registry (default: the one in .npmrc of the working directory, or npm's own setting)")
+		.option('--tag <tag>', 'distribution tag (default: latest)')
+		.option('--access <access>', 'access of a new scoped package: public or restricted')
 		.action(async (dir: string, options: Options) => {
 			await publish(resolve(dir), options);
 		});

@@ -35,15 +35,15 @@ interface Options {
 export function addTypescriptCommand(sdk: Command): void {
 	sdk
 		.command('typescript')
-		.description('write an npm package of typed clients: every verb, watches, informers, offline validation. It can be installed as it lies, or published.')
-		.option('--specs <dir>', 'a spec root beside the built-in one (repeatable); specs, if there is one, when absent', collect)
-		.option('--vocabulary <name>', 'the words of the server that it is for: orch or kubernetes', 'orch')
-		.option('--release <release>', 'of built-in kinds, the release whose versions and fields it has; the default one when absent')
-		.option('--kinds <kind...>', `only these, ${kindsHelp}`)
-		.option('--name <package>', 'the name of the package; that of the folder when absent')
-		.option('--at-least <version>', 'a version that it does not stay below, such as 1.0.0; else what has changed since the last one says which it is')
-		.requiredOption('--out <dir>', 'where to leave it: a new or empty folder, or that of an earlier package')
-		.option('--force', 'write over files there that were edited, or that something else wrote')
+		.description('write an npm package of typed clients: all verbs, watches, informers, offline validation. Install it from the directory, or publish it.')
+		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
+		.option('--vocabulary <name>', 'vocabulary of the server: orch or kubernetes', 'orch')
+		.option('--release <release>', 'release whose versions and fields the built-in kinds have (default: the default release)')
+		.option('--kinds <kind...>', `kinds to include, ${kindsHelp} (default: all)`)
+		.option('--name <package>', 'name of the package (default: the name of the directory)')
+		.option('--at-least <version>', 'minimum version of the package, such as 1.0.0; otherwise the changes since the last package determine the version')
+		.requiredOption('--out <dir>', 'output directory: new, empty, or from an earlier package')
+		.option('--force', 'overwrite files that were edited or not written by this command')
 		.action(async (options: Options) => {
 			if (!(await run(options))) process.exitCode = 1;
 		});

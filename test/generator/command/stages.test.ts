@@ -44,12 +44,12 @@ describe('a stage', () => {
 	it('stands in the help of the command and of all', () => {
 		const made = makeProgram();
 		const ofAll = made.helpInformation();
-		expect(ofAll).toMatch(/\nBeta commands, which stay for three months and a release after they are deprecated:\n {2}storage /);
+		expect(ofAll).toMatch(/\nBeta commands, supported for at least three months and one release after deprecation:\n {2}storage /);
 		expect(ofAll.indexOf('  check ')).toBeLessThan(ofAll.indexOf('Beta commands'));
 		const help: string[] = [];
 		const check = made.commands.find((command) => command.name() === 'check');
 		check?.configureOutput({ writeOut: (text) => void help.push(text) }).outputHelp();
-		expect(help.join('')).toMatch(/\nStable: such commands stay for a year and two releases after they are deprecated\.\n$/);
+		expect(help.join('')).toMatch(/\nStable: supported for at least one year and two releases after deprecation\.\n$/);
 	});
 });
 
