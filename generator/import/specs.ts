@@ -67,7 +67,7 @@ class Specs {
 		this.writeHead(root, kind);
 		const facts = this.input.facts.types.get(keyText(kind.key));
 		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
-		// The type is referenced although its definition is missing.
+		// Another root declares the kind's type, although not the kind.
 		else if (!root.has('schema')) root.set('schema', document.createNode({ $ref: `types#/${kind.key.version}.${kind.key.name}` }, { flow: true }));
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
 	}

@@ -85,7 +85,7 @@ function ifThere(one: Step): string {
 
 const creationTime = '.metadata.creationTimestamp';
 
-/** The name column, which every table shows unless its columns include it; the same holds for the age column. */
+/** The name column. Tables show the name and the age by default, unless their columns include the name. */
 const nameColumn: PrinterColumn = { name: 'Name', type: 'string', jsonPath: '.metadata.name' };
 
 /**

@@ -34,7 +34,10 @@ export const inline: Keyword = {
 	},
 };
 
-/** Checks a union group's type. Fields that a shared type requires are required wherever the type is used. */
+/**
+ * Reports a shared type with required fields as an inline union member. They would be required wherever the type is used, so the member
+ * could never be omitted.
+ */
 function checkGroup(name: string, node: MapNode, type: string, context: ReadContext): void {
 	const required = allFields(type, context).filter((field) => field.required === true);
 	if (required.length === 0) return;

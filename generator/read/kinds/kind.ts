@@ -149,7 +149,10 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	return { descriptor, docs };
 }
 
-/** Reports kinds that no current release serves. For kinds defined by others that is history; in a new kind it is a mistake. */
+/**
+ * Warns about kinds that neither the default release nor a later one serves. In kinds defined by others that is history; in a new kind
+ * it is a mistake.
+ */
 function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { calendar, report }: ReadContext): void {
 	if (versions.length === 0 || !versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
 	const gone = versions.map(({ version, removed }) => `${version} in ${removed}`).join(', ');

@@ -193,7 +193,7 @@ function reportLosses({ node, version }: ConvertedVersion, found: readonly Lost[
 	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
 }
 
-/** End of the message about a field that survives with any other value than zero. */
+/** Part of the message about a field of which only zero values are lost. */
 const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
 
 function lossWords(version: string, { of, inAtomicList, onlyZero, separator }: Lost): string {
