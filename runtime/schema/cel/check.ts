@@ -1,6 +1,6 @@
 /**
- * What is wrong with an expression that parses, by the schemas of its variables: fields that there are not, operators
- * that do not fit, a result of the wrong type. Specs are checked with it; requests are evaluated without types (`cel.ts`).
+ * Type check of an expression that parses, by the schemas of its variables. It finds unknown fields, operators that do not fit, and a
+ * result of the wrong type. It checks the expressions of specs; requests are evaluated without types (`cel.ts`).
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -13,30 +13,33 @@ export interface UnknownField {
 	readonly field: string;
 	readonly within: TypeName;
 	readonly known: readonly string[];
-	/** Offset of its name in the expression. */
+	/** Offset of the field's name in the expression. */
 	readonly at: number;
 }
 
-/** Text where it is about types, else the fields that are not there. */
+/** Message of a type error, or the unknown fields. */
 export type TypeProblem = string | readonly UnknownField[];
 
 export interface Result {
-	/** The types that it may have, in CEL's words; or all but optional ones. */
+	/** Types that the result may have, by their CEL names; `values` for all except optional ones. */
 	readonly types: readonly string[] | 'values';
-	/** What messages call them. */
+	/** Description of the types in messages. */
 	readonly called: string;
 }
 
-/** `optional`: a variable that holds an optional value. */
+/** Checks an expression. `optional` is the name of a variable with an optional value. */
 export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: Result, optional?: string) => TypeProblem | undefined;
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
-/** Types that `type` does not know can hold anything; those that it knows stay as they are. Throws ExpressionError on text that is no expression. */
+/**
+ * Creates a checker. Types that `type` does not know can hold anything; known types must stay unchanged. The checker throws ExpressionError
+ * on text that is not an expression.
+ */
 export function typeChecker(type: TypeOf): CheckTypes {
-	// A type has several rules, and declaring all that it leads to takes longer than checking one.
+	// Environments are cached: a type has several rules, and declaring all types that it reaches takes longer than a check.
 	const environments = new Map<string, Environment>();
-	// Registering the functions takes longer than all else of an environment.
+	// Registering the functions is the largest cost of an environment.
 	let functions: Environment | undefined;
 	return (text, variables, gives, optional) => {
 		const key = JSON.stringify([variables, optional]);
@@ -61,7 +64,10 @@ export function typeChecker(type: TypeOf): CheckTypes {
 	};
 }
 
-/** Estimates what an expression costs at most (`cost.ts`), once all types are known. `making`: what counts beside what is gone through. Throws ExpressionError on text that is no expression. */
+/**
+ * Creates a function that estimates the maximum cost of an expression (`cost.ts`) when all types are known. `making` has additional costs
+ * of constructing values. The function throws ExpressionError on text that is not an expression.
+ */
 export function costEstimator(type: TypeOf, making?: typeof ofMaking): (text: string, variables: Readonly<Record<string, Schema>>, times: number) => number {
 	const environment = newEnvironment();
 	const member = (schema: Schema | undefined, name: string): Schema | undefined => {
@@ -92,7 +98,7 @@ interface Declaring {
 	readonly type: TypeOf;
 }
 
-/** As values stand in expressions: times, quantities and bytes are text there. */
+/** Returns the type that values have in expressions, where times, quantities and bytes are text. */
 function celType(schema: Schema, declaring: Declaring): string {
 	switch (schema.kind) {
 		case 'struct':
@@ -128,10 +134,10 @@ function structType(schema: StructSchema, declaring: Declaring): string {
 	const { environment, declared, type } = declaring;
 	const descriptor = type(schema.type);
 	if (descriptor === undefined || descriptor.preserveUnknown === true) return 'dyn';
-	// The library takes only letters, digits, dots and underscores in the names of types.
+	// The library accepts only letters, digits, dots and underscores in type names.
 	const name = schema.type.replace('/', '.').replace(/[^A-Za-z0-9_.]/g, '_');
 	if (declared.has(name)) return name;
-	// Before its fields: types contain themselves.
+	// Declared before its fields, because types may be recursive.
 	declared.add(name);
 	const fields = Object.fromEntries(fieldsOf(schema.type, type).map((field) => [field.name, celType(field.schema, declaring)]));
 	environment.registerType(name, { ctor: class {}, fields });
@@ -147,13 +153,13 @@ function fieldsOf(name: TypeName, type: TypeOf): Field[] {
 }
 
 interface Walking {
-	/** Undefined: of any form. */
+	/** Schemas of the variables; undefined for a value of any form. */
 	readonly variables: ReadonlyMap<string, Schema | undefined>;
 	readonly type: TypeOf;
 	readonly unknown: UnknownField[];
 }
 
-/** What stands in a node, where it is known, gathering the fields that there are not on the way. */
+/** Returns the schema of a node, if known, and collects unknown fields on the way. */
 function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
 	switch (node.op) {
 		case 'value':
@@ -205,9 +211,9 @@ function member(schema: Schema | undefined, name: string, { type, unknown }: Wal
 }
 
 const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter', 'sortBy', 'optMap', 'optFlatMap']);
-/** What they give is of the form of what they are called on. */
+/** Functions whose result has the type of their receiver. */
 const alike: ReadonlySet<string> = new Set(['filter', 'or', 'orValue', 'value', 'slice', 'sort', 'distinct', 'reverse']);
-/** What they give, or hold, is an entry. */
+/** Functions whose result is an entry of their receiver. */
 const entryOf: ReadonlySet<string> = new Set(['first', 'last']);
 
 function keyOf(schema: Schema | undefined): Schema | undefined {
@@ -236,12 +242,12 @@ function schemaOfCall([name, receiver, parameters]: readonly [string, ASTNode, A
 		if (entryOf.has(name)) return schema?.kind === 'list' ? schema.items : undefined;
 		return alike.has(name) ? schema : undefined;
 	}
-	// An optional value has the form of what it holds.
+	// An optional value has the schema of its content.
 	const each: Schema | undefined = name.startsWith('opt') ? schema : schema?.kind === 'list' ? schema.items : undefined;
 	const variables = new Map([...walking.variables, [bound, each]]);
 	const given = rest.map((body) => schemaOf(body, { ...walking, variables })).at(-1);
 	if (name === 'map' && given !== undefined) return { kind: 'list', items: given };
 	if (name.startsWith('opt')) return given;
-	// Of a map, the keys that are left.
+	// Filtering a map gives the remaining keys.
 	return (name === 'filter' || name === 'sortBy') && schema?.kind === 'list' ? schema : undefined;
 }

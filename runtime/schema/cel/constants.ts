@@ -1,19 +1,19 @@
 /**
- * Arguments that stand in an expression itself and that no evaluation could read: a pattern for `matches` that is none, a
- * quantity, a time. Types do not tell them from good ones, and every evaluation would fail.
+ * Check of constant arguments that fail in every evaluation: an invalid pattern for `matches`, an invalid quantity or time. Types do not
+ * distinguish them from valid ones.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { Pattern, PatternError } from '../../scalars/pattern.ts';
 import { parseQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { asExpressionError } from './expression.ts';
 
-/** Functions that read a text: `timestamp('2026-01-31T10:00:00Z')`. */
+/** Functions that parse a string: `timestamp('2026-01-31T10:00:00Z')`. */
 const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool', 'quantity', 'url', 'ip', 'cidr', 'semver']);
 
-/** Functions of a text that take a pattern. */
+/** String functions that take a pattern. */
 const ofPatterns: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
 
-/** Of the first such argument in an expression whose types fit. */
+/** Returns the problem of the first invalid constant in an expression without type errors. */
 export function constantProblem(node: ASTNode, environment: Environment): string | undefined {
 	const found = ofCall(node, environment);
 	if (found !== undefined) return found;

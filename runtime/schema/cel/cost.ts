@@ -1,8 +1,7 @@
 /**
- * What evaluating an expression can cost at most, before there is any object: as CustomResourceDefinitions are checked,
- * in their units. A loop costs what its body costs, as often as the list can have entries. Lists and texts without stated
- * bounds are as long as a request can be; what goes once through an object then costs in proportion, and what goes through
- * it in loops within loops is refused until bounds are stated.
+ * Estimate of the maximum cost of an expression before any object exists. CustomResourceDefinitions are checked the same way, in the same
+ * units. A loop costs its body times the maximum number of entries. Lists and strings without stated bounds are as long as a request can
+ * be. A single pass over an object then costs in proportion to its size, and nested loops over it are refused until bounds are stated.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { RuleUse, Schema } from '../../model/catalog.ts';
@@ -10,17 +9,20 @@ import { loopsOverTwo, throughAll } from './functions/index.ts';
 import { longestRange } from './functions/list-making.ts';
 import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup } from './sizes.ts';
 
-/** Of one expression, over all values of an object that it is evaluated for. */
+/** Maximum cost of one expression, over all values of an object for which it is evaluated. */
 export const mostPerExpression = 10_000_000;
-/** Of a column: what goes some times through an object of any size passes, and loops within loops without bounds do not. */
+/** Maximum cost of a column: a few passes over an object of any size are accepted, and nested loops without bounds are not. */
 export const mostPerColumn = 100_000_000;
-/** Of all expressions of a kind: twice what CustomResourceDefinitions have, since built-in kinds say in expressions what is code elsewhere. */
+/**
+ * Maximum cost of all expressions of a kind. It is twice that of CustomResourceDefinitions, since the expressions of built-in kinds replace
+ * code.
+ */
 export const mostPerKind = 200_000_000;
 
-/** Units that a character costs where a text is gone through. */
+/** Units for each character of a string that is traversed. */
 const perCharacter = 0.1;
 
-/** A fixed part, and for each variable so much per byte of it. */
+/** Fixed cost, plus a cost per byte of each variable. */
 export interface Cost {
 	readonly fixed: number;
 	readonly perByte: ReadonlyMap<string, number>;
@@ -29,39 +31,39 @@ export interface Cost {
 interface Value {
 	readonly cost: Cost;
 	readonly schema: Schema | undefined;
-	/** The variable that it is a part of; undefined: a value of the expression's own. */
+	/** Variable that contains the value; undefined for a value created by the expression. */
 	readonly owner: string | undefined;
-	/** Characters or entries of such a value. */
+	/** Characters or entries of a created value. */
 	readonly length: number;
-	/** Of what stands for each key of a map in turn: the variable that the map is a part of. */
+	/** Variable that contains the map, for a loop variable over the keys of a map. */
 	readonly keyOf?: string | undefined;
 }
 
 interface Scope {
 	readonly variables: ReadonlyMap<string, Value>;
 	readonly type: TypeLookup;
-	/** The schema of a member, where it is known. */
+	/** Returns the schema of a member, if known. */
 	readonly member: (schema: Schema | undefined, name: string) => Schema | undefined;
-	/** What counts beside what is gone through; undefined: nothing does. */
+	/** Additional costs of constructing values; undefined for none. */
 	readonly making?: Making | undefined;
 }
 
 type Making = Readonly<Partial<Record<ASTNode['op'], number>>>;
 
-/** Of making a list or a map, and of turning a value round, as other servers count. */
+/** Costs of creating a list or a map and of negation, as other servers count them. */
 export const ofMaking: Making = { list: 10, map: 30, '!_': 1, '-_': 1 };
 
 const nothing: Cost = { fixed: 0, perByte: new Map() };
 
-/** The highest cost of an expression over variables; `times`: for so many values of one object. */
+/** Returns the maximum cost of an expression over variables, evaluated `times` times for one object. */
 export function estimate(node: ASTNode, variables: Readonly<Record<string, Schema>>, types: Omit<Scope, 'variables'>, times: number): number {
 	const known = new Map(Object.entries(variables).map(([name, schema]): [string, Value] => [name, { cost: nothing, schema, owner: name, length: 0 }]));
 	const { fixed, perByte } = costOf(node, { ...types, variables: known }).cost;
-	// The values that it is evaluated for are different parts of the object: together they are no longer than it.
+	// The evaluated values are disjoint parts of the object, so their total size is bounded by that of the object.
 	return [...perByte.values()].reduce((sum, factor) => sum + factor * mostBytes, fixed * times);
 }
 
-/** The refusal that authors of CustomResourceDefinitions know; undefined: it costs no more than it may. */
+/** Returns the refusal that authors of CustomResourceDefinitions know; undefined within the limit. */
 export function costProblem(name: string, cost: number, limit: number): string | undefined {
 	if (cost <= limit) return undefined;
 	const factor = cost / limit;
@@ -79,7 +81,7 @@ function fixed(units: number): Cost {
 	return { fixed: units, perByte: nothing.perByte };
 }
 
-/** Of going through a value once. */
+/** Returns the cost of one traversal of a value. */
 function traversal({ schema, owner, length }: Value, scope: Scope, perLetter = perCharacter): Cost {
 	if (owner === undefined) return fixed(length * perLetter);
 	switch (schema?.kind) {
@@ -123,7 +125,7 @@ function costOf(node: ASTNode, scope: Scope): Value {
 			const { schema } = of;
 			const entry = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
 			const index = costOf(node.args[1], scope);
-			// In a loop over keys, another entry each time: together they are no longer than the map.
+			// A loop over keys visits a different entry each time, and all entries together are no longer than the map.
 			const owner = schema?.kind === 'map' && index.keyOf !== undefined && index.keyOf === of.owner ? index.owner : of.owner;
 			return { ...of, owner, keyOf: undefined, cost: plus(of.cost, index.cost, fixed(1)), schema: entry };
 		}
@@ -151,7 +153,7 @@ function costOf(node: ASTNode, scope: Scope): Value {
 	}
 }
 
-/** One of two values: what the dearer one costs, whatever the other would. */
+/** Returns the cost of a choice: that of the more expensive branch, and of the condition. */
 function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Value {
 	const values = branches.map((branch) => costOf(branch, scope));
 	const [first = made(nothing), second = first] = values;
@@ -163,16 +165,16 @@ function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Val
 	return { ...given, keyOf: undefined, cost: plus(asked, dearer), length: Math.max(first.length, second.length) };
 }
 
-/** Functions that do not go through what they are given, however long it is. */
+/** Functions with constant cost, whatever the length of their arguments. */
 const glances: ReadonlySet<string> = new Set(['size', 'type', 'dyn', 'duration', 'timestamp']);
 
-/** Whether a field is there: nobody looks at what is in it, and the question itself costs nothing. */
+/** Returns the cost of `has`: the test itself is free and does not read the content of the field. */
 function test([selected]: readonly ASTNode[], scope: Scope): Value {
 	if (selected === undefined) return made(nothing);
 	return made(costOf(selected.op === '.' ? selected.args[0] : selected, scope).cost);
 }
 
-/** As far as the shorter one goes, in whole units. */
+/** Returns the cost of a comparison: the length of the shorter operand, in whole units. */
 function compared([left, right]: readonly ASTNode[], scope: Scope): Value {
 	if (left === undefined || right === undefined) return made(nothing);
 	const a = costOf(left, scope);
@@ -182,12 +184,12 @@ function compared([left, right]: readonly ASTNode[], scope: Scope): Value {
 	return made(plus(a.cost, b.cost, { fixed: isMeasured(shorter) ? Math.ceil(through.fixed) : 1 + through.fixed, perByte: through.perByte }));
 }
 
-/** What is known to be so long, and no longer. */
+/** Reports whether the maximum length of the value is known. */
 function isMeasured({ schema, owner }: Value): boolean {
 	return owner === undefined || (schema?.kind === 'string' && statedLength(schema) !== undefined);
 }
 
-/** One of the values of a list that stands in the expression. */
+/** Returns the cost of `in` with a literal list. */
 function within(value: ASTNode, list: ASTNode, scope: Scope): Value {
 	return made(plus(costOf(value, scope).cost, costOf(list, scope).cost, fixed(Array.isArray(list.args) ? list.args.length : 0)));
 }
@@ -211,7 +213,7 @@ function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: numbe
 	return owned === undefined ? made(cost) : { ...owned, keyOf: undefined, schema: undefined, cost };
 }
 
-/** All parts of anything else: both ways of a choice, the entries of a list. */
+/** Returns the cost of all parts of any other node, such as the entries of a list. */
 function whole({ op, args }: ASTNode, scope: Scope): Value {
 	const parts = [args].flat(2).filter((part): part is ASTNode => part !== null && typeof part === 'object' && 'op' in part);
 	const values = parts.map((part) => costOf(part, scope));
@@ -225,9 +227,9 @@ function whole({ op, args }: ASTNode, scope: Scope): Value {
 }
 
 const loops: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
-/** They give what they are called on. */
+/** Functions that return their receiver, or a part of the same type. */
 const alike: ReadonlySet<string> = new Set(['or', 'orValue', 'value', 'filter']);
-/** They give entries of what they are called on. */
+/** Functions that return entries of their receiver. */
 const entriesOf: ReadonlySet<string> = new Set(['slice', 'sort', 'distinct', 'reverse', 'first', 'last']);
 
 function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], scope: Scope): Value {
@@ -255,7 +257,7 @@ function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode
 	return { ...of, cost: plus(of.cost, fixed(1), ...parameters.map((parameter) => costOf(parameter, scope).cost)) };
 }
 
-/** Of going through the texts of a list or a map, which functions do that compare or join them. */
+/** Returns the cost of traversing the strings in a list or map, for functions that compare or join them. */
 function textsOf({ schema, owner }: Value): Cost {
 	if (owner === undefined || (schema?.kind !== 'list' && schema?.kind !== 'map')) return nothing;
 	const entry = schema.kind === 'list' ? schema.items : schema.values;
@@ -264,7 +266,7 @@ function textsOf({ schema, owner }: Value): Cost {
 	return entries === undefined || length === undefined ? { fixed: 0, perByte: new Map([[owner, perCharacter]]) } : fixed(entries * length * perCharacter);
 }
 
-/** By the length of its text, as CustomResourceDefinitions count it. */
+/** Returns the size of a pattern: the length of its text, as CustomResourceDefinitions count it. */
 function patternSize(node: ASTNode | undefined): number {
 	return node?.op === 'value' && typeof node.args === 'string' ? node.args.length : 100;
 }
@@ -275,12 +277,12 @@ function bind(name: string, value: ASTNode, body: ASTNode, scope: Scope): Value 
 	return { ...inner, cost: plus(bound.cost, inner.cost) };
 }
 
-/** Of a constant that many entries, of anything else as many as there can be. */
+/** Returns the length of a range: its value for a constant, and the maximum otherwise. */
 function rangeLength(node: ASTNode): number {
 	return node.op === 'value' && typeof node.args === 'bigint' && node.args < longestRange ? Number(node.args) : Number(longestRange);
 }
 
-/** The value is the entry at the place or of the key: as of a loop over one variable. */
+/** Returns the cost of a loop over two variables, like that of a loop over one. The second variable is the entry at the index or key. */
 function loopOverTwo(name: string, receiver: ASTNode, [key, value]: readonly [string, string], bodies: readonly ASTNode[], scope: Scope): Value {
 	const list = costOf(receiver, scope);
 	const { schema, owner } = list;
@@ -296,12 +298,12 @@ function loopOverTwo(name: string, receiver: ASTNode, [key, value]: readonly [st
 	return loop(name === 'transformList' ? 'map' : name, entries, value, bodies, inner);
 }
 
-/** Bounds of a map as those of a list. */
+/** Returns the bounds of a map as those of a list. */
 function entriesBound(rules: readonly RuleUse[]): readonly RuleUse[] {
 	return rules.map((use) => (use.rule === 'maxProperties' ? { ...use, rule: 'maxItems' } : use));
 }
 
-/** Keys are compared as often as sorting takes. */
+/** Returns the cost of a sort, which compares keys as often as sorting requires. */
 function sorted(receiver: ASTNode, bound: string, bodies: readonly ASTNode[], scope: Scope): Value {
 	const list = costOf(receiver, scope);
 	return { ...list, cost: plus(loop('map', list, bound, bodies, scope).cost, traversal(list, scope)) };
@@ -328,7 +330,10 @@ function loop(name: string, list: Value, variable: string, bodies: readonly ASTN
 	return { ...list, cost, schema: given === undefined ? undefined : { kind: 'list', items: given } };
 }
 
-/** A body once per entry. What it looks at of the entry is in all entries no more than the list; anything else it looks at each time. */
+/**
+ * Returns the cost of a body executed once per entry. The parts of entries that it reads are together no longer than the list; other values
+ * are read again in each iteration.
+ */
 function repeated(body: Cost, list: Value, item: string, scope: Scope): Cost {
 	const { schema, owner } = list;
 	const isCollection = schema?.kind === 'list' || schema?.kind === 'map';

@@ -1,9 +1,9 @@
-/** Text that is no expression, or an evaluation that fails (a key that is not there, say). */
+/** Text that is not an expression, or a failed evaluation, such as an absent key. */
 export class ExpressionError extends Error {
 	override readonly name: string = 'ExpressionError';
 	/** Offset in the expression's text, from 0; undefined when the library does not say. */
 	readonly offset: number | undefined;
-	/** It asked for something that is not there. */
+	/** True when the expression reads an absent value. */
 	readonly absent: boolean;
 	constructor(message: string, offset: number | undefined, absent = false) {
 		super(message);
@@ -12,7 +12,7 @@ export class ExpressionError extends Error {
 	}
 }
 
-/** Evaluation costs more than it may. */
+/** Evaluation that exceeds its cost limit. */
 export class CostError extends ExpressionError {
 	override readonly name = 'CostError';
 	constructor() {

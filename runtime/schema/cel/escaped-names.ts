@@ -1,6 +1,6 @@
 /**
- * Fields whose names are no identifiers of CEL, as CustomResourceDefinitions spell them in rules: `max__dash__size` for
- * `max-size`, `__in__` for `in`, `a__underscores__b` for `a__b`.
+ * Fields whose names are not CEL identifiers, in the spelling of CustomResourceDefinition rules: `max__dash__size` for `max-size`, `__in__`
+ * for `in`, `a__underscores__b` for `a__b`.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 
@@ -16,9 +16,9 @@ export function unescapedName(name: string): string {
 	return name.replace(/__(underscores|dot|dash|slash)__/g, (_, called: string) => characters[called] ?? '');
 }
 
-/** Names fields in an expression that was just parsed as objects have them. */
+/** Restores the original field names in an expression that was just parsed. */
 export function unescapeNames(node: ASTNode): void {
-	// The library declares its nodes constant, and reads them only when they are checked or evaluated.
+	// The library declares its nodes as constant, but reads them only during the check and the evaluation.
 	if (node.op === '.' || node.op === '.?') (node.args as [ASTNode, string])[1] = unescapedName(node.args[1]);
 	for (const part of [node.args as unknown].flat(3)) if (isNode(part)) unescapeNames(part);
 }

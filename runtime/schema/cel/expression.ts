@@ -1,6 +1,6 @@
 /**
- * Expressions in CEL, behind an interface of ours: rules, columns and conditions know no library.
- * The library is loaded at the first expression that is more than a path, never at start.
+ * Expressions in CEL behind a separate interface: rules, columns and conditions do not depend on the library. The library is loaded at the
+ * first expression that is more than a path, never at start.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -17,26 +17,29 @@ import { syntaxProblem } from './syntax.ts';
 
 export { ExpressionError } from './error.ts';
 
-/** Throws ExpressionError when evaluation fails (a key that is not there, say), and CostError when it takes too long. */
+/**
+ * Evaluates the expression. Throws ExpressionError when evaluation fails, for example at an absent key, and CostError when it takes too
+ * long.
+ */
 export interface Expression {
 	(bindings: JsonObject): JsonValue;
-	/** What the last evaluation has cost, in the units of CustomResourceDefinitions. */
+	/** Returns the cost of the last evaluation, in the units of CustomResourceDefinitions. */
 	readonly cost: () => number;
 }
 
-/** Names of variables, or names with their schemas, which tell integers from doubles. */
+/** Names of variables, or names with their schemas, which distinguish integers from doubles. */
 export type Variables = readonly string[] | Readonly<Record<string, Schema | undefined>>;
 
 export interface ExpressionOptions {
-	/** What one evaluation may cost. */
+	/** Maximum cost of one evaluation. */
 	readonly most?: number;
-	/** A variable that holds an optional value: none where nothing is bound. */
+	/** Name of a variable with an optional value, which is none when the variable is unbound. */
 	readonly optional?: string | undefined;
 }
 
 /**
- * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null where nothing stands.
- * Throws ExpressionError, with the position, on text that is no expression.
+ * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null when the value is absent.
+ * Throws ExpressionError, with the position, on text that is not an expression.
  */
 export function compileExpression(
 	text: string,
@@ -69,17 +72,17 @@ export function compileExpression(
 	return Object.assign(evaluate, { cost: () => 1 + (meter?.used ?? 0) });
 }
 
-/** Its types are checked at the first evaluation, which may fail; only then its nodes know how they are evaluated. */
+/** Triggers the type check by a first evaluation, which may fail. Only then do the nodes have their evaluation functions. */
 function checked(run: Run): ASTNode {
 	try {
 		run({});
 	} catch {
-		// Nothing is bound yet.
+		// The evaluation fails because no variable is bound.
 	}
 	return run.ast;
 }
 
-/** Why a text is no expression; undefined when it is one. */
+/** Returns the reason why a text is not an expression; undefined when it is one. */
 export function expressionProblem(text: string): string | undefined {
 	if (pathSegments(text.trim()) !== undefined) return undefined;
 	try {
@@ -109,7 +112,7 @@ let environment: Environment | undefined;
 function parse(text: string, optional?: string): Run {
 	environment ??= newEnvironment();
 	try {
-		// Of a variable that may hold anything, the library does not know what `value()` gives.
+		// The library cannot type `value()` on a variable that may hold anything.
 		const known = optional === undefined ? environment : environment.clone().registerVariable(optional, 'optional<dyn>');
 		return parseIn(known, text) as Run;
 	} catch (error) {
@@ -117,7 +120,7 @@ function parse(text: string, optional?: string): Run {
 	}
 }
 
-/** Throws what the library throws. */
+/** Parses an expression; throws the library's errors. */
 export function parseIn(environment: Environment, text: string): ReturnType<Environment['parse']> {
 	const parsed = parseTests(environment, text);
 	if (text.includes('__')) unescapeNames(parsed.ast);
@@ -125,7 +128,7 @@ export function parseIn(environment: Environment, text: string): ReturnType<Envi
 	return parsed;
 }
 
-/** With the functions that expressions may call. */
+/** Creates an environment with the functions that expressions may call. */
 export function newEnvironment({ unlistedVariablesAreDyn = true } = {}): Environment {
 	const library = celLibrary();
 	const made = new library.Environment({
@@ -138,7 +141,7 @@ export function newEnvironment({ unlistedVariablesAreDyn = true } = {}): Environ
 	return made;
 }
 
-/** How the library calls what is not there. */
+/** Library error codes for absent values. */
 const absence: ReadonlySet<unknown> = new Set(['no_such_key', 'index_out_of_bounds']);
 
 export function asExpressionError(error: unknown): ExpressionError {
@@ -164,7 +167,7 @@ export function asExpressionError(error: unknown): ExpressionError {
 
 type Convert = (value: JsonValue) => unknown;
 
-/** The members of a variable that an expression can reach; undefined when it may reach all (`self == oldSelf`, `self.map(...)`). */
+/** Returns the members of a variable that an expression can read; undefined when it may read all (`self == oldSelf`, `self.map(...)`). */
 function membersNamed(text: string, variable: string): ReadonlySet<string> | undefined {
 	const members = new Set<string>();
 	for (const [use, member] of text.matchAll(new RegExp(`\\b${variable}\\b(?:\\.\\??([A-Za-z_][A-Za-z0-9_]*)\\b(?!\\s*\\())?`, 'g'))) {
@@ -174,7 +177,7 @@ function membersNamed(text: string, variable: string): ReadonlySet<string> | und
 	return members;
 }
 
-/** Converts no more of an object than its expression looks at. */
+/** Limits the conversion of an object to the members that its expression reads. */
 function only(members: ReadonlySet<string> | undefined, convert: Convert): Convert {
 	if (members === undefined) return convert;
 	return (value) => {
@@ -185,7 +188,7 @@ function only(members: ReadonlySet<string> | undefined, convert: Convert): Conve
 	};
 }
 
-/** Integers become CEL integers; doubles stay doubles where the schema says so. */
+/** Returns a converter to CEL values. Integers become CEL integers; doubles stay doubles when the schema declares them. */
 function toCel(schema: Schema | undefined, type: ((name: TypeName) => TypeDescriptor) | undefined): Convert {
 	switch (schema?.kind) {
 		case 'double':
@@ -206,7 +209,7 @@ function toCel(schema: Schema | undefined, type: ((name: TypeName) => TypeDescri
 }
 
 function structToCel(name: TypeName, type: (name: TypeName) => TypeDescriptor): Convert {
-	// Made on first use: types refer to themselves.
+	// Created on first use, because types may be recursive.
 	let fields: Map<string, Convert> | undefined;
 	const addFields = (of: TypeName, into: Map<string, Convert>): Map<string, Convert> => {
 		for (const field of type(of).fields) {
@@ -224,12 +227,12 @@ function structToCel(name: TypeName, type: (name: TypeName) => TypeDescriptor): 
 
 function mapObject(value: JsonValue, convertOf: (key: string) => Convert): unknown {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) return anyToCel(value);
-	// The library tells what an object is by its constructor, and would take this one's for that.
+	// The library derives the type of an object from its constructor and would mistake this member for it.
 	if (Object.hasOwn(value, 'constructor')) return new Map(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, convertOf(key)(item)]])));
 	const result: Record<string, unknown> = Object.create(null);
 	for (const key of Object.keys(value)) {
 		const item = value[key];
-		// Null stands for absent, so that `has` says no.
+		// Null means absent, so `has` must return false.
 		if (item !== null && item !== undefined) result[key] = convertOf(key)(item);
 	}
 	return result;

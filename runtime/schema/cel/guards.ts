@@ -1,6 +1,6 @@
 /**
- * Fields that an expression reads although they may be absent, with nothing before it that asks whether they are there: its
- * evaluation fails then, and so does every write of such an object. `has(self.a) && self.a.b == 1` asks, `self.?a.?b` needs not to.
+ * Check for unguarded reads: fields that an expression reads although they may be absent, without testing for them first. The evaluation
+ * then fails, and so does every write of such an object. `has(self.a) && self.a.b == 1` tests the field, and `self.?a.?b` needs no test.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -8,7 +8,7 @@ import { newEnvironment, parseIn } from './expression.ts';
 import { loopsOverTwo } from './functions/index.ts';
 
 export interface Unguarded {
-	/** As an author would ask for it: `self.spec.replicas`. */
+	/** Path as an author would test it: `self.spec.replicas`. */
 	readonly path: string;
 	/** Offset of the field's name in the expression. */
 	readonly at: number;
@@ -16,7 +16,7 @@ export interface Unguarded {
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
-/** Of expressions that are known to be some. */
+/** Creates a checker of valid expressions. */
 export function guardChecker(type: TypeOf): (text: string, variables: Readonly<Record<string, Schema>>) => readonly Unguarded[] {
 	const environment = newEnvironment();
 	return (text, variables) => {
@@ -30,16 +30,16 @@ interface Walk {
 	readonly variables: ReadonlyMap<string, Schema | undefined>;
 	readonly type: TypeOf;
 	readonly found: Unguarded[];
-	/** Paths of fields that are there, as something before has found out. */
+	/** Paths of fields known to be present from an earlier test. */
 	readonly there: ReadonlySet<string>;
 }
 
-/** What a node is of, where that is known. */
+/** Schema and path of a node, if known. */
 interface Place {
 	readonly schema?: Schema | undefined;
-	/** Absent: nobody can ask for it by a path. */
+	/** Absent when no test can name the value by a path. */
 	readonly path?: string | undefined;
-	/** It is an optional value: fields of it may be absent. */
+	/** Set for an optional value, whose fields may be absent. */
 	readonly optional?: true;
 }
 
@@ -84,7 +84,7 @@ function walk(node: ASTNode, at: Walk): Place {
 	}
 }
 
-/** Either side of `&&` and `||` decides where the other fails. */
+/** Returns both orders of the operands: each side of `&&` and `||` determines the result when the other fails. */
 function bothWays([a, b]: readonly [ASTNode, ASTNode]): readonly (readonly [ASTNode, ASTNode])[] {
 	return [
 		[a, b],
@@ -92,7 +92,7 @@ function bothWays([a, b]: readonly [ASTNode, ASTNode]): readonly (readonly [ASTN
 	];
 }
 
-/** `has(a.b)` asks for b, and reads a. */
+/** Walks a test: `has(a.b)` tests b and reads a. */
 function test(node: ASTNode, at: Walk): void {
 	if (node.op === '.') walk(node.args[0], at);
 	else walk(node, at);
@@ -113,7 +113,7 @@ function fieldOf({ schema, path }: Place, name: string, { type }: Walk): Place &
 	return { field, schema: field?.schema, path: inner };
 }
 
-/** What every object has is given by the server. */
+/** Types of metadata, whose fields the server sets on every object. */
 const outside = /^meta\//;
 
 function fieldsOf(name: TypeName, type: TypeOf): readonly Field[] {
@@ -130,7 +130,7 @@ function knowing(at: Walk, paths: readonly string[]): Walk {
 	return paths.length === 0 ? at : { ...at, there: new Set([...at.there, ...paths]) };
 }
 
-/** Paths that are there where an expression holds, or where it does not. */
+/** Returns the paths known to be present when an expression is true, or when it is false. */
 function facts(node: ASTNode, holds: boolean): readonly string[] {
 	switch (node.op) {
 		case '!_':
@@ -138,7 +138,7 @@ function facts(node: ASTNode, holds: boolean): readonly string[] {
 		case '&&':
 		case '||': {
 			const [a, b] = node.args.map((part) => facts(part, holds)) as [readonly string[], readonly string[]];
-			// Both sides are as they must be, or one of them is.
+			// Either both sides have the required value, or one of them does.
 			return (node.op === '&&') === holds ? [...a, ...b] : a.filter((path) => b.includes(path));
 		}
 		case 'call':
@@ -148,7 +148,9 @@ function facts(node: ASTNode, holds: boolean): readonly string[] {
 	}
 }
 
-/** Fields whose absence a test has thought of: `self.?name.orValue('') == ''`. What it found out of them is taken as the author's. */
+/**
+ * Returns fields whose absence a test handles: `self.?name.orValue('') == ''`. The author is assumed to draw the right conclusion from it.
+ */
 function optionalPaths(node: ASTNode): readonly string[] {
 	const within = [node.args as unknown].flat(3).flatMap((part) => (isNode(part) ? optionalPaths(part) : []));
 	return node.op === '.?' ? [...within, ...prefixes(pathOf(node))] : within;
@@ -161,7 +163,7 @@ function pathOf(node: ASTNode): string | undefined {
 	return of === undefined ? undefined : `${of}.${node.args[1]}`;
 }
 
-/** Where a field is there, what it is a field of is, too. */
+/** Returns the path and its ancestors: a present field implies a present parent. */
 function prefixes(path: string | undefined): readonly string[] {
 	const names = path?.split('.') ?? [];
 	return names.slice(1).map((_, index) => names.slice(0, index + 2).join('.'));
@@ -185,7 +187,7 @@ function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode
 	} else if (overEntries.has(name) && variable !== undefined && second !== undefined) {
 		const inner = binding([[variable, schema?.kind === 'list' ? schema.items : undefined]]);
 		walk(second, inner);
-		// A transformation is made of what its condition holds for.
+		// The transformation runs only for entries that meet the condition.
 		for (const body of rest) walk(body, knowing(inner, facts(second, true)));
 	} else if (name === 'bind' && variable !== undefined && second !== undefined) {
 		const bound = walk(second, at);

@@ -1,13 +1,13 @@
 /**
- * `has(list[0].field)`: the language asks whether a field of any value is there, and the library of one that a chain of names leads
- * to. Where something else stands in the chain, the test is written as the library knows it: `list[0].?field.hasValue()`.
+ * Support for `has(list[0].field)`. The language tests a field of any value, but the library only one reached by a chain of names. Other
+ * tests are rewritten into a form that the library supports: `list[0].?field.hasValue()`.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 
-/** Loops within loops: what stands in a test may hold another. */
+/** Maximum nesting, since a test may contain another one. */
 const deepest = 20;
 
-/** Throws what the library throws. */
+/** Parses an expression; throws the library's errors. */
 export function parseTests(environment: Environment, text: string): ReturnType<Environment['parse']> {
 	let written = text;
 	for (let depth = 0; ; depth++) {
@@ -15,7 +15,7 @@ export function parseTests(environment: Environment, text: string): ReturnType<E
 		if (depth === deepest || !/\bhas\s*\(/.test(written)) return parsed;
 		const tests = testsIn(parsed.ast);
 		if (tests.length === 0) return parsed;
-		// From behind, so that what stands before keeps its place.
+		// From the end, so that earlier offsets stay valid.
 		for (const { start, end, fieldAt, field } of tests.sort((a, b) => b.start - a.start)) {
 			const of = written.slice(written.indexOf('(', start) + 1, fieldAt).trimEnd();
 			written = `${written.slice(0, start)}${of}?${field}.hasValue()${written.slice(end)}`;
@@ -26,12 +26,12 @@ export function parseTests(environment: Environment, text: string): ReturnType<E
 interface Test {
 	readonly start: number;
 	readonly end: number;
-	/** Where the name of the field stands, behind a dot. */
+	/** Offset of the field's name, after the dot. */
 	readonly fieldAt: number;
 	readonly field: string;
 }
 
-/** The innermost tests that the library refuses. */
+/** Returns the innermost tests that the library refuses. */
 function testsIn(node: ASTNode): Test[] {
 	const within = [node.args as unknown].flat(3).flatMap((part) => (isNode(part) ? testsIn(part) : []));
 	if (within.length > 0 || node.op !== 'call' || node.args[0] !== 'has') return within;

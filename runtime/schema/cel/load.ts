@@ -1,8 +1,8 @@
-/** The library of expressions, which is loaded when the first one is compiled. Client packages have a file of their own in this one's place. */
+/** Loads the CEL library when the first expression is compiled. Client packages replace this file with their own. */
 import { createRequire } from 'node:module';
 
 export function celLibrary(): typeof import('@marcbachmann/cel-js') {
-	// In the bundle `require` is the bundler's, which takes the library in; in development there is none, and Node's finds it.
+	// In the bundle `require` is the bundler's and includes the library. In development it is absent, and Node's finds the library.
 	if (typeof require === 'function') return require('@marcbachmann/cel-js');
 	return createRequire(import.meta.url)('@marcbachmann/cel-js');
 }

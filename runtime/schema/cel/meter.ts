@@ -1,7 +1,7 @@
 /**
- * Counts what evaluating an expression costs, and ends it at a limit. Only loops can cost more than the expression is
- * long: an iteration costs as much as it has parts, and texts and lists that are compared or searched in it count by
- * their size. Functions that go through all that they are given count wherever they stand, with what they give.
+ * Meter that counts the cost of an evaluation and ends it at a limit. Only loops can cost more than the length of the expression. An
+ * iteration costs the number of its parts, plus the size of strings and lists that it compares or searches. Functions that traverse their
+ * arguments completely are counted everywhere, together with their results.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { Pattern } from '../../scalars/pattern.ts';
@@ -12,17 +12,17 @@ import { position } from './functions/lists.ts';
 import { find } from './functions/regex.ts';
 import { deepSize, mostMade } from './functions/values.ts';
 
-/** Of one evaluation, as CustomResourceDefinitions have it: about 0.1 s. */
+/** Cost limit of one evaluation, as for CustomResourceDefinitions: about 0.1 s. */
 export const mostPerCall = 1_000_000;
 
 export interface Meter {
-	/** Of the evaluation that is under way, or the last one. */
+	/** Cost of the current evaluation, or of the last one. */
 	used: number;
-	/** What one evaluation may use. */
+	/** Cost limit of one evaluation. */
 	readonly most: number;
 }
 
-/** What the library gives of a node, beyond its types. */
+/** Members of a library node that its types do not declare. */
 interface Comprehension {
 	readonly iterable: ASTNode;
 	readonly step: ASTNode;
@@ -37,14 +37,17 @@ interface Inner {
 	readonly meta: { readonly alternate?: ASTNode; readonly macro?: { readonly evaluate: Evaluate }; readonly evaluate: Evaluate };
 }
 
-/** Of a parsed expression whose types have been checked, so that its nodes know how they are evaluated. Undefined: it has no loops. */
+/**
+ * Returns the meter of a parsed expression; undefined when it has no loops. Its types must have been checked, so that the nodes have their
+ * evaluation functions.
+ */
 export function meterOf(root: ASTNode, most: number): Meter | undefined {
 	const meter: Meter = { used: 0, most };
 	const hasLoops = visit(root, meter, false);
 	return hasLoops ? meter : undefined;
 }
 
-/** Whether there is a loop in it, or what is like one. `inLoop`: it stands in one. */
+/** Instruments a node and reports whether it contains a loop or a similar function. `inLoop` is true inside a loop. */
 function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 	const { alternate } = inner(node).meta;
 	if (alternate !== undefined) return visit(alternate, meter, inLoop);
@@ -76,11 +79,11 @@ function visitLoop(loop: Comprehension, meter: Meter, inLoop: boolean): void {
 	const cost = countParts(loop.step);
 	charge(loop.step, meter, () => cost);
 	const { condition } = loop;
-	// Loops go on after errors: not after this one.
+	// Loops of the library continue after errors; they must end after this one.
 	loop.condition = (accumulated) => meter.used <= meter.most && (condition?.(accumulated) ?? true);
 }
 
-/** Adds to the meter what a node has cost once it is evaluated. */
+/** Adds the cost of a node to the meter after its evaluation. */
 function charge(node: ASTNode, meter: Meter, cost: (value: unknown) => number): void {
 	const evaluate = evaluateOf(node);
 	inner(node).evaluate = (evaluator, at, context) => {
@@ -91,7 +94,7 @@ function charge(node: ASTNode, meter: Meter, cost: (value: unknown) => number): 
 	};
 }
 
-/** What a function would have cost too much ends the evaluation: loops would go on after its error. */
+/** Ends the evaluation when a function refuses its cost, because loops would continue after its error. */
 function endsAtLimit(node: ASTNode, meter: Meter): void {
 	const evaluate = evaluateOf(node);
 	inner(node).evaluate = (evaluator, at, context) => {
@@ -108,22 +111,22 @@ function inner(node: ASTNode): Inner {
 	return node as unknown as Inner;
 }
 
-/** What the library would call. */
+/** Returns the function that the library would call. */
 function evaluateOf(node: ASTNode): Evaluate {
 	const { evaluate, meta } = inner(node);
-	// Some are the library's own methods of the node.
+	// Some evaluation functions are library methods of the node.
 	if (Object.hasOwn(node, 'evaluate')) return evaluate.bind(node);
 	const { alternate, macro } = meta;
 	if (alternate !== undefined) return (evaluator, _node, context) => evaluator.run(alternate, context);
 	return macro === undefined ? meta.evaluate : (evaluator, _node, context) => macro.evaluate(evaluator, macro as unknown as ASTNode, context);
 }
 
-/** Operators and functions that look at all of what they are given. */
+/** Reports whether the operator or function reads its operands completely. */
 function usesWhole({ op }: ASTNode): boolean {
 	return op === '==' || op === '!=' || op === 'in' || op === '+' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === 'rcall' || op === 'call';
 }
 
-/** As CustomResourceDefinitions count: an entry is one, ten characters are one. */
+/** Returns the size, as CustomResourceDefinitions count it: one unit per entry and per ten characters. */
 function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return value.length / 10;
 	return Array.isArray(value) ? value.length : 0;
@@ -149,7 +152,7 @@ function partsOf(node: ASTNode): readonly ASTNode[] {
 	return parts;
 }
 
-/** Steps count as what they take: of a large pattern many for each character. */
+/** Counts search steps by their time: a large pattern takes many for each character. */
 function findWithinBounds(node: ASTNode & { readonly op: 'rcall' }, meter: Meter): void {
 	const [name, receiver, [pattern, most]] = node.args;
 	if (pattern === undefined) return;
@@ -159,7 +162,7 @@ function findWithinBounds(node: ASTNode & { readonly op: 'rcall' }, meter: Meter
 		const text = evaluator.run(receiver, context);
 		const source = evaluator.run(pattern, context);
 		const limit = most === undefined ? undefined : evaluator.run(most, context);
-		// The library says what is wrong with these.
+		// The library reports the error.
 		if (typeof text !== 'string' || typeof source !== 'string' || (limit !== undefined && typeof limit !== 'bigint')) return evaluate(evaluator, at, context);
 		const { value, cost } = find(name, text, patternOf(source), limit, meter.most - meter.used);
 		meter.used += cost;
@@ -176,14 +179,14 @@ function countInCharacters(node: ASTNode & { readonly op: 'rcall' }): void {
 		const of = evaluator.run(receiver, context);
 		const given = parameters.map((parameter) => evaluator.run(parameter, context));
 		if (typeof of === 'string') return instead(of, given) ?? evaluate(evaluator, at, context);
-		// Not evaluated once more: a list may take long to make.
+		// Handled here without a second evaluation, since the list may be expensive.
 		if (Array.isArray(of) && (name === 'indexOf' || name === 'lastIndexOf') && given.length === 1) return position(of, given[0], name);
-		// The library says what is wrong with these.
+		// The library reports the error.
 		return evaluate(evaluator, at, context);
 	};
 }
 
-/** What a separator would make of a list is known before it is made. */
+/** Bounds the result of `join`, whose size is known before it is built. */
 function joinWithinBounds(node: ASTNode & { readonly op: 'rcall' }): void {
 	const [, receiver, [argument]] = node.args;
 	if (argument === undefined) return;
@@ -191,14 +194,14 @@ function joinWithinBounds(node: ASTNode & { readonly op: 'rcall' }): void {
 	inner(node).evaluate = (evaluator, at, context) => {
 		const list = evaluator.run(receiver, context);
 		const separator = evaluator.run(argument, context);
-		// The library says what is wrong with these.
+		// The library reports the error.
 		if (!Array.isArray(list) || typeof separator !== 'string' || !list.every((item) => typeof item === 'string')) return evaluate(evaluator, at, context);
 		if (list.length * separator.length > mostMade) throw new CostError();
 		return list.join(separator);
 	};
 }
 
-/** JavaScript's engine, which the library calls, backtracks. */
+/** Replaces `matches`, because JavaScript's engine, which the library calls, backtracks. */
 function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }, meter: Meter): void {
 	const [, receiver, [argument]] = node.args;
 	if (argument === undefined) return;
@@ -207,16 +210,16 @@ function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }, meter: Mete
 	inner(node).evaluate = (evaluator, at, context) => {
 		const text = evaluator.run(receiver, context);
 		const source = evaluator.run(argument, context);
-		// The library says what is wrong with these.
+		// The library reports the error.
 		if (typeof text !== 'string' || typeof source !== 'string') return evaluate(evaluator, at, context);
 		return patternOf(source).test(text);
 	};
 }
 
-/** Compiling an instruction of a pattern takes about 3 µs. */
+/** Cost of compiling one instruction of a pattern, about 3 µs. */
 const unitsPerInstruction = 30;
 
-/** Compiles a literal once; other patterns are compiled, and charged, at each evaluation. */
+/** Compiles a literal once; other patterns are compiled, and charged, in each evaluation. */
 function patterns(argument: ASTNode, meter: Meter): (source: string) => Pattern {
 	let literal: Pattern | undefined;
 	return (source) => {

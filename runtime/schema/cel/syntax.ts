@@ -1,6 +1,6 @@
-/** Syntax errors of expressions, in the characters of their text: the library names the kinds of its tokens (LT, EOF). */
+/** Syntax errors of expressions in terms of their text; the library reports names of tokens (LT, EOF). */
 
-/** What the library says of an error, as far as syntax needs it. */
+/** Members of a library error that describe the syntax. */
 interface SyntaxProblem {
 	readonly code?: unknown;
 	readonly message: string;
@@ -10,7 +10,7 @@ interface SyntaxProblem {
 	readonly end: number;
 }
 
-/** The library's names of tokens that it expects. */
+/** Descriptions of the tokens that the library expects. */
 const expectedTokens: Readonly<Record<string, string>> = {
 	IDENTIFIER: 'a name',
 	RPAREN: '")"',
@@ -21,10 +21,10 @@ const expectedTokens: Readonly<Record<string, string>> = {
 	COMMA: '","',
 };
 
-/** Operators of other languages. */
+/** CEL operators for those of other languages. */
 const operatorsMeant: Readonly<Record<string, string>> = { '=': '==', and: '&&', or: '||', not: '!', '&': '&&', '|': '||' };
 
-/** Undefined: the error is not one of syntax. */
+/** Returns a description; undefined when the error is not a syntax error. */
 export function syntaxProblem({ code, message, text, start, end }: SyntaxProblem): string | undefined {
 	const token = text.slice(start, Math.max(end, start + 1)).trim();
 	const found = token === '' ? 'end of the expression' : JSON.stringify(token);

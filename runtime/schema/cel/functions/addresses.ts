@@ -1,4 +1,4 @@
-/** Addresses of hosts and networks: `ip("10.0.0.1").isLoopback()`, `cidr("10.0.0.0/8").containsIP("10.0.0.1")`. */
+/** Functions of IP addresses and networks: `ip("10.0.0.1").isLoopback()`, `cidr("10.0.0.0/8").containsIP("10.0.0.1")`. */
 import {
 	Cidr,
 	cidrText,
@@ -23,7 +23,7 @@ import type { CelLibrary } from './library.ts';
 const ipType = 'net.IP';
 const cidrType = 'net.CIDR';
 
-/** Functions of the type are called on its name. */
+/** Receiver of functions that are called on the type's name. */
 class IpNamespace {}
 
 export const addresses: CelLibrary = {

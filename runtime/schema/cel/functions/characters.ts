@@ -1,12 +1,12 @@
 /**
- * Functions of texts that the engine has, as Kubernetes has them: positions count characters, where the engine counts units of UTF-16,
- * and case is changed of ASCII letters alone.
+ * String functions of the CEL library with Kubernetes' semantics. Positions count characters, where the library counts UTF-16 code units,
+ * and case changes only for ASCII letters.
  */
 
-/** Of a text and the other arguments; undefined: they are not what it takes. */
+/** Function of a string and the other arguments; returns undefined for arguments of the wrong type. */
 type OfText = (text: string, args: readonly unknown[]) => unknown;
 
-/** Where a character of a text begins. Throws where there is none, and none could be behind the last. */
+/** Returns the offset of a character. Throws when the index is out of range; `mayBeEnd` allows the end of the string. */
 function unitAt(text: string, character: bigint, mayBeEnd: boolean): number {
 	let unit = 0;
 	let at = 0n;
@@ -43,7 +43,7 @@ function substring(text: string, [start, end]: readonly unknown[]): unknown {
 	return text.slice(first, end === undefined ? undefined : unitAt(text, end, true));
 }
 
-/** The last part is what is left, where there is a limit. */
+/** Splits a string. With a limit, the last part is the rest. */
 function split(text: string, [separator, most]: readonly unknown[]): unknown {
 	if (typeof separator !== 'string' || (most !== undefined && typeof most !== 'bigint')) return undefined;
 	if (most === 0n) return [];

@@ -1,11 +1,11 @@
-/** What expressions may call, for the reference of the spec language. Each example is tested. */
+/** Documentation of the callable functions for the reference of the spec language. Each example is tested. */
 import type { JsonValue } from '../../../model/catalog.ts';
 
 export interface LibraryDocumentation {
 	readonly what: string;
-	/** As expressions call them. */
+	/** Functions as expressions call them. */
 	readonly functions: string;
-	/** The release of Kubernetes whose CustomResourceDefinitions can call them first; absent: ours alone. */
+	/** First release of Kubernetes whose CustomResourceDefinitions can call them; absent for functions that Kubernetes lacks. */
 	readonly since?: string;
 	readonly example: string;
 	readonly gives: JsonValue;

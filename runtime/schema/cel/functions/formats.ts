@@ -1,4 +1,4 @@
-/** Kubernetes' formats of text in expressions: `format.dns1123Label().validate(self.name)` is what is wrong, or nothing. */
+/** Kubernetes' string formats in expressions: `format.dns1123Label().validate(self.name)` returns the violations, or none. */
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkLabelValue, checkQualifiedName, formatNamed } from '../../../scalars/formats.ts';
 import { celLibrary } from '../load.ts';
 import type { CelLibrary } from './library.ts';
@@ -15,13 +15,13 @@ class NamedFormat {
 	}
 }
 
-/** Of what stands before generated characters: a dash at the end is none, and the character before it is looked over, as Kubernetes does. */
+/** Checks a prefix of generated names: as in Kubernetes, a trailing dash is allowed, and the character before it is not checked. */
 const ofPrefix =
 	(check: Check): Check =>
 	(text) =>
 		check(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 
-/** By its own words where the format has none that clients know. */
+/** Checks a format that has no wording known to clients. */
 const byName =
 	(name: string, problem: string): Check =>
 	(text) =>

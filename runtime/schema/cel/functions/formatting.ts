@@ -1,4 +1,7 @@
-/** Values in texts: `'%s has %d ports'.format([self.name, size(self.ports)])`, and `strings.quote`, as Kubernetes' release of the library writes them. */
+/**
+ * Formatting of values, `'%s has %d ports'.format([self.name, size(self.ports)])` and `strings.quote`, with the output of Kubernetes'
+ * release of the library.
+ */
 import { CostError } from '../error.ts';
 import type { CelLibrary } from './library.ts';
 import { mostMade } from './values.ts';
@@ -21,7 +24,7 @@ function quote(text: string): string {
 	return `"${text.toWellFormed().replace(/[^ !#-[\]-~]/g, (character) => escapes[character] ?? character)}"`;
 }
 
-/** What it is, in words for errors. */
+/** Returns the type of the value for errors. */
 function typeOf(value: unknown): string {
 	if (value === null) return 'null_type';
 	if (Array.isArray(value)) return 'list';
@@ -36,7 +39,7 @@ function isUnsigned(value: unknown): boolean {
 	return value !== null && typeof value === 'object' && typeof value.valueOf() === 'bigint';
 }
 
-/** Of a number, unsigned ones included. */
+/** Returns the integer value, also of unsigned integers; undefined for other types. */
 function integer(value: unknown): bigint | undefined {
 	const plain = isUnsigned(value) ? (value as object).valueOf() : value;
 	return typeof plain === 'bigint' ? plain : undefined;
@@ -44,7 +47,7 @@ function integer(value: unknown): bigint | undefined {
 
 const special = (value: number): string => (Number.isNaN(value) ? 'NaN' : `${value > 0 ? '' : '-'}∞`);
 
-/** As Go writes a number in the shortest way. */
+/** Formats a number in the shortest way, as Go does. */
 function shortest(value: number): string {
 	if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
 	const text = value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential() : String(value);
@@ -58,13 +61,13 @@ function fixedPoint(value: number, digits: number): string {
 	return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Beyond 1e21 the engine would write an exponent. */
+/** Formats a number with fixed digits. Beyond 1e21 JavaScript would write an exponent. */
 function exactFixed(value: number, digits: number): string {
 	if (Math.abs(value) >= 1e21) return `${BigInt(value)}${digits === 0 ? '' : `.${'0'.repeat(digits)}`}`;
 	return toEven(value.toFixed(digits), value.toFixed(Math.min(mostDigits, digits + 60)), digits);
 }
 
-/** The engine rounds what lies between two numbers up, and Go to the even one. `exact`: with all digits that there are. */
+/** Rounds half to even like Go, where JavaScript rounds half up. `exact` has all digits of the number. */
 function toEven(rounded: string, exact: string, digits: number): string {
 	const cut = exact.indexOf('.') + (digits === 0 ? 0 : digits + 1);
 	const isBetween = /^\.?50*$/.test(exact.slice(cut));
@@ -74,7 +77,7 @@ function toEven(rounded: string, exact: string, digits: number): string {
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** With six digits, whatever is asked for. */
+/** Formats a number with an exponent and always six digits. */
 function scientific(value: number): string {
 	if (!Number.isFinite(value)) return special(value);
 	const [mantissa = '', exponent = '0'] = value.toExponential(6).split('e');
@@ -83,7 +86,7 @@ function scientific(value: number): string {
 	return `${toEven(mantissa, exact, 6)}×10${exponent.startsWith('-') ? '⁻' : ''}${[...raised].map((digit) => superscripts[Number(digit)]).join('')}`;
 }
 
-/** Within lists and maps texts are quoted, and values of other types written as the language writes them. */
+/** Formats a value within a list or map: strings are quoted, and other values use the language's literals. */
 function within(value: unknown): string {
 	if (typeof value === 'string') return quote(value);
 	if (typeof value === 'number') return Number.isFinite(value) ? exactFixed(value, 6) : `"${shortest(value)}"`;
@@ -132,16 +135,16 @@ function plainText(value: unknown): string {
 		.join(', ')}}`;
 }
 
-/** In another base: bytes and texts byte by byte. */
+/** Formats in base 16; bytes and strings byte by byte. */
 function hexadecimal(value: unknown): string | undefined {
 	if (typeof value === 'string' || value instanceof Uint8Array) return Buffer.from(value).toString('hex');
 	return integer(value)?.toString(16);
 }
 
 interface Clause {
-	/** What it can be used on. */
+	/** Types to which the clause applies, for errors. */
 	readonly of: string;
-	/** Undefined: it cannot be used on the value. */
+	/** Formats the value; undefined when the clause does not apply to it. */
 	readonly write: (value: unknown, digits: number) => string | undefined;
 }
 
@@ -162,7 +165,7 @@ const clauses: Readonly<Record<string, Clause>> = {
 	X: { of: 'only integers, byte buffers, and strings can be formatted as hex', write: (value) => hexadecimal(value)?.toUpperCase() },
 };
 
-/** Digits behind the point that anybody asks for; what is more would be zeros. */
+/** Maximum number of digits after the decimal point; more would be zeros. */
 const mostDigits = 100;
 
 function format(text: string, values: readonly unknown[]): string {

@@ -1,4 +1,4 @@
-/** The functions that expressions may call beside those of the language: Kubernetes' libraries, and what is ours. */
+/** Functions that expressions may call in addition to those of the language: Kubernetes' libraries and a few more. */
 import type { Environment } from '@marcbachmann/cel-js';
 import { age } from '../../../scalars/age.ts';
 import { addresses } from './addresses.ts';
@@ -34,14 +34,14 @@ const libraries: readonly CelLibrary[] = [
 	own,
 ];
 
-/** They go through all that is in what they are given, and may give more: so do some of the language itself. */
+/** Functions that traverse their arguments completely and may return more than they received. Some functions of the language do so too. */
 export const throughAll: ReadonlySet<string> = new Set([
 	'join',
 	'split',
 	...[lists, listMaking, strings, formatting, regex, sets, urls, formats].flatMap(({ functions }) => functions.map(nameOf)),
 ]);
 
-/** Loops over the places or keys of entries and their values. */
+/** Loops over the indices or keys of entries and their values. */
 export const loopsOverTwo: ReadonlySet<string> = new Set(['all', 'exists', 'existsOne', 'exists_one', 'transformList', 'transformMap', 'transformMapEntry']);
 
 export const macros: readonly CelMacro[] = libraries.flatMap((library) => library.macros ?? []);

@@ -1,9 +1,12 @@
-/** What a library of functions for expressions is: rows of plain data, which the environment registers in their order. */
+/** Contract of a function library: rows of plain data, which the environment registers in order. */
 
 export interface CelFunction {
-	/** As the engine has it: `list<int>.sum(): int`, `url(string): kubernetes.URL`. */
+	/** Signature in the library's notation: `list<int>.sum(): int`, `url(string): kubernetes.URL`. */
 	readonly signature: string;
-	/** Arguments are CEL's: integers are bigints, times Dates. Throws an Error, whose message the evaluation fails with. */
+	/**
+	 * Implementation with CEL values as arguments: integers are bigints, times are Dates. A thrown Error fails the evaluation with its
+	 * message.
+	 */
 	// biome-ignore lint/suspicious/noExplicitAny: the engine calls it with what the signature says
 	readonly handler: (...args: any[]) => unknown;
 }
@@ -11,20 +14,20 @@ export interface CelFunction {
 export interface CelType {
 	readonly name: string;
 	readonly ctor: new (...args: never[]) => object;
-	/** Functions of the type are called on this name: `sets.contains(...)`. */
+	/** Name on which functions of the type are called: `sets.contains(...)`. */
 	readonly namespace?: string;
-	/** Whether two values are the same; absent: they are not compared. */
+	/** Reports whether two values are equal; absent for types that are not compared. */
 	// biome-ignore lint/suspicious/noExplicitAny: the engine calls it with two of the type
 	readonly equals?: (a: any, b: any) => boolean;
 }
 
-/** What is written in the language itself: `list.transformList(i, v, step)`. */
+/** Function defined in the language itself: `list.transformList(i, v, step)`. */
 export interface CelMacro {
 	readonly name: string;
-	/** Arguments, of which the first `variables` are names that it binds. */
+	/** Number of arguments; the first `variables` are names that the macro binds. */
 	readonly parameters: number;
 	readonly variables: number;
-	/** What a use becomes: `$0` is what it is called on, `$1` the first argument, and `$name` a name of the expansion's own. */
+	/** Expansion of a use. `$0` is the receiver, `$1` the first argument, and `$name` a local name of the expansion. */
 	readonly expansion: string;
 }
 
@@ -34,7 +37,7 @@ export interface CelLibrary {
 	readonly macros?: readonly CelMacro[];
 }
 
-/** The name that expressions call. */
+/** Returns the name that expressions call. */
 export function nameOf({ signature }: CelFunction): string {
 	return /([A-Za-z]\w*)\(/.exec(signature)?.[1] ?? '';
 }

@@ -1,4 +1,7 @@
-/** Functions that make lists of lists: `slice`, `flatten`, `sort`, `sortBy`, `distinct`, `reverse`, `lists.range`, and the ends `first` and `last`. */
+/**
+ * Functions that make lists from lists: `slice`, `flatten`, `sort`, `sortBy`, `distinct`, `reverse`, `lists.range`, and the ends `first`
+ * and `last`.
+ */
 import { CostError } from '../error.ts';
 import { celLibrary } from '../load.ts';
 import type { CelLibrary } from './library.ts';
@@ -6,7 +9,7 @@ import { compareValues, identityOf } from './values.ts';
 
 class Lists {}
 
-/** As many entries as one evaluation may cost. */
+/** Maximum length of a range, equal to the cost limit of one evaluation. */
 export const longestRange = 1_000_000n;
 
 function slice(list: readonly unknown[], start: bigint, end: bigint): readonly unknown[] {
@@ -31,7 +34,7 @@ function distinct(list: readonly unknown[]): readonly unknown[] {
 	return [...found.values()];
 }
 
-/** Each beside its key; keys that are equal leave their values in their order. */
+/** Sorts the values by their keys; the sort is stable. */
 function sortByKeys(list: readonly unknown[], keys: readonly unknown[]): readonly unknown[] {
 	const [first] = keys;
 	if (keys.length > 0) compareValues(first, first);

@@ -1,4 +1,4 @@
-/** Kubernetes' functions of lists: `isSorted`, `sum`, `min`, `max`, `indexOf`, `lastIndexOf`. */
+/** Kubernetes' list functions: `isSorted`, `sum`, `min`, `max`, `indexOf`, `lastIndexOf`. */
 import type { CelFunction, CelLibrary } from './library.ts';
 import { compareValues, identityOf } from './values.ts';
 
@@ -35,12 +35,12 @@ function sum(list: readonly unknown[]): unknown {
 	return list.length === 0 ? 0n : list.slice(1).reduce(add, add(list[0], typeof list[0] === 'bigint' ? 0n : zeroFor(list[0])));
 }
 
-/** What changes nothing: a value that cannot be added is found even where it stands alone. */
+/** Returns the neutral element of the sum, so that a value that cannot be added fails even in a list of one. */
 function zeroFor(value: unknown): unknown {
 	return isDuration(value) ? new (value.constructor as new (seconds: bigint) => unknown)(0n) : 0;
 }
 
-/** The first of those that no other comes before. */
+/** Returns the first minimum or maximum. */
 function first(name: string, sign: 1 | -1): (list: readonly unknown[]) => unknown {
 	return (list) => {
 		if (list.length === 0) throw new Error(`${name} called on empty list`);

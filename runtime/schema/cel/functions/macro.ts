@@ -1,12 +1,12 @@
 /**
- * Macros that are written in the language itself: a use is replaced by its expansion, in which what was given stands. Types are
- * checked and costs counted as of any other expression; errors point at the use, or at what was given.
+ * Macros written in the language itself: a use is replaced by its expansion with the arguments inserted. Types are checked and costs are
+ * counted as for any expression. Errors point at the use or at an argument.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { ExpressionError } from '../error.ts';
 import type { CelMacro } from './library.ts';
 
-/** What the library has of a node, beyond its types. */
+/** Members of a library node that its types do not declare. */
 interface Inner {
 	pos: number;
 	start: number;
@@ -17,7 +17,7 @@ interface Inner {
 	setMeta(key: 'alternate', node: ASTNode): unknown;
 }
 
-/** Replaces all uses in an expression that was just parsed. */
+/** Expands all uses in an expression that was just parsed. */
 export function expandMacros(environment: Environment, node: ASTNode, macros: readonly CelMacro[]): void {
 	for (const part of [node.args as unknown].flat(3))
 		if (part !== null && typeof part === 'object' && isNode(part)) expandMacros(environment, part as unknown as ASTNode, macros);
@@ -27,14 +27,14 @@ export function expandMacros(environment: Environment, node: ASTNode, macros: re
 	if (macro !== undefined) (node as unknown as Inner).setMeta('alternate', expanded(environment, macro, node, [receiver, ...args]));
 }
 
-/** Before names of an expansion's own and what stands for arguments, so that no name of an author is among them. */
+/** Prefix of an expansion's local names and argument placeholders, so that they never clash with an author's names. */
 const own = '__macro_';
 
 interface Type {
 	readonly kind: string;
 	readonly keyType?: Type;
 }
-/** What the library gives those who check a macro. */
+/** The library's type checker, as passed to macros. */
 interface Checker {
 	readonly registry: { getListType(of: Type): Type };
 	check(node: ASTNode, context: unknown): Type;
@@ -42,7 +42,10 @@ interface Checker {
 	createError(code: string, message: string, node: ASTNode): Error;
 }
 
-/** `keysOf(entries)`: of a list the places, of a map the keys: one function by its types, which overloads cannot say of a value of any type. */
+/**
+ * `keysOf(entries)` returns the indices of a list or the keys of a map. It is one typed function, because overloads cannot express this for
+ * a value of any type.
+ */
 export function keysOf({ args: [entries] }: { readonly args: readonly ASTNode[] }): object {
 	if (entries === undefined) throw new TypeError('keysOf takes an argument');
 	return {

@@ -1,4 +1,4 @@
-/** Quantities as values: `quantity("1Gi").isLessThan(quantity("2Gi"))`. */
+/** Functions of quantities: `quantity("1Gi").isLessThan(quantity("2Gi"))`. */
 import { compareQuantities, formatQuantity, parseQuantity, type Quantity, QuantityError } from '../../../scalars/quantity.ts';
 import type { CelLibrary } from './library.ts';
 
@@ -28,7 +28,7 @@ function isQuantity(text: string): boolean {
 const compared = ({ quantity: a }: QuantityValue, { quantity: b }: QuantityValue): number => compareQuantities(a, b);
 const isInteger = ({ quantity: { nano } }: QuantityValue): boolean => nano % unit === 0n && nano / unit <= mostInteger && nano / unit >= -mostInteger - 1n;
 
-/** It stays as it was written: in thousands, or in powers of 1024. */
+/** Adds to a quantity; the result keeps its format, decimal or binary. */
 function added({ quantity }: QuantityValue, nano: bigint): QuantityValue {
 	return new QuantityValue({ ...quantity, nano: quantity.nano + nano });
 }
@@ -44,7 +44,7 @@ export const quantities: CelLibrary = {
 	types: [{ name: type, ctor: QuantityValue, equals: (a: QuantityValue, b: QuantityValue) => compared(a, b) === 0 }],
 	functions: [
 		{ signature: 'isQuantity(string): bool', handler: isQuantity },
-		// Of ours: it needs no value of its own.
+		// Kubernetes lacks this function, which compares without creating values.
 		{ signature: 'compareQuantity(string, string): int', handler: (a, b) => BigInt(compareQuantities(parseQuantity(a), parseQuantity(b))) },
 		{ signature: `quantity(string): ${type}`, handler: (text) => new QuantityValue(parseQuantity(text)) },
 		{ signature: `${type}.sign(): int`, handler: ({ quantity: { nano } }: QuantityValue) => (nano > 0n ? 1n : nano < 0n ? -1n : 0n) },

@@ -1,12 +1,12 @@
-/** Kubernetes' functions of patterns: `find`, `findAll`. The cost limit of the evaluation bounds the steps (`meter.ts`). */
+/** Kubernetes' pattern functions: `find`, `findAll`. The cost limit of the evaluation bounds the steps (`meter.ts`). */
 import { Pattern, type Steps } from '../../../scalars/pattern.ts';
 import { CostError } from '../error.ts';
 import type { CelLibrary } from './library.ts';
 
-/** Steps of a search that take the time of one unit of cost, a tenth of a microsecond. */
+/** Search steps per unit of cost, a tenth of a microsecond. */
 const stepsPerUnit = 3;
 
-/** The matches, and the units that they cost; `units` bounds them. */
+/** Returns the matches and their cost; `units` is the bound. */
 export function find(
 	name: string,
 	text: string,
@@ -21,7 +21,7 @@ export function find(
 	return { value: name === 'find' ? (found[0] ?? '') : found, cost: (all - steps.left) / stepsPerUnit };
 }
 
-/** The bound of a check, which has no evaluation: the text is a literal. */
+/** Bound for a static check outside an evaluation, where the text is a literal. */
 const unitsAlone = 100_000;
 
 export const regex: CelLibrary = {

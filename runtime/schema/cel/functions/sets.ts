@@ -1,4 +1,4 @@
-/** Lists as sets: `sets.contains`, `sets.equivalent`, `sets.intersects`. */
+/** Set functions of lists: `sets.contains`, `sets.equivalent`, `sets.intersects`. */
 import type { CelLibrary } from './library.ts';
 import { identityOf } from './values.ts';
 

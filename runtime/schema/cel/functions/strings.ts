@@ -1,4 +1,4 @@
-/** Functions of texts that the engine lacks. Positions count characters, as Go's do. */
+/** String functions that the CEL library lacks. Positions count characters, as in Go. */
 import { CostError } from '../error.ts';
 import type { CelLibrary } from './library.ts';
 import { mostMade } from './values.ts';
@@ -13,7 +13,7 @@ function charAt(text: string, index: bigint): string {
 	throw new Error(`index out of range: ${index}`);
 }
 
-/** The first `most` times, or all where that is negative; an empty text stands before each character and at the end. */
+/** Replaces the first `most` occurrences, or all when `most` is negative. An empty string occurs before each character and at the end. */
 function replace(text: string, old: string, by: string, most = -1n): string {
 	if (old !== '' && most < 0n) {
 		const parts = text.split(old);
@@ -25,9 +25,9 @@ function replace(text: string, old: string, by: string, most = -1n): string {
 	let at = 0;
 	for (; left > 0; left--) {
 		const found = text.indexOf(old, at);
-		// An empty text is found at the end for ever.
+		// An empty string would be found at the end forever.
 		if (found < 0 || (old === '' && at > text.length)) break;
-		// Behind the character that it stands before.
+		// An empty match continues after the next character.
 		const next = old === '' ? found + String.fromCodePoint(text.codePointAt(found) ?? 0).length : found + old.length;
 		result += old === '' ? by + text.slice(found, next) : text.slice(at, found) + by;
 		if (result.length > mostMade) throw new CostError();

@@ -1,11 +1,11 @@
-/** URLs as Go's `url.ParseRequestURI` reads them: absolute, or a path; a "#" is part of it. */
+/** URL functions with the syntax of Go's `url.ParseRequestURI`: absolute URLs or paths; a "#" has no special meaning. */
 import type { CelLibrary } from './library.ts';
 
 interface UrlParts {
 	readonly scheme: string;
-	/** With its port, without who asks. */
+	/** Host with its port, without user information. */
 	readonly host: string;
-	/** As it was written. */
+	/** Query in its original spelling. */
 	readonly path: string;
 	readonly query: string;
 }
@@ -17,7 +17,7 @@ class Url {
 	}
 }
 
-/** Throws an Error on text that is no URL. */
+/** Parses a URL. Throws an Error on other text. */
 function parseUrl(text: string): Url {
 	try {
 		return parsed(text);
@@ -26,7 +26,7 @@ function parseUrl(text: string): Url {
 	}
 }
 
-/** Why a text is no URL; undefined when it is one. */
+/** Returns the reason why a text is not a URL; undefined when it is one. */
 export function urlProblem(text: string): string | undefined {
 	try {
 		parsed(text);
@@ -85,12 +85,12 @@ function hostnameOf(host: string): string {
 	return colon < 0 ? host : host.slice(0, colon);
 }
 
-/** What a path may hold as it is; anything else is escaped. */
+/** Escapes characters that a path must not contain literally. */
 function escapedPath(path: string): string {
 	return path.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%[\]]/gu, (character) => encodeURIComponent(character));
 }
 
-/** Parameters that cannot be read are left out. */
+/** Parses the query; unreadable parameters are left out. */
 function queryOf(query: string): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const pair of query.split('&')) {
@@ -104,7 +104,7 @@ function queryOf(query: string): Map<string, string[]> {
 	return found;
 }
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Decodes percent escapes; invalid UTF-8 becomes U+FFFD. */
 function unescaped(text: string): string {
 	return text.replaceAll('+', ' ').replace(/(?:%[0-9A-Fa-f]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
 }

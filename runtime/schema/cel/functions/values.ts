@@ -1,7 +1,7 @@
-/** Values of expressions, compared and measured. Each in time linear in them. */
+/** Comparison and size of CEL values, each in time linear in the values. */
 import { compareText } from '../../../model/text-order.ts';
 
-/** The same text for values that CEL calls equal: numbers by their value, maps whatever their order. */
+/** Returns a text that is equal for values that CEL considers equal: numbers by value, maps regardless of order. */
 export function identityOf(value: unknown): string {
 	switch (typeof value) {
 		case 'number':
@@ -29,14 +29,14 @@ function identityOfObject(value: object): string {
 		.join()}}`;
 }
 
-/** Of maps and objects; undefined: of a type of its own, such as a number without sign. */
+/** Returns the entries of a map or object; undefined for other types, such as unsigned integers. */
 function entriesOf(value: object): readonly (readonly [unknown, unknown])[] | undefined {
 	if (value instanceof Map) return [...value];
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || prototype === Object.prototype ? Object.entries(value) : undefined;
 }
 
-/** Negative, zero or positive. Throws where two values have no order, or what is no number is among them. */
+/** Compares two values: negative, zero or positive. Throws when they have no order, or when one is NaN. */
 export function compareValues(a: unknown, b: unknown): number {
 	if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
 	if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
@@ -45,7 +45,7 @@ export function compareValues(a: unknown, b: unknown): number {
 	return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** What the comparison of the language takes. */
+/** Returns the operand for the language's comparison. */
 function ordinal(value: unknown): number | bigint | undefined {
 	if (typeof value === 'bigint' || typeof value === 'number') return value;
 	if (typeof value === 'boolean') return Number(value);
@@ -57,10 +57,10 @@ function isNumber(value: unknown): boolean {
 	return typeof value === 'bigint' || typeof value === 'number';
 }
 
-/** Characters of a text that a function may make: more than the largest request has, and as much as one evaluation may cost. */
+/** Maximum characters of a string that a function may create: more than the largest request has, and as much as one evaluation may cost. */
 export const mostMade = 10_000_000;
 
-/** As CustomResourceDefinitions count, with all that is in it: an entry is one, ten characters are one. */
+/** Returns the total size, as CustomResourceDefinitions count it: one unit per entry and per ten characters, at all depths. */
 export function deepSize(value: unknown): number {
 	if (typeof value === 'string') return value.length / 10;
 	if (value === null || typeof value !== 'object') return 0;
