@@ -1,6 +1,6 @@
 /**
- * The address at which others of a cluster are told that the server is: what the flag says, else the one that the server listens on,
- * else that of the host, chosen as Kubernetes does: of an interface with a default route before any other.
+ * Advertised address of the server: the flag's value, else the address that the server listens on, else an address of the host. The last is
+ * chosen as in Kubernetes: interfaces with a default route come first.
  */
 import { readFileSync } from 'node:fs';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
@@ -11,10 +11,10 @@ export interface Asked {
 	readonly bindAddress: string;
 }
 
-/** What the host tells of its network. */
+/** Network configuration of the host. */
 export interface Host {
 	interfaces(): Readonly<Record<string, readonly Pick<NetworkInterfaceInfo, 'address'>[] | undefined>>;
-	/** Linux' table of routes; empty elsewhere. */
+	/** Linux' routing table; empty on other systems. */
 	routes(family: Family): string;
 }
 
@@ -26,14 +26,17 @@ const thisHost: Host = {
 		try {
 			return readFileSync(routeFiles[family], 'utf8');
 		} catch (error) {
-			// Not Linux, or a host that has no addresses of this family.
+			// The host does not run Linux or has no addresses of this family.
 			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
 			throw error;
 		}
 	},
 };
 
-/** `family`: of the address that the server has as a service. Undefined: there is none of it that others could reach. */
+/**
+ * Returns the advertised address; undefined when none of the family is reachable from other hosts. `family`: family of the address of the
+ * server's own service.
+ */
 export function advertisedAddress({ advertiseAddress, bindAddress }: Asked, family: Family, host: Host = thisHost): string | undefined {
 	const asked = advertiseAddress === undefined ? undefined : unless(isUnspecified, readIp(advertiseAddress));
 	const bound = unless(isUnspecified, unless(isLoopback, readIp(bindAddress)));
@@ -52,11 +55,11 @@ function addressOfHost(family: Family, host: Host): Ip | undefined {
 		.find((ip) => ip.family === family && isGlobalUnicast(ip));
 }
 
-/** Those through which goes what no other route is for. */
+/** Returns the names of the interfaces with a default route. */
 function defaultInterfaces(family: Family, routes: string): readonly string[] {
 	const rows = routes.split('\n').map((line) => line.trim().split(/\s+/));
 	const isZero = (field: string | undefined): boolean => /^0+$/.test(field ?? '');
-	// Of IPv4: interface, destination ... mask in the eighth column; of IPv6: destination, prefix ... interface.
+	// Columns of IPv4: interface, destination ... mask in the eighth. Columns of IPv6: destination, prefix ... interface.
 	if (family === 4) return rows.filter(([, destination, , , , , , mask]) => isZero(destination) && isZero(mask)).map(([name = '']) => name);
 	return rows.filter(([destination, prefix]) => isZero(destination) && isZero(prefix)).map((row) => row.at(-1) ?? '');
 }

@@ -1,4 +1,7 @@
-/** What bodies are, for the audit: those in protobuf as JSON (objects of what is served, lists of them, and what else requests carry), and their kinds. */
+/**
+ * Forms of bodies for audit events: their kinds, and protobuf bodies as JSON. Covers served objects, their lists, and the meta types of
+ * requests.
+ */
 
 import type { RequestInfo } from '../api/request.ts';
 import type { BodyForms } from '../auth/audit/contract.ts';
@@ -32,13 +35,13 @@ function textOf(serving: Serving, bytes: Buffer, mediaType: string, info: Reques
 	return type && stringifyJson({ ...type.decode(raw), ...named });
 }
 
-/** Options, statuses and the like. */
+/** Returns the meta type of a kind, such as options or a Status. */
 function metaType({ schemas, catalog }: Serving, kind: string): CompiledType | undefined {
 	const name = `meta/v1.${kind}`;
 	return catalog.typeNames.includes(name) ? schemas.type(name) : undefined;
 }
 
-/** Of all lists: metadata is the first field, and items are the second. */
+/** Decodes a list. In every list, metadata is the first field and items are the second. */
 function listOf(raw: Uint8Array, items: CompiledType, serving: Serving): JsonObject {
 	const reader = new WireReader(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
 	const list: { metadata: JsonObject; items: JsonObject[] } = { metadata: {}, items: [] };

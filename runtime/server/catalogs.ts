@@ -1,4 +1,4 @@
-/** What the flags leave of the catalog: the release emulated, and of that what is served. */
+/** Catalogs that result from the flags: that of the emulated release, and the part of it that is served. */
 import type { Catalog } from '../model/catalog.ts';
 import { checkRelease, gatesAt, gateWarnings, narrow } from '../schema/release.ts';
 import { servedCatalog, silentlyOff, withoutEffect } from '../serving/runtime-config.ts';
@@ -7,13 +7,13 @@ import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
 export interface Catalogs {
-	/** Of the release emulated. */
+	/** Catalog of the emulated release. */
 	readonly all: Catalog;
-	/** Without what `--runtime-config` switches off. */
+	/** The same catalog without the parts that `--runtime-config` turns off. */
 	readonly shown: Catalog;
 }
 
-/** Throws an Error with one sentence that names the flag. */
+/** Returns the catalogs. Throws an Error with one sentence that names the flag. */
 export function readCatalogs({ emulatedVersion, featureGates, runtimeConfig, showHiddenMetrics }: ServerOptions, { catalog }: Generated): Catalogs {
 	const release = emulatedVersion ?? catalog.release;
 	naming('--emulated-version', '', () => checkRelease(catalog, release));
@@ -31,7 +31,7 @@ function naming(flag: string, hint: string, check: () => void): void {
 	}
 }
 
-/** What the user should know of switches that are right, and yet not what they seem: a sentence each. */
+/** Returns warnings about valid switches with a surprising effect, a sentence each. */
 export function switchWarnings({ featureGates, runtimeConfig }: ServerOptions, { catalog }: Generated, { all }: Catalogs): readonly string[] {
 	return [...gateWarnings(all.gates, all.release, featureGates), ...withoutEffect(all, catalog, runtimeConfig), ...silentlyOff(all, runtimeConfig)];
 }

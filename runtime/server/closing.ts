@@ -1,4 +1,4 @@
-/** What has been opened, to be closed in the opposite order: last opened, first closed. */
+/** Stack of opened resources, which are closed in the opposite order: last opened, first closed. */
 export class Closing {
 	readonly #closers: (() => Promise<void>)[] = [];
 
@@ -6,7 +6,7 @@ export class Closing {
 		this.#closers.push(close);
 	}
 
-	/** One that fails does not keep the others open. Rejects with the first failure, when all have been tried. */
+	/** Closes all resources, even when one fails. Rejects with the first failure after all have been tried. */
 	async close(): Promise<void> {
 		const failures: unknown[] = [];
 		for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) {
@@ -19,7 +19,7 @@ export class Closing {
 		if (failures.length > 0) throw failures[0];
 	}
 
-	/** After a failure: what cannot be closed is of no interest beside it. */
+	/** Closes all resources after a failure, and ignores errors: the first failure matters more. */
 	async abandon(): Promise<void> {
 		await this.close().catch(() => undefined);
 	}

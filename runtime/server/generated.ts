@@ -2,18 +2,18 @@ import type { GroupHooks, ServedHooks } from '../api/hooks.ts';
 import type { Catalog, TypeDocs } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 
-/** What the generator made of the specs. */
+/** Output of the generator for the specs. */
 export interface Generated {
 	readonly catalog: Catalog;
 	readonly vocabulary: Vocabulary;
-	/** Only who shows descriptions loads them. */
+	/** Loads the descriptions, which only their readers need. */
 	readonly docs: () => Promise<TypeDocs>;
-	/** Hooks that spec roots beside the built-in one bring along, by storage name. */
+	/** Hooks of additional spec roots, by storage name. */
 	readonly rootHooks: Readonly<Record<string, ServedHooks>>;
-	/** Likewise of groups that other servers have, by group. */
+	/** Hooks of groups that other servers serve, by group. */
 	readonly rootGroups: Readonly<Record<string, GroupHooks>>;
-	/** The file of the thread of large requests, with the same hooks. Absent: large requests are handled like all others. */
+	/** File of the large-request thread, with the same hooks. Absent: large requests are handled like all others. */
 	readonly largeThread?: URL;
-	/** SQL of the reporting views over the objects, where there is one. */
+	/** SQL of the reporting views over the objects, when there are any. */
 	readonly views?: string;
 }

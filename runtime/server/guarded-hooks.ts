@@ -1,26 +1,29 @@
 /**
- * Hooks of spec roots with a look at what they leave behind: a Promise, a Map or a Date in an object would be stored as `{}` or a text, and
- * nobody would hear of it. Hooks that are built in are not looked at, and cost nothing.
+ * Checks on the results of spec roots' hooks. A Promise, a Map or a Date in an object would silently be stored as `{}` or as text. Built-in
+ * hooks are not checked and cost nothing.
  */
 import type { ServedHooks } from '../api/hooks.ts';
 import { Aged } from '../scalars/age.ts';
 
 type Hook = (...given: unknown[]) => unknown;
 
-/** What a hook changes in place. */
+/** Hooks that change their argument in place. */
 const changing = ['normalize', 'prepareForCreate', 'prepareForUpdate', 'prepareForDelete'] as const;
-/** What a hook answers with, and the server does not wait for. */
+/** Hooks whose result is used synchronously. */
 const answering = [
 	...['validate', 'validateCreate', 'validateUpdate', 'claims', 'cells', 'tolerates', 'countsInGeneration', 'warnsOfUpdate'],
 	...['readyToRemove', 'gracePeriodSeconds'],
 ] as const;
-/** More is an object within itself. */
+/** Maximum depth of an object; a deeper one contains itself. */
 const mostLevels = 1_000;
 
-/** Of a path, in a message. */
+/** Maximum number of path steps in a message. */
 const mostSteps = 20;
 
-/** `kind`: as errors name it. What is wrong is an Error that names the hook and the field, which is answered with 500 and logged. */
+/**
+ * Wraps hooks. An invalid result throws an Error that names the hook and the field; it is logged and answered with 500. `kind`: name in
+ * these errors.
+ */
 export function guardedHooks(kind: string, hooks: ServedHooks): ServedHooks {
 	const each = (name: string, group: object | undefined, guard: (name: string, hook: Hook) => Hook): Record<string, Hook> =>
 		Object.fromEntries(Object.entries(group ?? {}).map(([key, hook]) => [key, guard(`the hook "${name}" of ${kind}`, hook as Hook)]));
@@ -83,7 +86,7 @@ function refuseOdd(name: string, value: unknown): void {
 	);
 }
 
-/** What the first value is that JSON does not have; its path, from the end, is added to `path`. */
+/** Describes the first value that JSON cannot represent. Its path, innermost step first, is appended to `path`. */
 function oddIn(value: unknown, path: (string | number)[], level = 0): string | undefined {
 	switch (typeof value) {
 		case 'function':

@@ -1,17 +1,20 @@
-/** The client that parts of the server are given: a request made in the process, behind authentication, with authorization in front. */
+/** Client for parts of the server: its requests are made in the process, skip authentication, and pass authorization. */
 import type { Client, ClientRequest } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseQuery } from '../api/query.ts';
 import type { ApiRequest, ApiResponse, Handler, User } from '../api/request.ts';
 
-/** So many requests of all parts may be under way: a plugin that writes what it is asked about would ask itself without an end. */
+/** Maximum number of requests in flight from all parts. A plugin that admits its own writes would otherwise recurse without end. */
 const mostAtOnce = 100;
 
 export class InProcessClient {
 	#handler: Handler | undefined;
 	#underWay = 0;
 
-	/** `handler`: from request info and authorization on. From now on requests are answered: those who are given a client are themselves a part of what answers. */
+	/**
+	 * Starts answering requests. The client exists before the handler, because its users are part of the handler. `handler`: the request
+	 * path from request info and authorization on.
+	 */
 	connect(handler: Handler): void {
 		this.#handler = handler;
 	}
@@ -56,7 +59,7 @@ function requestOf(user: User, { method, path, query = '', body, contentType = '
 	};
 }
 
-/** Lists come in pieces; a watch has no end, and is for who has a connection. */
+/** Parses the body of a response. Lists arrive in pieces; a watch needs a connection and is refused. */
 async function objectOf({ body }: ApiResponse): Promise<unknown> {
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(body.toString());
 	if ('start' in body) throw new ApiError('BadRequest', 'a watch cannot be asked for in the process');

@@ -1,4 +1,4 @@
-/** `node server.mjs backup`, `restore` and `storage`: what is done with the objects of a server from outside of it. */
+/** Maintenance commands `node server.mjs backup`, `restore` and `storage`, which work on a server's objects from another process. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackup } from '../storage/backup/read.ts';
@@ -14,28 +14,28 @@ import { checkStorage, runStorage, storageDoes, storageUsage, storageWords } fro
 export interface MaintenanceContext {
 	readonly args: readonly string[];
 	readonly vocabulary: string;
-	/** One line of the result. */
+	/** Prints one line of the result. */
 	readonly tell: (sentence: string) => void;
-	/** One line of what went wrong, or is missing. */
+	/** Prints one line about a failure or a gap. */
 	readonly warn: (sentence: string) => void;
-	/** What somebody who looks on sees while it lasts; undefined: no more. */
+	/** Shows progress to the user; undefined clears it. */
 	readonly progress: (text: string | undefined) => void;
-	/** Called off. */
+	/** Aborted when the user interrupts the command. */
 	readonly signal: AbortSignal;
-	/** What is stored in a folder, by flags of the server. */
+	/** Opens the storage of a folder named by flags of the server. */
 	readonly inDataFolder: (args: readonly string[]) => Promise<StorageAccess>;
 }
 
 interface MaintenanceCommand {
 	readonly name: string;
 	readonly usage: string;
-	/** One sentence. */
+	/** Description in one sentence. */
 	readonly does: string;
-	/** What may be given, and what each means. */
+	/** Help for each argument. */
 	readonly words: Readonly<Record<string, string>>;
-	/** Throws FlagError. */
+	/** Checks the arguments. Throws FlagError. */
 	check(args: readonly string[]): void;
-	/** Rejects with FlagError, or with an Error whose message is one sentence. */
+	/** Runs the command. Rejects with FlagError, or with an Error whose message is one sentence. */
 	run(context: MaintenanceContext): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const commonWords = {
 
 const common = { 'data-dir': { type: 'string', default: dataDir.default }, datastore: { type: 'string' } } as const;
 
-/** What the first word of the command line may be. */
+/** Commands by the first word of the command line. */
 export const maintenance: readonly MaintenanceCommand[] = [
 	{
 		name: 'backup',
@@ -72,13 +72,13 @@ export const maintenance: readonly MaintenanceCommand[] = [
 	{ name: 'storage', usage: storageUsage, does: storageDoes, words: storageWords, check: checkStorage, run: runStorage },
 ];
 
-/** Whether the words ask what may be given. Behind `--`, all are names. */
+/** Returns whether the arguments request help. After `--` all words are names. */
 export function asksForHelp(args: readonly string[]): boolean {
 	const end = args.indexOf('--');
 	return args.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
 }
 
-/** `program`: how the user calls the server. */
+/** Returns the help text. `program`: command with which the user starts the server. */
 export function maintenanceHelp(program: string, { usage, does, words }: MaintenanceCommand): string {
 	const width = Math.max(...Object.keys(words).map((word) => word.length)) + 2;
 	const lines = Object.entries(words).map(([word, meaning]) => `  ${word.padEnd(width)}${meaning}`);

@@ -1,4 +1,4 @@
-/** The listener that the flags ask for, and what they mean for the address under which clients find it. */
+/** Listener configured by the flags, and the address under which clients reach it. */
 
 import { peerOf } from '../auth/authn/peer.ts';
 import { reachableHost, type Tls } from '../auth/pki/tls.ts';
@@ -12,7 +12,7 @@ export interface ListenerParts extends Pick<ListenerOptions, 'compresses' | 'han
 	readonly log: Log;
 }
 
-/** Throws an Error with a sentence that names the flag to change. */
+/** Opens the listener. Throws an Error with a sentence that names the flag to change. */
 export async function openListener(
 	{ bindAddress, securePort, requestTimeoutMs, maxConnections, allowedWebSocketOrigins }: ServerOptions,
 	{ tls, log, ...given }: ListenerParts,
@@ -43,7 +43,7 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
 	return `cannot listen on ${at}: ${error.message}`;
 }
 
-/** As it stands in a URL. */
+/** Returns the host as it appears in a URL. */
 export function urlHost({ bindAddress }: ServerOptions): string {
 	return inUrl(reachableHost(bindAddress));
 }

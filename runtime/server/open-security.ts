@@ -1,4 +1,4 @@
-/** Who is believed: the keys of the server and its authority, and the authorities that the user brings. */
+/** Trust anchors: the server's own keys and CA, and the CAs given by flags. */
 import { join } from 'node:path';
 import { AccountTokens } from '../auth/accounts/account-tokens.ts';
 import { openAccountKeys } from '../auth/accounts/keys.ts';
@@ -12,21 +12,21 @@ import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '
 import { advertisedAddress } from './advertised-address.ts';
 import type { ServerOptions } from './flags/read.ts';
 
-/** What the process has once of keys. */
+/** Keys that exist once per process. */
 export interface OwnKeys extends Tls {
-	/** Tokens of service accounts. */
+	/** Issuer and verifier of service account tokens. */
 	readonly accounts: AccountTokens;
 }
 
 export interface KeyWriting {
 	readonly writing: Writing;
-	/** Hears of files that others could read. */
+	/** Receives warnings about key files that other users can read. */
 	readonly warn: (sentence: string) => void;
 }
 
 const unheard: KeyWriting = { writing: atOnce, warn: () => undefined };
 
-/** Throws an Error with one sentence that names the flag or the file. */
+/** Opens or creates the keys. Throws an Error with one sentence that names the flag or the file. */
 export async function openSecurity(options: ServerOptions, dataDir: string, vocabulary: Vocabulary, { writing, warn }: KeyWriting = unheard): Promise<OwnKeys> {
 	const folder = join(dataDir, 'pki');
 	const tls = await openTls({
@@ -39,12 +39,12 @@ export async function openSecurity(options: ServerOptions, dataDir: string, voca
 		writing,
 	});
 	const { flags } = options;
-	// Behind the others, whose folder appears whole.
+	// The account keys follow, because the folder of the other keys is created atomically.
 	const keys = await openAccountKeys({ flags, tlsKeyFile: options.tlsPrivateKeyFile, folder, writing, warn });
 	return { ...tls, accounts: new AccountTokens(keys, flags, vocabulary) };
 }
 
-/** Where its endpoints lead, and the one that it has as a service. */
+/** Returns the server's addresses for its certificate: the advertised one and that of its own service. */
 function addressesOf(options: ServerOptions): string[] {
 	const [range] = options.serviceClusterIpRange;
 	const advertised = advertisedAddress(options, range?.ip.family ?? 4);
@@ -53,16 +53,16 @@ function addressesOf(options: ServerOptions): string[] {
 
 export interface KubeconfigPlace {
 	readonly path: string;
-	/** Address of the server. */
+	/** URL of the server. */
 	readonly server: string;
 	readonly writing: Writing;
-	/** Hears that there was no room for it. */
+	/** Receives the error when the disk is full. */
 	readonly report: (sentence: string) => void;
 }
 
 /**
- * The administrator's. Written again only when something in it changed, so that who watches the file is not woken for nothing. Where
- * there is no room for it, the server goes on: who has an older one may make room with it, or others may.
+ * Writes the administrator's kubeconfig, only when it differs, so that watchers of the file are not notified without a change. A full disk
+ * does not stop the server: an administrator with an older kubeconfig, or another user, can free space.
  */
 export async function writeKubeconfig({ path, server, writing, report }: KubeconfigPlace, vocabulary: Vocabulary, { authority, keys }: Tls): Promise<void> {
 	const text = kubeconfig({ name: vocabulary.product, server, authority, admin: keys.admin });

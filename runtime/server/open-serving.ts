@@ -1,4 +1,4 @@
-/** What is served: the catalog of the release emulated with the behaviour of its kinds, and the cache over the store. */
+/** Serving snapshot: the catalog of the emulated release with the hooks of its kinds, and the watch cache over the store. */
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { KindParts } from '../kinds/index.ts';
 import { gatesAt, stageOf } from '../schema/release.ts';
@@ -18,13 +18,13 @@ import type { Generated } from './generated.ts';
 import { hooksOf } from './hooks.ts';
 
 export interface CacheContext {
-	/** Others write to the store beside this cache's own stack. */
+	/** Whether other processes write to the same store. */
 	readonly shared: boolean;
 	readonly historyMs: number;
 	readonly log: Log;
 	readonly lifecycle: Lifecycle;
 	readonly onFatal: (error: Error) => void;
-	/** By the first snapshot. */
+	/** Versions shown by the first snapshot. */
 	readonly shown: ShownVersions;
 }
 
@@ -33,13 +33,16 @@ export async function openWatchCache(store: Store, { shared, historyMs, shown, .
 	return withYoungGenerationKept(() => openCache(store, { shared, historyMs, shown, events }));
 }
 
-/** How one snapshot after the other shows what is stored. Of a snapshot no more is kept than its catalog. `first`: with the hooks that convert. */
+/**
+ * Returns a function that computes, for each snapshot, how stored objects are shown. Only the catalog of a snapshot is retained. `first`:
+ * snapshot with the conversion hooks.
+ */
 export function shownVersions({ catalog: ever }: Generated, first: Serving): (serving: Serving) => ShownVersions {
 	const versions = new SnapshotVersions(ever, first.parts.hooks);
 	return ({ catalog, parts }) => ({ ...versions.of(catalog, parts.hooks), form: itemForms(catalog) });
 }
 
-/** What was missed for good cannot be made good by this process: the next one begins with what is there. */
+/** Returns the handlers of cache events. Permanently lost events end the process: its successor starts from the stored objects. */
 function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'historyMs' | 'shown'>): CacheEvents {
 	return {
 		pastNotKept: (error) => log.warn('what changes replaced is not brought into memory, and lists of the past read it in the store', { error: String(error) }),
@@ -59,18 +62,18 @@ function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 
 	};
 }
 
-/** Which gates are open in the release emulated. */
+/** Returns the state of each feature gate in the emulated release. */
 export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): ReadonlyMap<string, boolean> {
 	return gatesAt(all.gates, all.release, featureGates);
 }
 
-/** What the hooks of kinds know of this server. */
+/** Returns the server facts that the hooks of kinds depend on. */
 export function kindParts(options: ServerOptions, catalogs: Catalogs): KindParts {
 	const { serviceClusterIpRange: clusterIps, serviceNodePortRange: nodePorts } = options;
 	return { release: catalogs.all.release, gates: gatesOf(options, catalogs), services: { clusterIps, nodePorts } };
 }
 
-/** Of the gates that the release emulated has. */
+/** Returns metrics of the feature gates of the emulated release. */
 export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {
 	const open = gatesOf(options, catalogs);
 	return catalogs.all.gates.flatMap((gate) => {
@@ -79,7 +82,7 @@ export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonl
 	});
 }
 
-/** Throws an Error that names an endpoint that nothing answers. */
+/** Builds the serving snapshot. Throws an Error that names an endpoint without a handler. */
 export function openServing(options: ServerOptions, generated: Generated, catalogs: Catalogs): Serving {
 	const { all, shown } = catalogs;
 	const { rootGroups, catalog } = generated;

@@ -1,4 +1,4 @@
-/** The store that `--data-dir` and `--datastore` name. */
+/** Store named by `--data-dir` and `--datastore`. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
-/** Resolves to the absolute path. Throws an Error with a sentence that names the flag. */
+/** Creates the data directory and resolves to its absolute path. Throws an Error with a sentence that names the flag. */
 export async function makeDataDir(path: string): Promise<string> {
 	const folder = resolve(path);
 	try {
@@ -24,37 +24,37 @@ export async function makeDataDir(path: string): Promise<string> {
 }
 
 /**
- * What earlier starts, or somebody else, left wider than it should be. A folder that holds other things as well is left as it is: it
- * is not ours, and what is ours in it is private by itself. Throws an Error with one sentence.
+ * Restricts permissions that earlier starts or other users left too wide. A folder with files of other programs is left unchanged: the
+ * server's own files in it are private anyway. Throws an Error with one sentence.
  */
 export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
 	const names = await readdir(dataDir);
 	const databases = names.filter(isStoreFile);
 	const keys = names.includes('pki') ? await namesIn(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
-	// Other programs have a folder of this name too.
+	// Other programs also have folders of these names.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
 	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await ownersAlone(join(dataDir, name), report, { folders: true });
 }
 
-/** Whether a store may have been kept where the flags say. Throws an Error with one sentence. */
+/** Returns whether a store may exist where the flags point. Throws an Error with one sentence. */
 export function isStoreThere(options: ServerOptions, dataDir: string): boolean {
 	return keptBytes(options, dataDir) !== 0;
 }
 
-/** Bytes of what has been kept where the flags say; undefined: nobody knows before it is opened. Throws as above. */
+/** Returns the size of the store in bytes; undefined when it is unknown until the store is opened. Throws an Error with one sentence. */
 export function keptBytes({ datastore }: ServerOptions, dataDir: string): number | undefined {
 	const { engine, location } = findStore(datastore, dataDir);
 	return engine.keptBytes?.(location);
 }
 
-/** That objects are there, and no keys were. */
+/** Returns the warning about objects whose server keys are missing. */
 export function newKeys(dataDir: string): string {
 	return `the keys in ${join(dataDir, 'pki')} have been made now, though there were objects: certificates and kubeconfigs that were given out before are not believed any more; stop the server and put back the folder if they should be`;
 }
 
-/** Throws an Error with one sentence. Called before keys are made: those that are there say that there were objects. */
+/** Opens the store. Throws an Error with one sentence. Must run before keys are created: existing keys mean that there were objects. */
 export async function openStore(
 	{ datastore, acceptDataLoss, flags }: ServerOptions,
 	dataDir: string,

@@ -1,4 +1,4 @@
-/** Serves other specs in the place of those of now, while requests, watches of what stays, and connections go on (`orch dev`). */
+/** Reload of the specs while the server runs (`orch dev`): requests, connections, and watches of unchanged kinds continue. */
 import type { ServedHooks } from '../api/hooks.ts';
 import type { KindParts } from '../kinds/index.ts';
 import { refuseToServe } from '../migration/unknown-versions.ts';
@@ -13,10 +13,10 @@ import type { Generated } from './generated.ts';
 import { hooksOf } from './hooks.ts';
 import { kindParts } from './open-serving.ts';
 
-/** What a reload may change. */
+/** Parts that a reload may replace. */
 export type Reloaded = Pick<Generated, 'catalog' | 'rootHooks' | 'rootGroups'>;
 
-/** What it changes, and what must stay readable. */
+/** Snapshots that a reload swaps, and stored rows that must stay readable. */
 export interface ReloadedParts {
 	readonly snapshots: Snapshots;
 	readonly rows: Pick<WatchCache, 'written'>;
@@ -28,7 +28,7 @@ export class Reload {
 	readonly #rows: Pick<WatchCache, 'written'>;
 	#generated: Generated;
 
-	/** `generated`: what the server was started with. */
+	/** `generated`: the specs with which the server started. */
 	constructor(options: ServerOptions, { snapshots, rows }: ReloadedParts, generated: Generated) {
 		this.#options = options;
 		this.#snapshots = snapshots;
@@ -37,8 +37,8 @@ export class Reload {
 	}
 
 	/**
-	 * Hooks that are to stay are the same objects as before. Throws an Error with one sentence where it cannot be, an UnknownVersionError
-	 * where objects are stored in a version that is gone: what was served is served still.
+	 * Swaps in the new specs. Unchanged hooks must be the same objects as before. Throws an Error with one sentence when the change is
+	 * impossible, an UnknownVersionError when objects are stored in a removed version. The old snapshot then stays in service.
 	 */
 	swap(next: Reloaded): void {
 		refuseLasting(this.#generated.catalog, next.catalog);
@@ -56,7 +56,10 @@ export class Reload {
 		this.#generated = generated;
 	}
 
-	/** Those of built-in kinds, and of hook files that have not changed, stay as they are: whoever watches their objects goes on. */
+	/**
+	 * Returns the hooks. Those of built-in kinds and of unchanged hook files keep their identity, so that watches of their objects
+	 * continue.
+	 */
 	#hooks(next: Generated, parts: KindParts): Readonly<Record<string, ServedHooks>> {
 		const { hooks: before } = this.#snapshots.current().parts;
 		const { rootHooks } = this.#generated;
@@ -65,7 +68,7 @@ export class Reload {
 	}
 }
 
-/** What the whole server was started with. */
+/** Refuses changes of settings that the server reads only at start. */
 function refuseLasting(before: Catalog, next: Catalog): void {
 	const again = 'stop with Ctrl-C and start again';
 	if (before.release !== next.release)
@@ -77,7 +80,9 @@ function refuseLasting(before: Catalog, next: Catalog): void {
 	if (exposed !== undefined) throw new Error(`objects of ${exposed.kind} are to be encrypted now, and a server decides at its start which are: ${again}`);
 }
 
-/** With the parts of an earlier catalog where they are equal, which is what tells that nothing has changed. Nothing else of `before` is held. */
+/**
+ * Replaces equal parts by those of the earlier catalog: identity signals that a part is unchanged. No other part of `before` is retained.
+ */
 function withUnchanged(next: Catalog, before: Catalog): Catalog {
 	const kinds = new Map(before.kinds.map((kind) => [kind.storageName, kind]));
 	const known = new Set(before.typeNames);
@@ -94,7 +99,7 @@ function either<T>(before: T | undefined, next: T): T {
 	return before !== undefined && isSame(before, next) ? before : next;
 }
 
-/** Descriptors are plain data. */
+/** Compares descriptors, which are plain data. */
 function isSame(one: unknown, other: unknown): boolean {
 	return deepEqual(one as JsonValue, other as JsonValue);
 }

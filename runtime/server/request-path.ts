@@ -1,4 +1,4 @@
-/** The way of a request from the listener to its answer: filters, then the routes, and the metrics that count both. */
+/** Request path from the listener to the answer: filters, then routes, and the metrics of both. */
 
 import type { ApiRequest, Handler } from '../api/request.ts';
 import { wordsOf } from '../api/wording.ts';
@@ -53,34 +53,36 @@ export interface PathParts {
 	readonly generated: Generated;
 	readonly verbs: VerbWorks;
 	readonly rewriter: Rewriter;
-	/** The present one. */
+	/** Returns the context of the current snapshot. */
 	readonly contexts: () => VerbContext;
 	readonly security: Security;
-	/** Is answered from here on. */
+	/** In-process client, which this request path starts to answer. */
 	readonly client: InProcessClient;
 	readonly lifecycle: Lifecycle;
-	/** Of tokens of service accounts. */
+	/** Discovery documents of the issuer of service account tokens. */
 	readonly issuer: () => IssuerDocuments | undefined;
 	readonly log: Log;
-	/** `host:port` of this server, known when it listens. */
+	/** `host:port` of this server, known once it listens. */
 	readonly serverAddress: () => string;
-	/** Undefined: priority and fairness are off. */
+	/** Undefined when priority and fairness is off. */
 	readonly share: FairShare | undefined;
-	/** Counted where clients connect. */
+	/** Counters of TLS handshakes, kept by the listener. */
 	readonly handshakes: HandshakeFigures;
-	/** The gates of the release. */
+	/** Feature gates of the release. */
 	readonly gates: readonly GateFigure[];
-	/** Of the parts that keep figures of their own. */
+	/** Metrics that other parts keep. */
 	readonly families: readonly MetricFamily[];
 }
 
 export interface RequestPath {
 	readonly handler: Handler;
-	/** All figures of the stack, as `/metrics` shows them. */
+	/** All metrics of the stack, as shown by `/metrics`. */
 	readonly metrics: readonly MetricFamily[];
 }
 
-/** A path for each snapshot that is served: a request ends on the path on which it began. Figures are kept across them. */
+/**
+ * Builds a request path for each serving snapshot. A request finishes on the path on which it started. Metrics are kept across snapshots.
+ */
 export function requestPath(parts: PathParts): RequestPath {
 	const { contexts, options, log } = parts;
 	const inFlight: InFlight = parts.share?.inFlight ?? { reading: 0, mutating: 0 };
@@ -107,7 +109,10 @@ export function requestPath(parts: PathParts): RequestPath {
 	return { handler: trpc === undefined ? handler : withTrpc({ ...trpcParts(parts, kept), ...trpc, handler }), metrics };
 }
 
-/** What speaks the words of another server alone is to be taken for it, and answers nothing that it does not. */
+/**
+ * Returns whether `/trpc` is served. By default it is not when the server speaks only another product's vocabulary: such a server should
+ * look like that product and serve only what it does.
+ */
 function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
@@ -125,7 +130,7 @@ function unexpected(log: Log, error: unknown, { method, path, query }: ApiReques
 	log.error('a request failed unexpectedly', { method, uri: maskedUri(path, query), error: error instanceof Error ? error.stack : String(error) });
 }
 
-/** What goes on when another snapshot is served. */
+/** State that survives a swap of snapshots. */
 interface Kept {
 	readonly about: VersionDocument;
 	readonly recorder: RequestMetrics;

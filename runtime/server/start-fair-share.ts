@@ -1,4 +1,4 @@
-/** Priority and fairness over a stack's cache: what is in force follows the objects, whatever snapshot is served. */
+/** Priority and fairness over a stack's cache: its configuration follows the stored objects, independent of the serving snapshot. */
 import { Terminated } from '../filters/terminated.ts';
 import { FairShare } from '../flowcontrol/fair-share.ts';
 import { followFlowObjects } from '../flowcontrol/follow-objects.ts';
@@ -23,12 +23,12 @@ export interface FairShareContext {
 export interface RunningFairShare {
 	readonly share: FairShare;
 	readonly families: readonly MetricFamily[];
-	/** From now on nothing is in force of which there is no object, but what is mandatory. */
+	/** Ends the startup configuration: from then on only mandatory settings apply without an object. */
 	readonly objectsMade: () => void;
 	close(): void;
 }
 
-/** Undefined: it is off. */
+/** Starts priority and fairness; returns undefined when it is off. */
 export function startFairShare({ options, release, vocabulary, cache, log, signal }: FairShareContext): RunningFairShare | undefined {
 	if (!options.enablePriorityAndFairness) return undefined;
 	const product = vocabulary.product;

@@ -1,4 +1,4 @@
-/** Who may ask, who may do what, and who is told of it: authenticators, authorizers and audit backends, started over a stack's cache. */
+/** Authentication, authorization and audit: starts their rows over a stack's cache. */
 
 import type { Authorizer } from '../api/authorization.ts';
 import type { Tokens } from '../api/tokens.ts';
@@ -23,11 +23,11 @@ export interface Security {
 	readonly authenticate: Authentication;
 	readonly tokens: Tokens;
 	readonly authorizer: Authorizer;
-	/** Who may act as somebody else. */
+	/** Decides whether a user may impersonate another one. */
 	readonly impersonator: Impersonator;
-	/** Authorizers are told of selectors. */
+	/** Whether authorizers receive selectors. */
 	readonly tellsSelectors: boolean;
-	/** Undefined where no backend is on. */
+	/** Undefined when no audit backend is on. */
 	readonly audit: Audit | undefined;
 }
 
@@ -35,21 +35,21 @@ export interface SecurityContext {
 	readonly options: ServerOptions;
 	readonly rows: Rows;
 	readonly declared: DeclaredRules;
-	/** The one that is emulated, and which gates are open in it. */
+	/** Emulated release, followed by the state of its feature gates. */
 	readonly release: string;
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
 	readonly accounts: AccountTokens;
-	/** Of bodies, for the audit. */
+	/** Forms of bodies in audit events. */
 	readonly forms: BodyForms;
 	readonly log: Log;
 	/** Aborted when the stack ends. */
 	readonly signal: AbortSignal;
 }
 
-/** Throws an Error with one sentence that names the flag or the file. */
+/** Starts all three. Throws an Error with one sentence that names the flag or the file. */
 export async function startSecurity(context: SecurityContext): Promise<Security> {
 	const { rows, declared, release, gates, type, vocabulary, cache, accounts, log, signal } = context;
 	const { flags } = context.options;

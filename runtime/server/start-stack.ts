@@ -1,6 +1,6 @@
 /**
- * A serving stack: watch cache, verbs, controllers, filters and listener over a store that somebody else has opened.
- * Several may run in one process over one store; nothing in one is shared with another but what its context names.
+ * Serving stack: watch cache, verbs, controllers, filters and listener over a store that the caller has opened. A process may run several
+ * stacks over one store. Stacks share only the parts that their contexts name.
  */
 import { verbWorks } from '../../generated/verbs.ts';
 import { alwaysInForce } from '../admission/always/index.ts';
@@ -51,39 +51,39 @@ export interface StackContext {
 	readonly generated: Generated;
 	readonly catalogs: Catalogs;
 	readonly rows: Rows;
-	/** Stays open when the stack is closed. What needs no store is made while it opens. */
+	/** Store, which stays open when the stack closes. While it opens, the stack builds the parts that need no store. */
 	readonly store: Store | Promise<Store>;
-	/** Others write to the store beside this stack. */
+	/** Whether other processes or stacks write to the same store. */
 	readonly shared: boolean;
 	readonly tls: OwnKeys;
 	readonly log: Log;
-	/** Of the store, beside its own: not of liveness. */
+	/** Additional health checks of the store, excluded from liveness. */
 	readonly checks?: readonly HealthCheck[];
-	/** The stack can never again show what is stored: say so and exit. */
+	/** Called when the stack can never again show the stored objects. The caller should report the error and exit. */
 	readonly onFatal: (error: Error) => void;
-	/** Runs when the address is known; the stack is not ready before it has resolved. */
+	/** Called once the address is known. The stack becomes ready after the promise has resolved. */
 	readonly onListening?: (url: string) => Promise<void>;
 	readonly steps: Steps;
 }
 
 export interface RunningStack {
-	/** `https://host:port`. */
+	/** URL, `https://host:port`. */
 	readonly url: string;
 	readonly port: number;
-	/** All its figures; those of several stacks are put together by an Exposition. */
+	/** All metrics of the stack. An Exposition merges those of several stacks. */
 	readonly metrics: readonly MetricFamily[];
-	/** What is served, and how to serve something else. */
+	/** Serving snapshots: the current one, and the means to swap it. */
 	readonly snapshots: Snapshots;
-	/** What is stored, whether or not its kind is served. */
+	/** Stored rows, including those of kinds that are not served. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
-	/** Not ready at once, then (after the time that load balancers need to notice) closed from the outside in. */
+	/** Closes the stack: it stops being ready at once, waits until load balancers have noticed, then closes from the outside in. */
 	close(): Promise<void>;
 }
 
-/** Requests that are under way when the server drains get this long beyond the time that any may take. */
+/** Time that requests in flight get during a drain, in addition to the request timeout. */
 const drainBeyondMs = 5_000;
 
-/** Rejects with an Error whose message is one sentence for the user; what the stack opened is closed again. */
+/** Starts the stack. Rejects with an Error whose message is one sentence for the user, after closing all that was opened. */
 export async function startStack(stack: StackContext): Promise<RunningStack> {
 	const { options, generated, catalogs, rows, tls, log, steps } = stack;
 	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs });
@@ -97,7 +97,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		store.onFatal((error) => lifecycle.storageFailed(error.message));
 		steps.done('store');
 		const cache = await openWatchCache(store, { ...stack, historyMs: options.historyMs, lifecycle, shown: shownIn(snapshots.current()) });
-		// Before anybody else hears of it: what others make of the next snapshot reads the cache as that shows it.
+		// Registered before all other listeners, because they read the cache in the form of the new snapshot.
 		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
 		closing.add(() => cache.close());
 		refuseToStart(cache, generated.catalog);
@@ -240,12 +240,15 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 	}
 }
 
-/** `address`: at which others reach the server, unless the line says where its keys are. */
+/**
+ * Returns the discovery documents of the token issuer. `address`: address at which clients reach the server, used unless a flag sets the
+ * URL of the keys.
+ */
 function issuerOf({ options, tls }: StackContext, address: string): IssuerDocuments | undefined {
 	return issuerDocuments(tls.accounts, options.flags.of(jwksUri) ?? `https://${address}${jwksPath}`);
 }
 
-/** Returns what ends it. */
+/** Reloads the listener when CAs change. Returns the function that stops it. */
 function followAuthorities({ authorities }: Tls, listener: Listener, log: Log): () => Promise<void> {
 	const ends = [
 		authorities.follow((sentence) => log.error(sentence)),
@@ -277,7 +280,7 @@ function advertised(options: ServerOptions, { services }: KindParts, log: Log): 
 	const address = advertisedAddress(options, family);
 	if (address === undefined) {
 		const sentence = `no endpoint leads to the server: it has no IPv${family} address that others can reach; --advertise-address names one`;
-		// Who has asked for nothing may want none.
+		// Without the flag, a missing endpoint may be intended.
 		if (options.advertiseAddress === undefined) log.info(sentence);
 		else log.warn(sentence);
 	}
@@ -293,7 +296,7 @@ type OwnParts = Pick<
 	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade'
 >;
 
-/** What controllers see of the verbs is always the present. */
+/** Returns the parts of controllers. `verbs` always refers to the current snapshot. */
 function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {
 	return {
 		get verbs() {

@@ -1,4 +1,4 @@
-/** The steps of a start, with the milliseconds that each took. */
+/** Steps of a start, with their durations in milliseconds. */
 export class Steps {
 	readonly all: Record<string, number> = {};
 	#last = performance.now();

@@ -1,9 +1,9 @@
-/** Checks a command line of the server without starting it. */
+/** Check of a server command line without starting the server. */
 import { FlagError } from './flags/flag-error.ts';
 import { readFlags } from './flags/read.ts';
 import { asksForHelp, maintenance } from './maintenance.ts';
 
-/** The sentence about the first mistake; undefined where there is none. */
+/** Returns a sentence about the first mistake; undefined when there is none. */
 export function usageProblem(args: readonly string[]): string | undefined {
 	const [name, ...rest] = args;
 	const command = maintenance.find((one) => one.name === name);

@@ -1,10 +1,10 @@
-/** How what lies beside the database is written: keys and the kubeconfig. */
+/** Writing of files next to the database: keys and the kubeconfig. */
 import { isNoRoom, type Writing } from '../storage/private-files.ts';
 import type { Store } from '../storage/store.ts';
 
 /**
- * `isFirst`: nothing was there before. Otherwise the store is waited for: where it is refused, all stays as it is. On a full disk the
- * store gives up what it keeps for such a day.
+ * Returns a writer. Unless `isFirst` (nothing existed before), the writer waits for the store: when that is refused, all files stay
+ * unchanged. On a full disk, the store releases the space that it reserves for this case.
  */
 export function besideStore(opening: Promise<Store>, isFirst: boolean): Writing {
 	return async (write) => {

@@ -5,8 +5,8 @@ import { type Cidr, masked, parseCidr } from '../../scalars/addresses.ts';
 import { type PortRange, parsePortRange } from '../../scalars/port-range.ts';
 
 /**
- * Bounds of networks. IPv4: at most 2^20 addresses, as in Kubernetes. IPv6: a prefix of at least 64 bits; Kubernetes' bound of 2^20 applies
- * only when ranges are not objects, and is checked at start.
+ * Bounds of networks. IPv4: at most 2^20 addresses, as in Kubernetes. IPv6: a prefix of at least 64 bits. Kubernetes' bound of 2^20 applies
+ * to IPv6 only when ranges are not objects, which a feature gate decides at start.
  */
 const mostIpv4Bits = 20;
 const leastIpv6Prefix = 64;

@@ -1,4 +1,4 @@
-/** `--data-dir`: a file of its own, since the folder has to be known before all the code is loaded that the other flags stand in. */
+/** `--data-dir`, in a separate file because the folder must be known before the code of the other flags is loaded. */
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 
@@ -11,12 +11,12 @@ export const dataDir: Flag<string> = {
 	parse: text,
 };
 
-/** What the whole line will be found to say, where it is right; where it is wrong, nobody asks. */
+/** Returns the value that parsing the whole command line will yield. An invalid command line makes the result irrelevant. */
 export function dataDirOf(args: readonly string[]): string {
 	return said(args, dataDir.name) || dataDir.default;
 }
 
-/** What `--datastore` will be found to say. */
+/** Returns the value that `--datastore` will have. */
 export function datastoreOf(args: readonly string[]): string | undefined {
 	return said(args, 'datastore');
 }

@@ -1,4 +1,4 @@
-/** The command line makes no sense; the message is one sentence. */
+/** Error of an invalid command line; the message is one sentence. */
 export class FlagError extends Error {
 	override readonly name = 'FlagError';
 }

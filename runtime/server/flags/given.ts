@@ -1,6 +1,6 @@
 import type { Flag, FlagValues } from '../../api/flag.ts';
 
-/** The values of a command line, gathered word by word. */
+/** Values of a command line, collected word by word. */
 export class GivenFlags implements FlagValues {
 	readonly #known: ReadonlySet<Flag<unknown>>;
 	readonly #values = new Map<Flag<unknown>, unknown>();
@@ -15,7 +15,7 @@ export class GivenFlags implements FlagValues {
 
 	of<T>(flag: Flag<T>): T {
 		if (!this.#known.has(flag)) throw new Error(`the flag --${flag.name} belongs to no row`);
-		// What is kept under a record was made by its own `parse`.
+		// The value stored for a flag was returned by that flag's own `parse`.
 		return this.#values.has(flag) ? (this.#values.get(flag) as T) : flag.default;
 	}
 

@@ -1,4 +1,4 @@
-/** The text of `--help`. */
+/** Text of `--help`. */
 import type { Flag, FlagStage } from '../../api/flag.ts';
 import type { Catalog } from '../../model/catalog.ts';
 import { checkRelease, stageOf } from '../../schema/release.ts';
@@ -11,14 +11,20 @@ interface Shown extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'>
 	readonly deprecated?: Flag<unknown>['deprecated'] | undefined;
 }
 
-/** In the order of the help. What is said of each is what the deprecation policy promises those who run a server. */
+/** Stages in the order of the help, with the promises of the deprecation policy. */
 const stages: readonly { readonly stage: FlagStage; readonly head: string }[] = [
 	{ stage: 'stable', head: 'Stable flags, supported for at least one release and six months after deprecation:' },
 	{ stage: 'beta', head: 'Beta flags, supported for at least one release and three months after deprecation:' },
 	{ stage: 'alpha', head: 'Alpha flags, which may be removed at any time:' },
 ];
 
-/** `command` is how the user calls the server; `catalog`: of all releases. `release`: whose gates are shown; by default those of the one that is emulated by default. Throws on a release that is not known. */
+/**
+ * Returns the help text. Throws on an unknown release.
+ *
+ * - `command`: command with which the user starts the server.
+ * - `catalog`: covers all releases.
+ * - `release`: release whose gates are listed; by default the one emulated by default.
+ */
 export function helpText(command: string, catalog: Pick<Catalog, 'release' | 'releases' | 'gates'>, release = catalog.release, flags = allFlags): string {
 	checkRelease(catalog, release);
 	return [

@@ -1,6 +1,6 @@
-/** What somebody may have meant who wrote a flag that does not exist. */
+/** Suggestions for misspelled flags. */
 
-/** The sentence that refuses `name`; `known` are the names there are. */
+/** Returns the sentence that refuses `name`. `known`: the names that exist. */
 export function unknownFlag(name: string, known: readonly string[]): string {
 	const near = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance)[0];
 	const begun = known.filter((candidate) => candidate.includes(name) && name.length > 2);
@@ -10,7 +10,7 @@ export function unknownFlag(name: string, known: readonly string[]): string {
 	return `there is no flag --${name}${isNear ? `: did you mean --${near.candidate}?` : ' (--help lists those that there are)'}`;
 }
 
-/** Letters to insert, remove or change to get from one word to the other. */
+/** Returns the number of letters to insert, remove or change to turn one word into the other. */
 function editDistance(a: string, b: string): number {
 	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
 	for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** The flags that are the server's own, each a record under the name by which the code asks for it. Rows of registries carry the others. */
+/** Flags of the server itself, each a record under the name that the code uses. Registry rows carry the other flags. */
 import { isIP } from 'node:net';
 import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';
@@ -13,22 +13,28 @@ import { defaultDatastore, engines } from '../../storage/index.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
 
-/** A flag that says the same as another one in other words. */
+/** Flag that sets another one in a different notation. */
 export interface Alias<T> extends Omit<Flag<T>, 'default'> {
 	readonly of: Flag<T>;
 }
 
-/** Says of what type a record's values are. */
+/** Infers the type of a record's values. */
 function flag<T>(record: Flag<T>): Flag<T> {
 	return record;
 }
 
 const mostInFlight = 1_000_000;
-/** A first request on a machine that is busy may take most of a second; whoever waits for longer than a day has forgotten it, and timers take 24 days. */
+/**
+ * Bounds of request timeouts. A first request on a busy machine may take most of a second. No client waits longer than a day, and timers
+ * are limited to 24 days.
+ */
 const requestTimeouts: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
-/** What is shorter than a second no reader keeps up with; the log of a day is what a disk may have to hold beside the objects. */
+/**
+ * Bounds of the history. No reader keeps up with less than a second. A day of changes is the most that a disk should hold in addition to
+ * the objects.
+ */
 const histories: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
-/** At the start and at the end: what supervises the server gives up long before an hour. */
+/** Bounds of delays at start and at shutdown: a supervisor gives up long before an hour. */
 const pauses: DurationBounds = { minMs: 0, maxMs: 3_600_000 };
 
 export const ownFlags = {
@@ -107,7 +113,7 @@ export const ownFlags = {
 		name: 'authorization-mode',
 		value: 'LIST',
 		help: `Ordered list of authorization modes: ${authorizationModes().join(', ')}. The privileged group is always allowed.`,
-		// A node agent could write any Node, and pods that name any secret, until NodeRestriction checks its writes: Node is asked for by name.
+		// Node is not a default: until NodeRestriction checks its writes, a node agent could write any Node, and pods that name any secret.
 		default: ['RBAC'],
 		shown: 'RBAC',
 		parse: list,
@@ -126,7 +132,7 @@ export const ownFlags = {
 		default: [],
 		parse: list,
 	}),
-	/** Release, `major.minor`; the catalog's own when undefined. */
+	/** Emulated release, `major.minor`; undefined means the catalog's own. */
 	emulatedVersion: flag<string | undefined>({
 		name: 'emulated-version',
 		value: 'RELEASE',
@@ -276,20 +282,20 @@ function address(value: string): string {
 
 function origins(value: string): readonly string[] {
 	const given = list(value);
-	// An origin has no path, so that none seems to count.
+	// Origins with a path are refused: a path would have no effect.
 	const wrong = given.find((one) => one !== anyOrigin && originOf(one) !== one.toLowerCase());
 	if (wrong !== undefined) throw new Error(`origins such as https://console.example.com, or ${anyOrigin}, are expected, found ${JSON.stringify(wrong)}`);
 	return given.map((one) => one.toLowerCase());
 }
 
-/** Without a zone, and no IPv4 address within an IPv6 one. */
+/** Parses an IP address without a zone and without an embedded IPv4 address. */
 function plainAddress(value: string): string {
 	if (readIp(value) === undefined) throw new Error('an IP address such as 192.0.2.1 or fd00::1 is expected');
 	return value;
 }
 
 function release(value: string): string {
-	// Component form, as kube-apiserver takes it; the server is one component.
+	// Accepts the component form of kube-apiserver; the server is a single component.
 	const match = /^(?:[a-z]+=)?v?(\d+\.\d+)$/.exec(value);
 	if (match?.[1] === undefined) throw new Error('a release such as 1.25 is expected');
 	return match[1];

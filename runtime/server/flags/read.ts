@@ -1,4 +1,4 @@
-/** Reads the command line: all flags that there are, and what they mean together. */
+/** Command line parser: all flags, and the rules across them. */
 import type { Deprecated, Flag, FlagValues } from '../../api/flag.ts';
 import { boolean, isBoolean } from '../../api/flag-value.ts';
 import { anonymousAuth } from '../../auth/authn/anonymous.ts';
@@ -12,21 +12,21 @@ import { registeredFlags } from './registered.ts';
 
 type Own = typeof ownFlags;
 
-/** The server's own flags by name, and `flags` for those that rows of registries ask for. */
+/** Values of the server's own flags by name, and `flags` for those of registry rows. */
 export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<infer T> ? T : never } & {
 	readonly flags: FlagValues;
-	/** What is deprecated of the line, a sentence each. */
+	/** Warnings about deprecated flags, a sentence each. */
 	readonly warnings: readonly string[];
 };
 
-/** What the command line asks for. */
+/** Action requested by the command line. */
 export type Command =
 	| { readonly kind: 'serve'; readonly options: ServerOptions }
-	/** `release`: of which it is asked for; undefined: of the one that is emulated by default. */
+	/** `release`: release to describe; undefined means the one emulated by default. */
 	| { readonly kind: 'help'; readonly release: string | undefined }
 	| { readonly kind: 'version' };
 
-/** A flag that asks for something other than a server. Boolean: with false it asks for nothing. */
+/** Flag that requests another action than serving. A boolean: false has no effect. */
 export interface Question {
 	readonly name: 'help' | 'version';
 	readonly value: string;
@@ -42,10 +42,10 @@ export const questions: readonly Question[] = [
 	{ name: 'version', value: '[BOOL]', bare: true, help: 'Print the default emulated release.' },
 ];
 
-/** In the order of the help: where the server is and what it keeps, who is let in, the rest. */
+/** Flags in the order of the help: location and storage, security, the rest. */
 export const allFlags: readonly Flag<unknown>[] = [...Object.values(ownFlags), ...registeredFlags];
 
-/** `flags`: all that may be given. Throws FlagError. */
+/** Parses a command line. `flags`: the accepted flags. Throws FlagError. */
 export function readFlags(args: readonly string[], flags: readonly Flag<unknown>[] = allFlags): Command {
 	checkNames(flags);
 	const given = new GivenFlags(flags);
@@ -72,7 +72,7 @@ function answerTo(question: Question['name'], given: GivenFlags): Command {
 	return question === 'help' ? { kind: question, release: given.of(ownFlags.emulatedVersion) } : { kind: question };
 }
 
-/** Of two flags of one name, the second would never get a value. */
+/** Refuses duplicate names: the second flag would never get a value. */
 function checkNames(flags: readonly Flag<unknown>[]): void {
 	const names = [...questions, ...flags, ...aliases].map(({ name }) => name);
 	const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -82,7 +82,7 @@ function checkNames(flags: readonly Flag<unknown>[]): void {
 type Known = Flag<unknown> | Alias<unknown> | Question;
 
 function readWord(word: string, next: string | undefined, all: readonly Known[]): { readonly flag: Known; readonly value: string; readonly usedNext: boolean } {
-	// `-v` is klog's.
+	// `-v` is klog's flag.
 	if (!word.startsWith('--') && !/^-v(=|$)/.test(word))
 		throw new FlagError(`${JSON.stringify(word)} is not a flag: this command takes flags only (--help lists them)`);
 	const equals = word.indexOf('=');
@@ -97,7 +97,7 @@ function readWord(word: string, next: string | undefined, all: readonly Known[])
 		);
 	if (equals >= 0) return { flag, value: word.slice(equals + 1), usedNext: false };
 	if (flag.bare && !isBoolean(next)) return { flag, value: 'true', usedNext: false };
-	// No value begins with two dashes: the next flag is not to be taken for one.
+	// A word with two leading dashes is the next flag, never a value.
 	if (next === undefined || next.startsWith('--')) throw new FlagError(`--${name} needs a value (${flag.value})`);
 	return { flag, value: next, usedNext: true };
 }
@@ -123,7 +123,7 @@ function checkTogether(given: GivenFlags): void {
 		throw new FlagError('--tls-cert-file and --tls-private-key-file must be given together');
 	}
 	checkFamilies(given);
-	// Who may do all must at least say who they are.
+	// Clients that are allowed everything must at least authenticate.
 	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
 		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
 			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would let everyone do everything: leave one out');
@@ -131,7 +131,7 @@ function checkTogether(given: GivenFlags): void {
 	}
 }
 
-/** An endpoint of the other family would be none of the service that the server is. */
+/** Refuses an advertised address of another family than the server's own service: its endpoints could not contain it. */
 function checkFamilies(given: GivenFlags): void {
 	const text = given.of(ownFlags.advertiseAddress);
 	const [range] = given.of(ownFlags.serviceClusterIpRange);
@@ -142,6 +142,6 @@ function checkFamilies(given: GivenFlags): void {
 
 function optionsOf(given: GivenFlags, warnings: readonly string[]): ServerOptions {
 	const own = Object.fromEntries(Object.entries(ownFlags).map(([name, flag]) => [name, given.of<unknown>(flag)]));
-	// Each value was made by the record under its own name.
+	// Each value was parsed by the record of the same name.
 	return { ...(own as Omit<ServerOptions, 'flags' | 'warnings'>), flags: given, warnings };
 }

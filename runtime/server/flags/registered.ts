@@ -1,4 +1,4 @@
-/** The flags that rows of registries carry. A new row needs nothing here; a new registry does. */
+/** Flags of registry rows. A new row needs no change here; a new registry does. */
 import { admissionFlags } from '../../admission/flags.ts';
 import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';

@@ -1,8 +1,8 @@
-/** Kinds as people name them on the command line, among those that are stored. */
+/** Selection of stored kinds by the names given on the command line. */
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
 import { isNamedKind } from '../../model/kind-name.ts';
 
-/** All where none is named. Throws where one is not there, and where a name could be several. */
+/** Returns the named kinds; all when none is named. Throws on an unknown or ambiguous name. */
 export function chosenKinds({ kinds }: StorageStatus, names: readonly string[]): readonly StoredKind[] {
 	return names.length === 0 ? kinds : [...new Set(names.map((name) => chosen(kinds, name)))];
 }

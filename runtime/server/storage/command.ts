@@ -1,4 +1,4 @@
-/** `storage status` and `storage migrate`: which objects are stored in which version, and rewriting them in the one of now. */
+/** `storage status` and `storage migrate`: report the versions in which objects are stored, and rewrite objects in the current one. */
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
@@ -12,13 +12,13 @@ import { statusTable } from './status-table.ts';
 
 export interface StorageCommandContext {
 	readonly args: readonly string[];
-	/** A result. */
+	/** Prints a result. */
 	readonly tell: (text: string) => void;
-	/** What somebody who looks on sees while it lasts; undefined: no more. */
+	/** Shows progress to the user; undefined clears it. */
 	readonly progress: (text: string | undefined) => void;
-	/** Called off: what is left is for the next time. */
+	/** Aborted when the user interrupts the command; the next run continues with the rest. */
 	readonly signal: AbortSignal;
-	/** In the folder that flags of the server name. */
+	/** Opens the storage of a folder named by flags of the server. */
 	readonly inDataFolder: (args: readonly string[]) => Promise<StorageAccess>;
 }
 
@@ -42,21 +42,21 @@ interface Line {
 	readonly all: boolean;
 	readonly json: boolean;
 	readonly kubeconfig: string | undefined;
-	/** Flags of the server. */
+	/** Flags that are passed on to the server's parser. */
 	readonly ofServer: readonly string[];
 }
 
-/** Whether a line is about a folder, not about a server that runs. */
+/** Returns whether the command line addresses a folder instead of a running server. */
 function namesDataFolder(args: readonly string[]): boolean {
 	return args.some((word) => /^--(data-dir|datastore)(=|$)/.test(word));
 }
 
-/** Throws FlagError. Flags of the server are checked where the folder is opened. */
+/** Checks the arguments. Throws FlagError. Flags of the server are checked when the folder is opened. */
 export function checkStorage(args: readonly string[]): void {
 	readLine(args);
 }
 
-/** Rejects with FlagError, or with an Error whose message is one sentence. */
+/** Runs the command. Rejects with FlagError, or with an Error whose message is one sentence. */
 export async function runStorage(context: StorageCommandContext): Promise<void> {
 	const line = readLine(context.args);
 	const access = namesDataFolder(line.ofServer) ? await context.inDataFolder(line.ofServer) : await ofRunningServer(line.kubeconfig ?? usualKubeconfig());
@@ -131,7 +131,7 @@ async function migrateAll(kinds: readonly StoredKind[], access: StorageAccess, {
 	if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** What stays; undefined: nothing does. */
+/** Rewrites all objects of a kind. Returns a sentence about objects that could not be rewritten; undefined when there are none. */
 async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress, signal }: StorageCommandContext): Promise<string | undefined> {
 	const beganMs = performance.now();
 	let now = kind;
@@ -157,7 +157,10 @@ async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress
 	return now.damaged > 0 ? `${now.damaged} of ${kind.kind} ${now.damaged === 1 ? 'is' : 'are'} damaged` : undefined;
 }
 
-/** In a row, each a second of work or less: others write in an earlier version as fast as they are rewritten. */
+/**
+ * Maximum number of consecutive attempts without progress, each at most about a second: another server may write old versions as fast as
+ * they are rewritten.
+ */
 const mostStuck = 20;
 
 async function rewriteSome({ kind, resource }: StoredKind, done: number, access: StorageAccess, signal: AbortSignal): Promise<StoredKind> {

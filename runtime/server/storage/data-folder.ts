@@ -1,4 +1,4 @@
-/** What is stored in the data folder of a server that does not run, under the lock that keeps it from running meanwhile. */
+/** Storage in the data folder of a stopped server, under the lock that keeps the server from starting meanwhile. */
 import { join, resolve } from 'node:path';
 import { Slices } from '../../api/slices.ts';
 import { Rewriter } from '../../migration/rewriter.ts';
@@ -18,10 +18,13 @@ import { isStoreThere, openStore } from '../open-store.ts';
 import { besideStore } from '../writing.ts';
 import type { StorageAccess } from './access.ts';
 
-/** As often as a server that runs tells how far it has come. */
+/** Interval of progress reports, the same as that of a running server. */
 const stepMs = 1000;
 
-/** `args`: flags of the server, since they say where it is, how it is encrypted, and what is stored how. Rejects with an Error of one sentence. */
+/**
+ * Opens the storage. `args`: flags of the server, which determine its location, its encryption and the storage versions. Rejects with an
+ * Error of one sentence.
+ */
 export async function inDataFolder(args: readonly string[], generated: Generated, log: Log): Promise<StorageAccess> {
 	const command = readFlags(args);
 	if (command.kind !== 'serve') throw new FlagError(`--${command.kind} is asked of the server`);
@@ -59,7 +62,7 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 }
 
 async function openUnlessServed(options: ServerOptions, dataDir: string, generated: Generated, log: Log): Promise<Store> {
-	// Views are those of the server, and made when it starts.
+	// Reporting views belong to the server, which creates them at start.
 	const { views: _, ...rest } = generated;
 	const onFatal = (error: Error): void => log.error('nothing more can be stored', { error: error.message });
 	try {

@@ -1,4 +1,4 @@
-/** What is stored, as the server tells that a kubeconfig names. */
+/** Storage as reported by the running server that a kubeconfig names. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestOptions } from 'node:https';
 import { storagePath } from '../../migration/path.ts';
@@ -6,10 +6,10 @@ import type { StorageStatus, StoredKind } from '../../migration/status.ts';
 import { type RemoteService, readRemoteService } from '../../remote/service-file.ts';
 import type { StorageAccess } from './access.ts';
 
-/** A server that is busy takes its time; one that says nothing for so long is not there. */
+/** Time after which a silent server counts as unreachable; a busy one may be slow. */
 const answerMs = 60_000;
 
-/** Rejects with an Error of one sentence. */
+/** Connects to the server. Rejects with an Error of one sentence. */
 export async function ofRunningServer(kubeconfig: string): Promise<StorageAccess> {
 	const service = await readRemoteService(kubeconfig, `--kubeconfig ${kubeconfig}`);
 	return {
@@ -25,7 +25,7 @@ async function ask<T>(service: RemoteService, method: string, target: string, si
 	throw new Error(`${service.url.origin} answers with status ${status}${saidIn(text)}`);
 }
 
-/** The message of a Status. */
+/** Returns the message of a Status, with its separator. */
 function saidIn(text: string): string {
 	try {
 		const { message } = JSON.parse(text) as { readonly message?: unknown };
