@@ -1,16 +1,16 @@
 /**
- * Answers of the API inside the messages of tRPC. tRPC writes a mark in place of each answer; the bytes of the API take the mark's place
- * when the message is sent. So no answer is parsed, written again or held: a list streams as it does over REST.
+ * API answers inside tRPC messages. tRPC writes a placeholder for each answer, which the bytes of the API replace when the message is sent.
+ * No answer is parsed, serialized again or buffered: a list streams as it does over REST.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ApiError, statusOf } from '../api/errors.ts';
 import type { ApiResponse, ResponseBody } from '../api/request.ts';
 
-/** A refusal, as it would have been answered over HTTP. */
+/** Refusal with the Status that HTTP clients would get. */
 export class StatusError extends Error {
 	override readonly name = 'StatusError';
-	/** A Status. */
+	/** Status object of the refusal. */
 	readonly status: Readonly<Record<string, unknown>>;
 
 	constructor(status: Readonly<Record<string, unknown>>) {
@@ -23,7 +23,7 @@ export class StatusError extends Error {
 	}
 }
 
-/** Rejects with the Status of a refusal. */
+/** Rejects with the Status when the response is a refusal. */
 export async function throwRefusal({ status, body }: ApiResponse): Promise<void> {
 	if (status >= 400) throw new StatusError(JSON.parse(await textOf(body)) as Readonly<Record<string, unknown>>);
 }
@@ -42,7 +42,7 @@ function piecesOf(body: ResponseBody): readonly Piece[] {
 	throw new Error('a stream of events is no value');
 }
 
-/** Bytes of a message, or a stream of them. */
+/** Part of a message: bytes, or a stream of bytes. */
 export type Piece = Buffer | Readable;
 
 interface Unsent {
@@ -50,24 +50,24 @@ interface Unsent {
 	readonly onSent: () => void;
 }
 
-/** The answers of one call of tRPC, or of one batch. */
+/** Answers of one tRPC call or one batch. */
 export class Answers {
-	/** Random: no text of a client or of an object can contain it. */
+	/** Prefix of placeholders. It is random, so no text of a client or an object can contain it. */
 	readonly #mark = randomUUID();
 	readonly #unsent = new Map<string, Unsent>();
 	#count = 0;
 
-	/** Returns the value that tRPC writes in place of the answer. `onSent` is called when nothing of the answer is held any more. */
+	/** Stores an answer and returns its placeholder for tRPC. `onSent` is called once no part of the answer is held in memory. */
 	keep(body: ResponseBody, onSent: () => void): string {
 		const mark = `${this.#mark}/${this.#count++}`;
 		const pieces = piecesOf(body);
-		// The stream that sends a list finds its error there, however early it came.
+		// A stream may fail before it is read; the reader then still receives the error.
 		for (const piece of pieces) if (piece instanceof Readable) piece.on('error', () => undefined).once('close', onSent);
 		this.#unsent.set(mark, { pieces, onSent });
 		return mark;
 	}
 
-	/** A message of tRPC with the answers in it. */
+	/** Returns the pieces of a tRPC message, with placeholders replaced by their answers. */
 	*piecesOf(message: string): Generator<Piece, void, undefined> {
 		for (const [index, part] of message.split(new RegExp(`"(${this.#mark}/\\d+)"`)).entries()) {
 			if (index % 2 === 0) yield Buffer.from(part);
@@ -75,7 +75,7 @@ export class Answers {
 		}
 	}
 
-	/** No further answer is sent. */
+	/** Discards the answers that have not been sent. */
 	abandon(): void {
 		for (const mark of this.#unsent.keys()) for (const piece of this.#take(mark)) if (piece instanceof Readable) piece.destroy();
 	}

@@ -1,4 +1,6 @@
-/** A batch: several calls in one request, answered in one array. The calls run one after the other, and their answers go out in that order. */
+/**
+ * Batch: several calls in one request, answered in one array. The calls run one after the other, and their answers are sent in that order.
+ */
 import { ApiError } from '../api/errors.ts';
 import { Terminated } from '../filters/terminated.ts';
 import { batchLimits } from '../model/batch-limits.ts';
@@ -6,10 +8,10 @@ import type { Piece } from './answers.ts';
 import type { TrpcFigures } from './figures.ts';
 import { type IncomingCall, root } from './incoming.ts';
 
-/** A client whose call came behind too many bytes may send it at once in a batch of its own. */
+/** Delay of a retry after the bound on bytes: the client may resend the call immediately in another batch. */
 const retryAfterSeconds = 1;
 
-/** Bytes sent to the client of one call, and the refusal beyond their bound. */
+/** Counter of the bytes sent to the client of one request, with the refusal of calls beyond the bound. */
 export class SentBytes {
 	bytes = 0;
 	readonly #figures: TrpcFigures;
@@ -18,7 +20,7 @@ export class SentBytes {
 		this.#figures = figures;
 	}
 
-	/** Throws ApiError TooManyRequests. */
+	/** Throws ApiError TooManyRequests when the bound is exceeded. */
 	check(): void {
 		if (this.bytes < batchLimits.answerBytes) return;
 		this.#figures.refused.bytes++;
@@ -27,7 +29,7 @@ export class SentBytes {
 	}
 }
 
-/** Throws ApiError. */
+/** Checks the number of calls. Throws ApiError. */
 export function checkCount(names: readonly string[], figures: TrpcFigures): void {
 	const count = names.length;
 	if (count <= batchLimits.calls) return;
@@ -36,13 +38,13 @@ export function checkCount(names: readonly string[], figures: TrpcFigures): void
 }
 
 export interface CallOfBatch {
-	/** Below the root. */
+	/** URL path of the call. */
 	readonly path: string;
 	readonly query: string;
 	readonly input: string | undefined;
 }
 
-/** Throws ApiError. */
+/** Splits a batch into its calls. Throws ApiError. */
 export function callsOf({ request, names, input }: IncomingCall): readonly CallOfBatch[] {
 	const inputs = inputsOf(input);
 	return names.map((name, index) => {
@@ -66,7 +68,7 @@ function inputsOf(input: string | undefined): Readonly<Record<string, unknown>> 
 
 const [open, comma, close] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 
-/** The array of the answers. `answer` runs one call. */
+/** Returns the JSON array of the answers, in pieces. `answer` runs one call. */
 export async function* arrayOf(calls: readonly CallOfBatch[], answer: (call: CallOfBatch) => Promise<Iterable<Piece>>): AsyncGenerator<Piece, void> {
 	yield open;
 	for (const [index, call] of calls.entries()) {

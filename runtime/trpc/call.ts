@@ -1,4 +1,4 @@
-/** A call at `/trpc` as tRPC takes it, and its answer as the listener does. Loaded when the first one comes. */
+/** Handler of calls at `/trpc`: converts them for tRPC, and its answers for the listener. Loaded with the first call. */
 import { Readable } from 'node:stream';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ClientGone } from '../api/client-gone.ts';
@@ -18,11 +18,11 @@ import { CallTurns } from './turns.ts';
 
 const uncached = { 'cache-control': 'no-cache, private' } as const;
 
-/** The procedures of one catalog. */
+/** Procedures of one catalog. */
 interface Procedures {
 	readonly catalog: Catalog;
 	readonly router: ApiRouter;
-	/** By path. */
+	/** Subscriptions by procedure path. */
 	readonly subscriptions: ReadonlyMap<string, Procedure>;
 }
 
@@ -39,7 +39,7 @@ export function callHandler(parts: TrpcParts): Handler {
 		} catch (error) {
 			const known = ApiError.from(error);
 			if (known !== error) parts.onUnexpected(error, request);
-			// One error stands for all calls of a batch: its client takes it so.
+			// The error applies to all calls of a batch: tRPC clients accept that form.
 			return { status: known.code, headers: { 'content-type': 'application/json', ...uncached }, body: JSON.stringify({ error: shapeOf(toldAs(known)) }) };
 		}
 	};
@@ -59,7 +59,7 @@ function answer(call: IncomingCall, parts: TrpcParts, { router, subscriptions }:
 	return call.isBatch && !call.isStreamed ? exchange.answerBatch() : exchange.answerWhole();
 }
 
-/** One call, or one batch of them, until its answer is read. */
+/** Exchange of one call or one batch, which lasts until the client has read the answer. */
 class Exchange {
 	readonly #call: IncomingCall;
 	readonly #parts: TrpcParts;
@@ -96,7 +96,7 @@ class Exchange {
 		return { status, headers, body: pieces.every((piece) => Buffer.isBuffer(piece)) ? pieces : this.#stream(pieces) };
 	}
 
-	/** Small answers are collected, so that status and headers tell of all calls; the rest streams behind them. */
+	/** Answers a batch. Small answers are buffered, so that status and headers cover all calls; larger ones are streamed. */
 	async answerBatch(): Promise<ApiResponse> {
 		const calls = callsOf(this.#call);
 		const responses: Response[] = [];
@@ -137,12 +137,12 @@ class Exchange {
 		});
 	}
 
-	/** tRPC gives each line in a piece of its own. */
+	/** Returns the pieces of a streamed answer. tRPC emits each line in its own chunk. */
 	async *#piecesOfLines(body: ReadableStream<Uint8Array>): AsyncGenerator<Piece, void> {
 		for await (const line of body) yield* this.#answers.piecesOf(Buffer.from(line).toString());
 	}
 
-	/** An answer that streams has the headers of the calls that were answered before it began. */
+	/** Returns the headers. Those of a streamed answer cover only the calls answered before the stream began. */
 	#headersOf(response: Response | undefined): Record<string, string> {
 		const own = [...(response?.headers ?? [])].filter(([name]) => !ofConnection.has(name));
 		const told = [...this.#context.headers].map(([name, values]) => [name, [...values].join(', ')]);
@@ -150,13 +150,13 @@ class Exchange {
 	}
 }
 
-/** The listener sets these. */
+/** Headers that the listener sets. */
 const ofConnection: ReadonlySet<string> = new Set(['transfer-encoding', 'connection', 'content-length']);
 
-/** The answers of a batch that are held before the first of them is sent. */
+/** Maximum number of bytes of a batch's answers buffered before sending begins. */
 const mostCollectedBytes = 64 * 1024;
 
-/** As tRPC says it of calls with different outcomes. */
+/** Status that tRPC gives calls with different outcomes. */
 const multiStatus = 207;
 
 function statusOf(responses: readonly Response[]): number {

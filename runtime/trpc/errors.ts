@@ -1,4 +1,4 @@
-/** Refusals in the form that tRPC gives them: its own code beside the Status that the API answers with. */
+/** Refusals in tRPC's form: the tRPC error code together with the API's Status. */
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
@@ -15,7 +15,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 	404: 'NOT_FOUND',
 	405: 'METHOD_NOT_SUPPORTED',
 	409: 'CONFLICT',
-	// There is none for what is gone: what was asked for presupposes a history that is forgotten.
+	// tRPC has no code for Gone. The request presupposes a history that has been compacted.
 	410: 'PRECONDITION_FAILED',
 	413: 'PAYLOAD_TOO_LARGE',
 	415: 'UNSUPPORTED_MEDIA_TYPE',
@@ -33,7 +33,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, Reason>>> = {
 	UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
 };
 
-/** Of whatever a procedure throws. */
+/** Converts any error of a procedure to a TRPCError. */
 export function toldAs(error: unknown): TRPCError {
 	if (error instanceof TRPCError) return error;
 	const cause = error instanceof ApiError || error instanceof MalformedError ? StatusError.of(ApiError.from(error)) : error;
@@ -41,7 +41,7 @@ export function toldAs(error: unknown): TRPCError {
 	return new TRPCError({ code: codes[Number(cause.status.code)] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause });
 }
 
-/** An error that the library has no part in, in the form in which its clients read errors. */
+/** Serializes an error that bypasses the library, in the form that tRPC clients read. */
 export function shapeOf(error: TRPCError, path?: readonly string[]): object {
 	const { code, message, cause } = error;
 	const status = statusFor(error);
@@ -53,7 +53,7 @@ export function shapeOf(error: TRPCError, path?: readonly string[]): object {
 	};
 }
 
-/** Each error carries a Status: where the API was not asked, one that says the same. Nothing of what nobody foresaw is told. */
+/** Returns the Status of an error; errors from outside the API get an equivalent one. Details of unexpected errors are not disclosed. */
 export function statusFor({ code, message, cause }: TRPCError): StatusError['status'] {
 	if (cause instanceof StatusError) return cause.status;
 	const reason = reasons[code];

@@ -1,9 +1,9 @@
-/** Figures of the calls below `/trpc`. */
+/** Metrics of calls below `/trpc`. */
 import type { MetricFamily } from '../telemetry/family.ts';
 import { requestRows } from '../telemetry/metrics/requests.ts';
 
 export interface TrpcFigures {
-	/** Refusals because of a bound of a batch: whole batches for `calls`, single calls for `bytes`. */
+	/** Number of refusals by a batch bound: whole batches for `calls`, single calls for `bytes`. */
 	readonly refused: { calls: number; bytes: number };
 }
 

@@ -1,4 +1,4 @@
-/** A call as it arrives, its body read within bounds. Nothing of it has been asked of the API yet. */
+/** Parser of incoming calls, whose bodies are read within bounds. The API has not been called at this point. */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
@@ -7,23 +7,23 @@ import type { TrpcParts } from './parts.ts';
 
 export interface IncomingCall {
 	readonly request: ApiRequest;
-	/** Of the procedures that are called: `core.v1.configmaps.list`. */
+	/** Names of the called procedures, such as `core.v1.configmaps.list`. */
 	readonly names: readonly string[];
 	readonly parameters: URLSearchParams;
-	/** JSON; undefined: the call has none. */
+	/** JSON input; undefined when the call has none. */
 	readonly input: string | undefined;
 	readonly isBatch: boolean;
-	/** Its answers go out as lines of JSON. */
+	/** Whether answers are sent as lines of JSON. */
 	readonly isStreamed: boolean;
 }
 
-/** A body is parsed in one turn of the event loop, before the API is asked. */
+/** Maximum body size: a body is parsed in one event loop iteration, before the API is called. */
 const mostBytes = 1024 * 1024;
 
-/** An object may be nested as deep as the API takes it; a batch puts two levels around it. */
+/** Maximum nesting depth: that of objects in the API, and two levels of a batch around them. */
 const mostDepth = maxJsonDepth + 2;
 
-/** Body bytes of a client that has not authenticated. */
+/** Maximum body size of an unauthenticated client, in bytes. */
 const mostBytesOfNobody = 16 * 1024;
 
 export const root = '/trpc';
@@ -31,11 +31,11 @@ export const root = '/trpc';
 const json = 'application/json';
 const jsonLines = 'application/jsonl';
 
-/** Throws ApiError. */
+/** Parses the call. Throws ApiError. */
 export async function incomingCall(request: ApiRequest, parts: TrpcParts): Promise<IncomingCall> {
 	const parameters = new URLSearchParams(request.query);
 	const input = request.method === 'GET' ? (parameters.get('input') ?? undefined) : await bodyOf(request, parts);
-	// The native parser takes any depth; what it makes of a deeper input could not be written again.
+	// The native parser accepts any depth, but deeper input could not be serialized again.
 	if (input !== undefined && scanJson(input).depth > mostDepth) throw new ApiError('BadRequest', `the input of the call is nested more than ${mostDepth} deep`);
 	const isBatch = parameters.get('batch') === '1';
 	const path = request.path.slice(root.length + 1);
@@ -49,7 +49,7 @@ function takesLines(request: ApiRequest): boolean {
 
 async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<string | undefined> {
 	if (request.method !== 'POST') throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource');
-	// A page of another origin can send forms with the credentials of its browser, but no JSON.
+	// A page of another origin can send forms with the browser's credentials, but no JSON.
 	if (request.header('content-type')?.split(';')[0]?.trim().toLowerCase() !== json)
 		throw new ApiError('UnsupportedMediaType', `the body of a call is ${json}, found ${JSON.stringify(request.header('content-type') ?? '')}`);
 	const declared = Number(request.header('content-length') ?? mostBytes);
@@ -60,7 +60,7 @@ async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<string | u
 	return bytes.length === 0 ? undefined : bytes.toString();
 }
 
-/** Whether the client has authenticated. Rejects when its credentials do not hold. */
+/** Returns whether the client has authenticated. Rejects when its credentials are invalid. */
 async function isKnown(request: ApiRequest, { whoAsks }: TrpcParts): Promise<boolean> {
 	const { method, path, query, signal } = request;
 	const user = await whoAsks(new InnerRequest(request, { method, path, query }, { isOneOfMany: true, signal }));
@@ -71,7 +71,7 @@ function tooLarge(limit: number): ApiError {
 	return new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${limit}`);
 }
 
-/** The request that tRPC is given: for the whole call, or for one call of a batch. */
+/** Builds the request for tRPC, for a whole request or for one call of a batch. */
 export function libraryRequest({ request }: IncomingCall, call: { path: string; query: string; input: string | undefined }, signal: AbortSignal): Request {
 	const headers: Record<string, string> = { 'content-type': json };
 	for (const name of ['accept', 'trpc-accept', 'last-event-id']) {

@@ -1,7 +1,7 @@
 /**
- * `/trpc`: the same API as procedures of tRPC, for programs and pages in TypeScript. A call is turned into requests to the API, one for each
- * procedure that it names, and each of them goes the way of every request: authentication, audit, priority and fairness, authorization,
- * admission. Nothing is decided here. docs/decisions/0022-trpc.md.
+ * `/trpc`: the API as tRPC procedures, for programs and pages in TypeScript. A call becomes one API request for each procedure that it
+ * names. Each of these passes the usual path: authentication, audit, priority and fairness, authorization, admission. This folder makes no
+ * access decisions. docs/decisions/0022-trpc.md.
  */
 import type { Handler } from '../api/request.ts';
 import type { TrpcParts } from './parts.ts';
@@ -11,7 +11,7 @@ export type { TrpcParts } from './parts.ts';
 
 const root = '/trpc';
 
-/** Calls go to tRPC, everything else as before. What takes them is loaded with the first one. */
+/** Routes calls to tRPC and all other requests to the handler. The call handler is loaded with the first call. */
 export function withTrpc(parts: TrpcParts): Handler {
 	const { handler } = parts;
 	let calls: Promise<Handler> | undefined;

@@ -1,4 +1,6 @@
-/** What a procedure asks of the API: a request as any other, on behalf of the one that brought the call. It goes the whole way, authentication first. */
+/**
+ * API request of a procedure, made on behalf of the client of the outer request. It passes the whole request path, authentication first.
+ */
 
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, AuditTrail, HeaderLine, LineFraming, Peer, RequestInfo, Seats, User } from '../api/request.ts';
@@ -6,13 +8,13 @@ import { isInteractive } from '../codec/negotiate.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { RestRequest } from './input.ts';
 
-/** Of the call itself, and not of what it asks: how bodies are written, and what goes with the connection. */
+/** Headers of the outer request that are not passed on: they describe its bodies and its connection. */
 const ofTheCall: ReadonlySet<string> = new Set([
 	...['accept', 'accept-encoding', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'upgrade'],
 	...['expect', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'te', 'trailer', 'last-event-id'],
 ]);
 
-/** Each request of a batch is audited by itself, and so cannot have the name that the call was given. */
+/** Audit id header, which is not passed on within a batch: each request is audited under its own id. */
 const auditId = 'audit-id';
 
 const nobody: User = { name: '', uid: '', groups: [], extra: {} };
@@ -40,7 +42,7 @@ export class InnerRequest implements ApiRequest {
 	#parameters: QueryParameters | undefined;
 	#bodyAsked = false;
 
-	/** `signal` is aborted when no answer is wanted any more. */
+	/** `signal` is aborted when the client no longer needs the answer. */
 	constructor(
 		outer: ApiRequest,
 		{ method, path, query, contentType, body }: RestRequest,
@@ -80,7 +82,7 @@ export class InnerRequest implements ApiRequest {
 		return this.#bodyAsked;
 	}
 
-	/** It is there already: all that is waited for are seats, as with one that comes (http/body.ts), and once. */
+	/** Returns the body, which is already in memory. The first call waits for seats, like a received body (http/body.ts). */
 	async body(): Promise<Buffer> {
 		if (this.#bodyAsked) return this.#bytes;
 		this.#bodyAsked = true;
@@ -101,7 +103,7 @@ export class InnerRequest implements ApiRequest {
 	}
 }
 
-/** A program reads the answer, although a browser sends the call. */
+/** Disables pretty-printing: a program reads the answer, even when a browser sends the call. */
 function compact(query: string): string {
 	return query === '' ? 'pretty=false' : `${query}&pretty=false`;
 }

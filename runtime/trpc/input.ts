@@ -1,13 +1,13 @@
-/** What a procedure is called with, and the request to the API that it stands for. */
+/** Input of a procedure, and its translation to an API request. */
 import { ApiError } from '../api/errors.ts';
 import { isPathSegment } from '../api/path.ts';
 import { type Procedure, patchTypes } from './procedures.ts';
 import { ofInitialState } from './server-sent-events.ts';
 
-/** A request as it would come over HTTP. */
+/** Request in the form that HTTP clients send. */
 export interface RestRequest {
 	readonly method: string;
-	/** Decoded. */
+	/** Decoded path. */
 	readonly path: string;
 	readonly query: string;
 	readonly contentType?: string;
@@ -16,10 +16,10 @@ export interface RestRequest {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The event after which a subscription resumes; its client gives it. */
+/** Name of the input field with the event after which a subscription resumes; the client library sets it. */
 export const lastEventId = 'lastEventId';
 
-/** Throws ApiError BadRequest, which names what is wrong and what there is. */
+/** Translates the input. Throws ApiError BadRequest, which names the fault and the valid choices. */
 export function restRequest(procedure: Procedure, given: unknown): RestRequest {
 	const input = checked(procedure, given);
 	const { method, root, endpoint, body } = procedure;
@@ -75,10 +75,10 @@ function wrong({ path }: Procedure, what: string): ApiError {
 	return new ApiError('BadRequest', `${path.join('.')}: ${what}`);
 }
 
-/** Characters of what is wrong that a message tells. */
+/** Maximum number of characters of an invalid value shown in a message. */
 const mostShown = 100;
 
-/** It becomes a part of the path, and must lead nowhere else. */
+/** Returns a path segment, after checking that it cannot change the rest of the path. */
 function segment(input: Input, key: 'namespace' | 'name'): string {
 	const value = input[key];
 	if (typeof value !== 'string') throw new ApiError('BadRequest', `${key}: a text is expected`);
@@ -94,8 +94,9 @@ function queryOf(procedure: Procedure, input: Input): string {
 }
 
 /**
- * After an event that was seen, and with marks of progress unless they are not wanted: from them it goes on after a quiet time. Who names no
- * version is told what there is, and by a mark when that is all; who was cut off before is told anew.
+ * Resumes a watch after the last event seen. Bookmarks are on by default, so that a client can resume after a quiet period. Without a
+ * version the watch begins with the current objects, and a bookmark ends them. A client that was disconnected before that bookmark gets
+ * them again.
  */
 function resume(query: URLSearchParams, input: Input): void {
 	query.set('watch', 'true');
@@ -114,10 +115,10 @@ function resume(query: URLSearchParams, input: Input): void {
 	query.delete('resourceVersionMatch');
 }
 
-/** Versions from which a watch begins with what there is. */
+/** Resource versions from which a watch begins with the current objects. */
 const fromAnywhere: ReadonlySet<string> = new Set(['', '0']);
 
-/** `dryRun: true` is what is meant by `dryRun: ["All"]`, the only value that there is. */
+/** Converts a value to query parameters. `dryRun: true` means `dryRun: ["All"]`, the only valid value. */
 function textsOf(name: string, value: unknown): string[] {
 	if (value === undefined || value === null) return [];
 	if (name === 'dryRun' && typeof value === 'boolean') return value ? ['All'] : [];
@@ -133,7 +134,7 @@ function objectIn({ body }: Input): Input {
 	return body as Input;
 }
 
-/** The procedure says which version and kind it takes, so that the object need not. */
+/** Adds apiVersion and kind, which the procedure determines and the object may omit. */
 function identified({ endpoint }: Procedure, object: Input): Input {
 	const { group, version, kind } = endpoint.takes;
 	return { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...object };

@@ -1,4 +1,4 @@
-/** Messages of tRPC as one stream. A list within it is read no faster than the client reads, and pauses with it, as it would by itself. */
+/** Stream of tRPC messages. A list within it applies backpressure, as it would over REST. */
 import { Readable } from 'node:stream';
 import type { Piece } from './answers.ts';
 import type { SentBytes } from './batch.ts';
@@ -10,7 +10,7 @@ export class MessageStream extends Readable {
 	#list: Readable | undefined;
 	#isAsking = false;
 
-	/** `onEnd` is called once, whether or not all of it has been read. */
+	/** `onEnd` is called exactly once, even when the stream is not read to its end. */
 	constructor(pieces: AsyncIterator<Piece, void>, sent: SentBytes, onEnd: () => void) {
 		super();
 		this.#pieces = pieces;
@@ -26,7 +26,7 @@ export class MessageStream extends Readable {
 	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
 		this.#list?.destroy();
 		this.#onEnd();
-		// A generator that waits returns when that is over: the end is not held up by it.
+		// A suspended generator returns only after its pending step, so destruction does not wait for it.
 		void this.#pieces.return?.()?.catch(() => undefined);
 		done(error);
 	}

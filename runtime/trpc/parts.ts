@@ -2,13 +2,16 @@ import type { ApiRequest, Handler, User } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { TrpcFigures } from './figures.ts';
 
-/** What calls need of the server. */
+/** Parts of the server that calls depend on. */
 export interface TrpcParts {
-	/** The way of every request. */
+	/** Request path of the API. */
 	readonly handler: Handler;
-	/** What is served now. */
+	/** Returns the catalog that is served now. */
 	readonly catalog: () => Catalog;
-	/** Rejects with ApiError Unauthorized, as any request with such credentials. Not asked of the call itself: it is told to the audit. */
+	/**
+	 * Authenticates a request. Rejects with ApiError Unauthorized for invalid credentials. Calls themselves are not authenticated this way,
+	 * because the result is audited.
+	 */
 	readonly whoAsks: (request: ApiRequest) => Promise<User>;
 	readonly figures: TrpcFigures;
 	readonly onUnexpected: (error: unknown, request: ApiRequest) => void;

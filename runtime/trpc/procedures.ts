@@ -1,6 +1,6 @@
 /**
- * The procedures that `/trpc` has: one for each verb of each resource and subresource that is served, made from the endpoint table as
- * everything else. What a procedure is called with is said here, as rows; who calls is in call.ts.
+ * Procedures of `/trpc`: one for each verb of each served resource and subresource, derived from the endpoint table. Rows describe the
+ * input of each procedure; call.ts runs them.
  */
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -12,22 +12,22 @@ export interface Procedure {
 	readonly path: readonly string[];
 	readonly type: 'query' | 'mutation' | 'subscription';
 	readonly method: string;
-	/** Of the group's version: `/api/v1`, `/apis/GROUP/VERSION`. */
+	/** Root path of the group version: `/api/v1` or `/apis/GROUP/VERSION`. */
 	readonly root: string;
 	readonly endpoint: Endpoint;
 	readonly verb: Verb;
-	/** Whether its input has a namespace: it may be left out where all are meant. */
+	/** Whether the input has a namespace; `may`: omitting it selects all namespaces. */
 	readonly namespace: 'none' | 'may' | 'must';
 	readonly hasName: boolean;
-	/** What is sent. */
+	/** Kind of the request body. */
 	readonly body: 'none' | 'object' | 'patch' | 'options';
-	/** Parameters of the query, by name. */
+	/** Names of query parameters. */
 	readonly parameters: ReadonlySet<string>;
-	/** Those that are sent in a body of options. */
+	/** Names of parameters that are sent in a body of options. */
 	readonly options: ReadonlySet<string>;
 }
 
-/** Under which media type a patch is sent. */
+/** Media types of patches, by patch type. */
 export const patchTypes: ReadonlyMap<string, string> = new Map([
 	['apply', 'application/apply-patch+yaml'],
 	['json', 'application/json-patch+json'],
@@ -35,13 +35,15 @@ export const patchTypes: ReadonlyMap<string, string> = new Map([
 	['strategic', 'application/strategic-merge-patch+json'],
 ]);
 
-/** What every object says of itself, and no parameter. */
+/** Fields that every object has and that are not parameters. */
 const identity: ReadonlySet<string> = new Set(['apiVersion', 'kind']);
 
-/** What says that a list is a stream: the verb does. */
+/** Parameter that turns a list into a watch. The verb implies it. */
 const streams = 'watch';
 
-/** Of a catalog that is narrowed to what is served. Connections (logs, shells) are streams of bytes, and not here. */
+/**
+ * Returns the procedures of a catalog that contains only served kinds. Connections (logs, shells) are byte streams and have no procedure.
+ */
 export function proceduresOf(catalog: Catalog): readonly Procedure[] {
 	return catalog.kinds.flatMap((kind) =>
 		kind.versions.flatMap((version) => {

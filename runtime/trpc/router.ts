@@ -1,4 +1,4 @@
-/** The router of what is served: its procedures ask the API, and do nothing by themselves. */
+/** Router of the procedures, which only forward requests to the API. */
 import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
 import { ClientGone } from '../api/client-gone.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
@@ -10,13 +10,13 @@ import { type RestRequest, restRequest } from './input.ts';
 import type { Procedure } from './procedures.ts';
 import type { CallTurns } from './turns.ts';
 
-/** Of one call, which may have many requests. */
+/** Context of one call, which may make several requests. */
 export interface CallContext {
 	readonly request: ApiRequest;
-	/** The way that all requests go. */
+	/** Request path of the API. */
 	readonly handler: Handler;
 	readonly isBatch: boolean;
-	/** Headers that its requests are answered with, beside those of their bodies: warnings, names for audit. */
+	/** Headers of its API responses, except those about bodies: warnings and audit ids. */
 	readonly headers: Map<string, Set<string>>;
 	readonly answers: Answers;
 	readonly sent: SentBytes;
@@ -33,7 +33,7 @@ const t = initTRPC.context<CallContext>().create({
 
 export type ApiRouter = ReturnType<typeof makeRouter>;
 
-/** Queries and mutations: subscriptions are not the library's (subscription.ts). */
+/** Builds the router of queries and mutations. Subscriptions bypass the library (subscription.ts). */
 export function makeRouter(procedures: readonly Procedure[]) {
 	const root: Tree = {};
 	for (const procedure of procedures) if (procedure.type !== 'subscription') place(root, procedure.path, made(procedure));
@@ -64,7 +64,7 @@ function made(procedure: Procedure) {
 	return procedure.type === 'query' ? input.query(resolve) : input.mutation(resolve);
 }
 
-/** Resolves with the mark of the answer; rejects with TRPCError. */
+/** Calls the API. Resolves with the placeholder of the answer; rejects with TRPCError. */
 async function ask(call: CallContext, asked: RestRequest, signal: AbortSignal): Promise<string> {
 	const endTurn = await call.turns.next();
 	try {

@@ -1,10 +1,10 @@
 /**
- * A subscription: the bytes of a watch in the frames of server-sent events, with the event names of tRPC. Each frame is made once for all
- * subscriptions, so one that is not read holds no more than a watch that is not read.
+ * Subscription framing: the bytes of a watch as server-sent events with tRPC's event names. All subscriptions share the bytes of a frame,
+ * so a slow subscription holds no more memory than a slow watch.
  */
 import type { EventBody, EventWriter, LineFraming } from '../api/request.ts';
 
-/** Proxies and browsers give up connections on which nothing moves. */
+/** Interval of pings: proxies and browsers close idle connections. */
 const pingMs = 15_000;
 
 const client = { reconnectAfterInactivityMs: 3 * pingMs };
@@ -13,12 +13,12 @@ const connected = Buffer.from(`event: connected\ndata: ${JSON.stringify(client)}
 const ping = Buffer.from('event: ping\ndata: \n\n');
 
 /**
- * The id of events of the initial state. They come in no order of versions, so no client can go on after one of them: a client that is cut
- * off before the state is complete begins again.
+ * Event id of the initial state. Its events have no order of versions, so a client cannot resume within it. A client that is disconnected
+ * before the state is complete starts over.
  */
 export const ofInitialState = 'initial';
 
-/** A refusal as the whole stream: `EventSource` shows its user no body with another status than 200. */
+/** Returns a refusal as the whole stream: `EventSource` does not expose the body of a status other than 200. */
 export function refusedSubscription(error: object): Buffer {
 	return Buffer.concat([connected, errorFrame(error)]);
 }
@@ -31,7 +31,7 @@ const data = Buffer.from('data: ');
 const versionField = '"resourceVersion":"';
 const errorEvent = '{"type":"ERROR"';
 
-/** `errorOf` gives the error of tRPC for a Status. */
+/** Returns the framing. `errorOf`: converts a Status to a tRPC error. */
 export function serverSentEvents(errorOf: (status: Readonly<Record<string, unknown>>) => object): LineFraming {
 	return {
 		name: 'server-sent',
@@ -42,13 +42,13 @@ export function serverSentEvents(errorOf: (status: Readonly<Record<string, unkno
 	};
 }
 
-/** Nothing before the version of an object can look like it: quotes within texts are escaped. */
+/** Returns the resource version in the bytes of an event. The first match is the object's own: quotes in earlier texts are escaped. */
 function versionOf(line: Buffer): string {
 	const start = line.indexOf(versionField) + versionField.length;
 	return line.toString('latin1', start, line.indexOf('"', start));
 }
 
-/** When the watch ends by itself, so does the connection: the client connects again and goes on after the last event. */
+/** Wraps a watch with pings. When the watch ends, so does the connection: the client reconnects and resumes after the last event. */
 export function subscriptionBody(watch: EventBody): EventBody {
 	return {
 		kind: 'events',
@@ -68,12 +68,12 @@ export function subscriptionBody(watch: EventBody): EventBody {
 
 const lineFeed = 0x0a;
 
-/** Pings stand between frames, and are left out while the client reads nothing. */
+/** Writer that inserts pings between frames, and skips them while the client does not read. */
 class PingWriter implements EventWriter {
 	readonly signal: AbortSignal;
 	readonly #out: EventWriter;
 	#isFull = false;
-	/** Line feeds at the end of what is written, of the two that end a frame. */
+	/** Number of trailing line feeds written so far; a frame ends with two. */
 	#feeds = 0;
 
 	constructor(out: EventWriter) {
@@ -83,7 +83,7 @@ class PingWriter implements EventWriter {
 
 	write(bytes: Buffer): boolean {
 		const feeds = bytes.at(-1) === lineFeed ? (bytes.at(-2) === lineFeed ? 2 : 1) : 0;
-		// A large frame is written in slices, of which the last may be a line feed alone.
+		// A large frame is written in slices, and the last slice may be a single line feed.
 		this.#feeds = bytes.length === 1 && feeds === 1 ? this.#feeds + 1 : feeds;
 		this.#isFull = !this.#out.write(bytes);
 		return !this.#isFull;

@@ -1,8 +1,11 @@
-/** Calls of a batch take turns: each begins when the answer before it is sent. So a batch holds the seats and the answer of one call at a time. */
+/**
+ * Serialization of a batch's calls: each begins after the previous answer has been sent. A batch thus holds the seats and the answer of one
+ * call at a time.
+ */
 export class CallTurns {
 	#last: Promise<void> = Promise.resolve();
 
-	/** Resolves when it is the caller's turn, with the function that ends the turn. */
+	/** Resolves when the caller may begin, with the function that lets the next call begin. */
 	async next(): Promise<() => void> {
 		const before = this.#last;
 		const { promise, resolve } = Promise.withResolvers<void>();
