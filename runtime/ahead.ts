@@ -1,4 +1,4 @@
-/** What is done ahead of the flags, since it makes everything after it faster: little is loaded for it. */
+/** Preparation that runs before flags are parsed and speeds up the rest of the start. It loads little code. */
 import { type Dirent, readdirSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { isOursAlone, makeDataFolder } from './storage/data-folder.ts';
 import { beginThread } from './storage/index.ts';
 
 /**
- * Compiled code of an earlier start is used from the first import on. Nothing is made and nothing said here: whether the line asks
- * for a server at all is not known yet.
+ * Enables the compile cache of an earlier start from the first import on. Creates no files and prints no messages, because the command line
+ * may not request a server.
  */
 export async function useCompiled(args: readonly string[]): Promise<void> {
 	const above = resolve(dataDirOf(args));
@@ -17,20 +17,26 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 	try {
 		if ((await isOursAlone(above)) && (await isOursAlone(folder)) && oddAmong(entriesOf(folder)) === undefined) enableCompileCache(folder);
 	} catch {
-		// There is none yet.
+		// The folder does not exist yet.
 	}
 }
 
-/** Each build leaves some twenty files, and nobody says which are still of use: a start without any takes a little longer once. */
+/**
+ * Maximum number of cache files. Each build leaves about twenty, without a sign of which are still in use. A start without them takes
+ * slightly longer, once.
+ */
 const mostCompiled = 500;
 
-/** What is in it, folders within included. Node's own way down joins paths so often that V8 begins to optimise that. */
+/**
+ * Returns all entries, including those of nested folders. Node's recursive option joins paths so often that V8 starts to optimize that
+ * code.
+ */
 function entriesOf(folder: string): Dirent[] {
 	const entries = readdirSync(folder, { withFileTypes: true });
 	return entries.flatMap((entry) => (entry.isDirectory() ? [entry, ...entriesOf(pathOf(entry))] : [entry]));
 }
 
-/** What is neither a file nor a folder of files: Node would wait for a pipe without end. */
+/** Returns an entry that is neither a file nor a folder: reading a pipe would block Node forever. */
 function oddAmong(entries: readonly Dirent[]): string | undefined {
 	const odd = entries.find((each) => !each.isFile() && !each.isDirectory());
 	return odd && pathOf(odd);
@@ -40,21 +46,24 @@ function pathOf({ parentPath, name }: Dirent): string {
 	return join(parentPath, name);
 }
 
-/** A thread takes as long to begin as all else takes to load. It ends with the process where the line asks for no server. */
+/**
+ * Starts the store thread early: its start takes as long as loading all other code. It ends with the process when the command line requests
+ * no server.
+ */
 export function beginStoreThread(args: readonly string[]): Worker | undefined {
 	return beginThread(datastoreOf(args));
 }
 
 /**
- * Compiled code is kept for the next start, which then takes half the time. Only in a folder that nobody else can write to,
- * since what lies in it is run. It is made here: Node would never come back from a file system that makes no folders.
+ * Keeps compiled code for the next start, which then takes half the time. The folder must be writable by its owner only, because the code
+ * in it is executed. This function creates the folder: Node would hang on a file system that cannot create folders.
  */
 export async function keepCompiled(dataDir: string, say: (sentence: string) => void): Promise<void> {
 	const above = resolve(dataDir);
 	const folder = join(above, 'compiled');
 	try {
 		await makeDataFolder(folder);
-		// The one above first: in a folder of ours alone, nobody else puts another in the place of the one below.
+		// The parent is checked first: in a folder that only its owner can write to, the child cannot be replaced.
 		for (const place of [above, folder]) {
 			if (await isOursAlone(place)) continue;
 			say(`the server starts without compiled code, which takes longer: others may write to ${place} (chmod go-w), or it is another user's (chown)`);
@@ -66,10 +75,10 @@ export async function keepCompiled(dataDir: string, say: (sentence: string) => v
 			say(`the server starts without compiled code, which takes longer: ${odd} is not a file; delete ${folder}`);
 			return;
 		}
-		// Not the folders: what this start compiles comes into them.
+		// Folders are kept: the compiled code of this start is written into them.
 		if (entries.length > mostCompiled) for (const each of entries) if (each.isFile()) rmSync(pathOf(each), { force: true });
 	} catch {
-		// The server says what is wrong with its folder; here it only means a slower start.
+		// Opening the store reports problems of the folder; here they only cause a slower start.
 		return;
 	}
 	enableCompileCache(folder);

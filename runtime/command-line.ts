@@ -1,2 +1,2 @@
-/** The check of a command line as a file of its own: commands that build a server first load it alone. */
+/** Check of a server command line in a separate file, which commands that first build a server load alone. */
 export { usageProblem } from './server/usage.ts';

@@ -7,20 +7,20 @@ import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { type BlockedReport, watchdogCell as cell, lifelineFd, type StackFrame, type WatchdogData } from './model/development.ts';
 
-/** Half a second between looks is exact enough, and costs nothing. */
+/** Interval of checks: half a second is precise enough at negligible cost. */
 const checkMs = 500;
-/** The server's own work takes at most a tenth of a second in one turn. */
+/** Time after which the main thread counts as blocked. The server's own work takes at most 100 ms per event loop iteration. */
 const blockedMs = 5_000;
-/** A native call, such as one that waits for another program, does not stop for the debugger. */
+/** Time limit for the stack: a native call, such as one that waits for another program, cannot be interrupted by the debugger. */
 const stackTimeoutMs = 1_000;
-/** A recursion is thousands of calls deep, and the innermost name the place. */
+/** Maximum number of innermost frames to report: a recursion is thousands of calls deep, and the innermost ones locate it. */
 const maxFrames = 100;
 
 function endProcess(): void {
 	process.kill(process.pid, 'SIGKILL');
 }
 
-/** The calls that the main thread is in. Empty where it does not stop within the time limit. */
+/** Returns the call stack of the main thread; empty when the thread does not pause within the time limit. */
 async function stackOfMainThread(): Promise<readonly StackFrame[]> {
 	const session = new Session();
 	session.connectToMainThread();
@@ -39,7 +39,7 @@ async function stackOfMainThread(): Promise<readonly StackFrame[]> {
 			),
 		);
 	});
-	// Neither is answered while a native call blocks the thread.
+	// These calls get no answer while a native call blocks the thread.
 	void session.post('Debugger.enable');
 	void session.post('Debugger.pause');
 	return frames;

@@ -1,7 +1,6 @@
 /**
- * The server that `orch dev` runs: a process of its own, which is told what to serve, and told anew whenever specs or hook files
- * change. What it has to say goes to whoever started it, and so does every request. It ends with that process, and when a hook
- * blocks it (`dev-watchdog.ts`).
+ * Server process of `orch dev`. Its parent sends the specs, and sends them again whenever specs or hook files change. Log lines and
+ * requests are sent to the parent. The process ends with its parent, and when a hook blocks it (`dev-watchdog.ts`).
  */
 import { url as debuggerUrl } from 'node:inspector';
 import { pathToFileURL } from 'node:url';
@@ -27,19 +26,19 @@ import { Reload, type Reloaded } from './server/reload.ts';
 import { type RunningServer, startServer } from './server.ts';
 import type { Log } from './telemetry/log.ts';
 
-/** Lines wait this long for others, so that many requests are few messages. */
+/** Time for which lines are batched, so that many requests become few messages. */
 const gatherMs = 25;
-/** Of one message: nobody reads more in that time. */
+/** Maximum number of lines in a message: more cannot be read in that time. */
 const mostLines = 200;
 
-/** Gathers lines. */
+/** Batcher of log lines for the parent process. */
 class Telling {
 	#lines: SaidLine[] = [];
 	#omitted = 0;
 	#timer: NodeJS.Timeout | undefined;
 
 	line(line: SaidLine): void {
-		// What went wrong is always told.
+		// Errors are never omitted.
 		if (this.#lines.length < mostLines || line.level === 'error') this.#lines.push(line);
 		else this.#omitted++;
 		this.#timer ??= setTimeout(() => this.flush(), gatherMs);
@@ -53,7 +52,7 @@ class Telling {
 		this.#omitted = 0;
 	}
 
-	/** Requests of clients; those of the server's own parts are nobody's. */
+	/** Returns the log. It includes requests of clients, but not those of the server's own parts. */
 	log(): Log {
 		const at =
 			(level: 'error' | 'warn' | 'info') =>
@@ -71,23 +70,23 @@ class Telling {
 	}
 }
 
-/** Whoever started this may have gone: then there is nobody to tell. */
+/** Sends a message to the parent, unless that is gone. */
 function tell(message: FromServer): void {
 	if (process.connected) process.send?.(message);
 }
 
-/** What can be sent. */
+/** Converts fields to values that can be sent between processes. */
 function plain(fields: object): Readonly<Record<string, unknown>> {
 	return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]));
 }
 
-/** The specs as a server takes them, and the modules that have been loaded: of one file there is one module. */
+/** Specs in the form that a server takes, with the modules loaded so far: one for each file. */
 class Specs {
 	readonly #modules = new Map<string, unknown>();
-	/** All that have been told, in the last form of each. */
+	/** All types received, each in its latest form. */
 	readonly #types = new Map<TypeName, TypeDescriptor>();
 	readonly #docs = new Map<TypeName, TypeDocs[TypeName]>();
-	/** Of what is served. */
+	/** Descriptions of the types that are served. */
 	docs: TypeDocs = {};
 
 	async read({ types, typeNames, docs, kindHooks, groupHooks, ...rest }: ServedSpecs): Promise<Reloaded & { readonly docs: TypeDocs }> {
@@ -140,7 +139,7 @@ function optionsOf(args: readonly string[]): ServerOptions {
 	return command.options;
 }
 
-/** One after the other: each is made of the one before. */
+/** Swaps in new specs. Calls must not overlap, because each builds on the previous specs. */
 async function swap({ server, reload, specs }: Running, given: ServedSpecs): Promise<FromServer> {
 	const { kinds: before } = server.snapshots.current().catalog;
 	try {
@@ -158,7 +157,7 @@ async function swap({ server, reload, specs }: Running, given: ServedSpecs): Pro
 	return { kind: 'swapped', left };
 }
 
-/** The kind that it is about. */
+/** Returns the resource that the error is about. */
 function aboutOf(error: unknown): { readonly about?: string } {
 	return error instanceof UnknownVersionError ? { about: error.resource } : {};
 }
@@ -167,23 +166,23 @@ function messageOf(error: unknown): string {
 	return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
 }
 
-/** Nothing is certain any more. */
+/** Reports a fatal error to the parent and exits, because the state is undefined. */
 function fail(telling: Telling, message: string, what: { readonly isUsage: boolean; readonly about?: string } = { isUsage: false }): void {
 	telling.flush();
 	if (!process.connected) process.exit(1);
 	process.send?.({ kind: 'failed', message, ...what } satisfies FromServer, () => process.exit(1));
 }
 
-/** A third of the time between two looks of the watchdog. */
+/** Interval of heartbeats: a third of the watchdog's interval. */
 const beatMs = 150;
 
-/** The watchdog ends this process when a hook blocks it, and when the process that started it is gone. */
+/** Starts the watchdog, which ends this process when a hook blocks it or its parent is gone. */
 function startWatchdog(): void {
 	const cells = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 	const data: WatchdogData = { cells };
 	setInterval(() => {
 		Atomics.add(cells, cell.beat, 1);
-		// A breakpoint stops the main thread for as long as its user wants.
+		// A breakpoint may stop the main thread for any time.
 		Atomics.store(cells, cell.paused, debuggerUrl() === undefined ? 0 : 1);
 	}, beatMs).unref();
 	new Worker(new URL('./dev-watchdog.mjs', import.meta.url), { workerData: data }).unref();
@@ -226,7 +225,7 @@ function main(): void {
 		}
 	});
 	process.on('disconnect', () => void stop());
-	// A terminal tells every process of a command: when this one ends is for the one that started it to say.
+	// A terminal signals every process of a command; the parent decides when this process ends.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 	process.on('unhandledRejection', (error) =>
 		telling.log().error('a failure that nobody waited for', { error: error instanceof Error ? error.stack : String(error) }),

@@ -1,24 +1,24 @@
 /**
- * `node server.mjs FLAGS`: reads flags, starts the server, says that it is ready, and stops it on a signal.
- * No static imports: an old Node must get as far as the sentence that says that it is too old.
+ * `node server.mjs FLAGS`: parses flags, starts the server, reports that it is ready, and stops it on a signal. No static imports: an old
+ * Node must still reach the message that it is too old.
  */
 const requiredNode = 24;
 
-/** How it is called. */
+/** Command with which the user starts the server. */
 const program = 'node server.mjs';
 
-/** Bad flags, as other commands do. */
+/** Exit code for invalid flags, as in other commands. */
 const usageExit = 2;
 const failureExit = 1;
-/** As of a program that Ctrl-C ends. */
+/** Exit code after Ctrl-C, as in other programs. */
 const interruptedExit = 130;
 
 async function main(args: readonly string[]): Promise<void> {
-	// Whoever read the first line and went away (`| head -1`) must not end the server.
+	// A reader that closes the pipe after the first line (`| head -1`) must not end the server.
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EPIPE') throw error;
 	});
-	// A full disk under the log: there is nowhere to tell, and what was to be done goes on.
+	// When the disk under the log is full, the server continues without logging.
 	process.stderr.on('error', () => undefined);
 	if (args[0] !== undefined && maintenanceNames.includes(args[0])) {
 		await maintain(args[0], args.slice(1));
@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
 	else await serve(command.options, thread);
 }
 
-/** Commands beside serving; the rest of the line is theirs. */
+/** Names of maintenance commands, which parse the rest of the command line themselves. */
 const maintenanceNames = ['backup', 'restore', 'storage'];
 
 async function maintain(name: string, args: readonly string[]): Promise<void> {
@@ -76,7 +76,7 @@ async function maintain(name: string, args: readonly string[]): Promise<void> {
 	}
 }
 
-/** One line that is written over, for who looks on. */
+/** Shows progress in one line that is overwritten, on a terminal only. */
 function progress(text: string | undefined): void {
 	if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text ?? ''}`);
 }
@@ -118,7 +118,7 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 	process.exit(0);
 }
 
-/** The SQL of the reporting views lies beside a built server, or among the generated files; without it the server only lacks them. */
+/** Reads the SQL of the reporting views, next to a built server or among the generated files. Without it only the views are missing. */
 async function readViews(): Promise<string | undefined> {
 	const { readFile } = await import('node:fs/promises');
 	for (const place of ['./prisma/sqlite/views.sql', '../generated/prisma/sqlite/views.sql']) {
@@ -131,10 +131,10 @@ async function readViews(): Promise<string | undefined> {
 	return undefined;
 }
 
-/** Set by the bundler to the name of the thread's own file beside the bundle. */
+/** Name of the thread's file next to the bundle, set by the bundler. */
 declare const LARGE_THREAD_FILE: string | undefined;
 
-/** Likewise. */
+/** Name of the maintenance file next to the bundle, set by the bundler. */
 declare const MAINTENANCE_FILE: string | undefined;
 
 function maintenanceFile(): Promise<typeof import('./maintenance.ts')> {
@@ -145,7 +145,10 @@ function largeThreadFile(): URL {
 	return new URL(typeof LARGE_THREAD_FILE === 'string' ? LARGE_THREAD_FILE : './large-thread.ts', import.meta.url);
 }
 
-/** A promise that nobody waited for harms nobody else; after an exception outside any request nothing is certain any more. */
+/**
+ * Handles failures outside requests. An unhandled rejection is logged only; an uncaught exception ends the process, because its state is
+ * undefined.
+ */
 function onStrayFailures(log: import('./telemetry/log.ts').Log): void {
 	process.on('unhandledRejection', (error) => log.error('a failure that nobody waited for', { error: error instanceof Error ? error.stack : String(error) }));
 	process.on('uncaughtException', (error) => {
@@ -155,10 +158,10 @@ function onStrayFailures(log: import('./telemetry/log.ts').Log): void {
 	});
 }
 
-/** A terminal signals every process of a command, and each wrapper passes on what it got: signals this close together are one. */
+/** Time within which signals count as one: a terminal signals every process of a command, and each wrapper forwards the signal. */
 const oneSignalMs = 500;
 
-/** The first signal drains; a second, later one gives up waiting. */
+/** Stops the server on the first signal, which drains it; a later second signal exits at once. */
 function onSignals(stop: () => void): void {
 	let askedMs: number | undefined;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -169,12 +172,12 @@ function onSignals(stop: () => void): void {
 			stop();
 		});
 	}
-	// `npm start` is gone, in a way that let it pass no signal on.
+	// `npm start` ended without forwarding a signal.
 	process.once('disconnect', stop);
 	process.channel?.unref();
 }
 
-/** One sentence on stderr. */
+/** Prints one sentence on stderr. */
 function say(sentence: string): void {
 	process.stderr.write(`${sentence.replace(/\s+/g, ' ')}\n`);
 }

@@ -1,4 +1,7 @@
-/** What is done with the objects of a server from outside of it: a file of its own in a build, so that no server loads what it shares with it in pieces. */
+/**
+ * Entry point of maintenance commands. It is a separate file in a build, so that the server's bundle is not split into chunks shared with
+ * it.
+ */
 export { vocabulary } from '../generated/vocabulary.ts';
 export { FlagError } from './server/flags/flag-error.ts';
 export { asksForHelp, maintenance, maintenanceHelp } from './server/maintenance.ts';

@@ -1,23 +1,24 @@
 /**
- * V8's optimizing compilers are held back while the server starts: what a start runs often is short and runs once, and the first function
- * that they compile maps 7 MB of the compilers themselves and 2 MB of what they work with, a tenth of an idle server. What requests run
- * often is compiled as ever.
+ * Suspension of V8's optimizing compilers during the start. Functions that are hot during a start are short and run once. Compiling the
+ * first one maps 7 MB of compilers and 2 MB of their data, a tenth of an idle server. Functions that are hot during requests are compiled
+ * as usual.
  *
- * Compiled code that is kept between starts is valid for the flags under which it was made: they are as usual while modules are
- * loaded before, and when the process ends.
+ * Compiled code kept between starts is valid only for the flags under which it was produced. The flags therefore have their usual values
+ * while modules are loaded before the start, and when the process ends.
  */
 import { setFlagsFromString } from 'node:v8';
 
 const optimizers = ['opt', 'maglev', 'sparkplug'];
 
 /**
- * Calls of a function between two looks at whether it is to be compiled better (V8's `--invocation-count-for-turbofan`, 3,000 by itself).
- * One that was called often while there is no compiler but the last to wait for is next looked at so many calls later, whatever has come
- * back meanwhile: with V8's own number, all that a start calls as well (whatever writes an object) was interpreted for 3,000 writes more.
+ * Number of calls of a function between two checks whether to optimize it (V8's `--invocation-count-for-turbofan`, 3,000 by default). A
+ * function may become hot while only the last compiler could follow. It is next checked after this number of calls, even when the compilers
+ * are enabled meanwhile. With V8's default, functions that a start also calls, such as those that write an object, were interpreted for
+ * 3,000 more writes.
  */
 const callsBetweenLooks = { held: 20, free: 3_000 };
 
-/** Answers with what `start` answers; the compilers are back when it has, failed or ended the process. */
+/** Returns the result of `start`. The compilers are enabled again when it has resolved, failed or ended the process. */
 export async function withoutOptimizers<T>(start: () => Promise<T>): Promise<T> {
 	set('--no-', callsBetweenLooks.held);
 	process.once('exit', letOptimizersGo);
@@ -29,7 +30,7 @@ export async function withoutOptimizers<T>(start: () => Promise<T>): Promise<T> 
 	}
 }
 
-/** They are back before the start is over: it has more to do than most. */
+/** Enables the compilers before the end of a start that has more work than usual. */
 export function letOptimizersGo(): void {
 	set('--', callsBetweenLooks.free);
 }

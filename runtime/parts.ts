@@ -1,6 +1,6 @@
 /**
- * What a line of flags is read and a server started with, as one thing to load: each that is loaded by itself costs files of its
- * own, and with them time and memory.
+ * Modules for parsing flags and starting a server, bundled as one unit: each separately loaded module would add files, and with them time
+ * and memory.
  */
 export { catalog } from '../generated/catalog.ts';
 export { rootGroups, rootHooks } from '../generated/root-hooks.ts';

@@ -1,7 +1,7 @@
 /**
- * The composition root: opens the parts in order and puts them together. Nothing is decided here that a part could decide.
+ * Composition root: opens the parts in order and connects them. It makes no decision that a part could make.
  *
- *     store, security -> stack: watch cache -> verbs -> filters -> listener, and controllers beside them
+ * store, security -> stack: watch cache -> verbs -> filters -> listener, and controllers beside them
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -24,36 +24,36 @@ import type { WatchCache } from './watch/contract.ts';
 export type { Generated } from './server/generated.ts';
 
 export interface RunningServer {
-	/** `https://host:port`. */
+	/** URL, `https://host:port`. */
 	readonly url: string;
 	readonly port: number;
 	/** Path of the administrator's kubeconfig. */
 	readonly kubeconfig: string;
-	/** Milliseconds of each step of the start. */
+	/** Duration of each step of the start, in milliseconds. */
 	readonly timings: Readonly<Record<string, number>>;
-	/** What is served, and how to serve something else. */
+	/** Serving snapshots: the current one, and the means to swap it. */
 	readonly snapshots: Snapshots;
-	/** What is stored, whether or not its kind is served. */
+	/** Stored rows, including those of kinds that are not served. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
-	/** Stops accepting, ends watches, lets requests finish, closes the store. */
+	/** Stops accepting connections, ends watches, lets requests finish, and closes the store. */
 	close(): Promise<void>;
 }
 
 export interface StartContext {
 	readonly log: Log;
-	/** Nothing can be acknowledged any more: say so and exit at once. */
+	/** Called when no write can be acknowledged any more. The caller should report the error and exit at once. */
 	readonly onFatal: (error: Error) => void;
-	/** Of the store, begun ahead. */
+	/** Thread of the store, when it has been started early. */
 	readonly thread?: Worker;
 }
 
-/** Some thousand objects. */
+/** Size up to which a store is read quickly: several thousand objects. */
 const soonReadBytes = 8 * 1024 * 1024;
 
-/** Rejects with an Error whose message is one sentence for the user; what was opened is closed again. */
+/** Starts the server. Rejects with an Error whose message is one sentence for the user, after closing all that was opened. */
 export async function startServer(options: ServerOptions, generated: Generated, { log, onFatal, thread }: StartContext): Promise<RunningServer> {
 	const steps = new Steps();
-	// Flags that make no sense are refused before anything is made.
+	// Invalid flags are refused before any file is created.
 	const catalogs = readCatalogs(options, generated);
 	const rows = chosenRows(options);
 	for (const warning of [...options.warnings, ...switchWarnings(options, generated, catalogs)]) log.warn(warning);
@@ -63,14 +63,14 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	if ((keptBytes(options, dataDir) ?? 0) > soonReadBytes) letOptimizersGo();
 	const closing = new Closing();
 	try {
-		// The database opens in its own thread, while this one loads what serves, and reads keys.
+		// The database opens in its own thread while this one loads modules and reads keys.
 		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence), ...(thread && { thread }) });
-		// Its failure is seen where it is awaited.
+		// The failure is handled where the promise is awaited.
 		opening.catch(() => undefined);
-		// Whatever has been put in front of it ends with it.
+		// Closes the store together with the layers that wrap it.
 		let store = opening;
 		closing.add(async () => (await store).close());
-		// What is refused at once, such as a flag, leaves no keys behind, which would say that there were objects.
+		// An immediate refusal, such as that of a flag, must leave no keys behind: keys would mean that there were objects.
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
 		const writing = besideStore(opening, isFirst);
 		const tls = await openSecurity(options, dataDir, generated.vocabulary, { writing, warn: (sentence) => log.warn(sentence) });
@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			tls,
 			log,
 			onFatal,
-			// A script that waits for /readyz takes the kubeconfig next.
+			// A script that waits for /readyz reads the kubeconfig next.
 			onListening: async (url) => {
 				await writeKubeconfig({ path: kubeconfig, server: url, writing, report: (sentence) => log.error(sentence) }, generated.vocabulary, tls);
 				steps.done('kubeconfig');

@@ -1,22 +1,22 @@
 /**
- * A bound on V8's young generation. Left alone it grows to 128 MiB under load and keeps it: more than 100,000 objects of 1 KB.
- * A quarter of that was measured to cost no CPU; a sixteenth costs a tenth more, since what is under way outlives a collection.
- * V8's own bound (`--max-semi-space-size`) can only be given before the process starts, so growing is ended when it is large enough.
+ * Bound on V8's young generation. Without it the generation grows to 128 MiB under load and stays there: more than 100,000 objects of 1 KB.
+ * A quarter of that cost no CPU in measurements; a sixteenth costs a tenth more, since requests in flight outlive a collection. V8's own
+ * bound (`--max-semi-space-size`) can only be set before the process starts, so growth is turned off at the bound.
  *
- * Compiled code that is kept between starts, Node's own too, is valid for the flags under which it was made: the flag is as
- * usual while modules are loaded and threads begin, and again when the process ends, which is when compiled code is written.
+ * Compiled code kept between starts, including Node's own, is valid only for the flags under which it was produced. The flag therefore has
+ * its usual value while modules are loaded and threads start, and again when the process ends and writes compiled code.
  */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Both halves together. */
+/** Bound on both semi-spaces together. */
 const boundBytes = 32 * 1024 * 1024;
 
-/** V8's own: each time that much survives, the young generation becomes so many times larger. */
+/** Growth factor of the young generation, V8's default: it applies each time that enough objects survive. */
 const growth = 2;
 const noGrowth = 1;
 
-/** For reading what is there to stay: the sooner it leaves the young generation the better. */
+/** Runs `read` without growth of the young generation. Long-lived objects should leave it as early as possible. */
 export async function withYoungGenerationKept<T>(read: () => Promise<T>): Promise<T> {
 	grow(noGrowth);
 	try {
@@ -26,12 +26,12 @@ export async function withYoungGenerationKept<T>(read: () => Promise<T>): Promis
 	}
 }
 
-/** From now on it grows as far as the bound. Ends when the process does. */
+/** Lets the young generation grow up to the bound, until the process ends. */
 export function boundYoungGeneration(): void {
 	let factor = growth;
 	grow(factor);
 	process.once('exit', () => grow(growth));
-	// After every collection, since V8 may shrink it again when the server is quiet.
+	// Checked after every collection, since V8 may shrink the young generation while the server is idle.
 	new PerformanceObserver(() => {
 		const wanted = youngBytes() < boundBytes ? growth : noGrowth;
 		if (wanted !== factor) grow(wanted);
