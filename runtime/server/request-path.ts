@@ -109,10 +109,7 @@ export function requestPath(parts: PathParts): RequestPath {
 	return { handler: trpc === undefined ? handler : withTrpc({ ...trpcParts(parts, kept), ...trpc, handler }), metrics };
 }
 
-/**
- * Returns whether `/trpc` is served. By default it is not when the server speaks only another product's vocabulary: such a server should
- * look like that product and serve only what it does.
- */
+/** Returns whether `/trpc` is served. Off by default when the server poses as another product, which has no `/trpc`. */
 function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
