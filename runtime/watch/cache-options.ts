@@ -1,33 +1,40 @@
-/** What whoever opens a watch cache decides, and what it is told. */
+/** Options of a watch cache, and the events that it reports. */
 import type { ShownVersions } from './contract.ts';
 
 export interface CacheOptions {
-	/** How long the log is kept: seed 1 "Limits". Default 5 minutes. */
+	/** Retention of the log: seed 1 "Limits". Default 5 minutes. */
 	readonly historyMs?: number;
-	/** Recent events of all resources in memory, older ones come from the log; and for a quarter of it what changes before them replaced, in short, once lists read much of that. Default 64 MiB: events of 50,000 changes of objects of 1 KiB, or of 40,000 and what 200,000 before them replaced where little changed. */
+	/**
+	 * Memory for recent events of all resources; older events come from the log. Once lists at old versions read much from the store, a
+	 * quarter of it holds differences for the states that earlier changes replaced. Default 64 MiB. That is enough for events of 50,000
+	 * changes of 1 KiB objects. Alternatively it holds 40,000 events and the states replaced by 200,000 earlier changes, if little changed.
+	 */
 	readonly eventBytes?: number;
-	/** So many rows that changes replaced are read in the store before they are kept in memory: two pages of a list by default (1000), so that who looks at a few objects of the past costs nothing more. 0: they are kept from the start on. */
+	/**
+	 * Number of replaced rows read from the store after which they are kept in memory. Default: two pages of a list (1000), so that
+	 * occasional reads of old versions cost no memory. 0 keeps them from the start.
+	 */
 	readonly keepReplacedAfter?: number;
-	/** Other encodings of objects and events. Default 32 MiB. */
+	/** Memory for other encodings of objects and events. Default 32 MiB. */
 	readonly encodingBytes?: number;
-	/** Others write to the same store (several servers), so that a consistent read must ask it. Default false. */
+	/** True when other servers write to the same store, so that a consistent read must ask the store. Default false. */
 	readonly shared?: boolean;
-	/** How objects are shown. Default: as they were written, whatever their version, and whole in lists. */
+	/** Representation of objects. Default: as written, in any version, and whole in lists. */
 	readonly shown?: ShownVersions;
 	/** Default: a process warning for each. */
 	readonly events?: CacheEvents;
 }
 
-/** What the administrator should know of the store that the cache follows. */
+/** Events about the store that matter to the administrator. */
 export interface CacheEvents {
-	/** The store refused to forget for now; it is tried again. */
+	/** The store refused to compact for now; the cache retries. */
 	retentionFailed(error: unknown): void;
-	/** What changes replaced could not be brought into memory: lists of the past read it in the store, as before. */
+	/** Replaced states could not be loaded into memory; lists at old versions keep reading them from the store. */
 	pastNotKept(error: unknown): void;
-	/** The store cannot be reached; until it can, the cache shows what was there before. */
+	/** The store is unreachable; until it is back, the cache serves its last state. */
 	interrupted(error: Error): void;
 	resumed(): void;
-	/** The history that was missed is gone: the cache falls behind for good, and the process has to begin anew. */
+	/** The missed history was compacted: the cache can no longer catch up, and the process must restart. */
 	lost(error: Error): void;
 }
 

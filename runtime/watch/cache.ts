@@ -1,6 +1,6 @@
 /**
- * The watch cache: follows the store's log, applies it to all resources, and wakes who waits, once per batch. DESIGN section 6.
- * Holds bytes and what selectors need; parses no object. Knows no kinds, no versions and no clients.
+ * The watch cache: follows the store's log, applies it to all resources, and wakes waiting readers once per batch. DESIGN section 6. It
+ * holds bytes and the data that selectors need; it parses no object and knows no kinds, versions or clients.
  */
 import { wholeForm } from '../codec/item-form.ts';
 import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
@@ -30,12 +30,12 @@ import { RevisionWaiters } from './revision-waiters.ts';
 import { CacheView, type ViewedCache } from './view.ts';
 import type { Scope } from './waiters.ts';
 
-/** How long a consistent read of a shared store waits for the log to arrive. */
+/** Longest wait of a consistent read of a shared store for the log to arrive. */
 const consistentTimeoutMs = 3000;
 
 const asWritten: ShownVersions = { current: () => undefined, convert: (_, state) => state, form: () => wholeForm };
 
-/** Reads all current rows, then follows. The cache does not close the store. */
+/** Reads all current rows, then follows the log. The cache does not close the store. */
 export async function openCache(store: Store, options: CacheOptions = {}): Promise<Cache> {
 	const cache = new Cache(store, options);
 	await cache.start(options);
@@ -44,7 +44,7 @@ export async function openCache(store: Store, options: CacheOptions = {}): Promi
 
 export class Cache implements ViewedCache {
 	readonly store: Store;
-	/** Without conversions: what follows is converted when somebody looks at it. */
+	/** Store without conversions: followed changes are converted on first use. */
 	readonly #asWritten: Store;
 	readonly #isShared: boolean;
 	readonly #encodings: Encodings;
@@ -58,9 +58,9 @@ export class Cache implements ViewedCache {
 	readonly #renewal = new Renewal();
 	#versions: ShownVersions;
 	#revision: Revision = 0;
-	/** All of memory's events are newer. */
+	/** Revision at which the cache was opened; every event in memory is newer. */
 	#opened: Revision = 0;
-	/** Older revisions are forgotten: the one horizon of lists and watches, also where memory reaches further back. */
+	/** Oldest revision that lists and watches may use, even where memory reaches further back. */
 	#oldest: Revision = 0;
 	#history = new History(0);
 	#earlierStates: EarlierStates | undefined;
@@ -68,7 +68,7 @@ export class Cache implements ViewedCache {
 	#follower: { close(): Promise<void> } | undefined;
 	#stopRetention: (() => Promise<void>) | undefined;
 
-	/** Use `openCache`. */
+	/** Called by `openCache` only. */
 	constructor(store: Store, options: CacheOptions) {
 		this.#versions = options.shown ?? asWritten;
 		this.#asWritten = store;
@@ -99,7 +99,7 @@ export class Cache implements ViewedCache {
 		});
 		this.#opened = this.#revision;
 		this.#history = new History(this.#opened);
-		// Events before the snapshot are in the store's log only, and the revision of the snapshot is known when it is over.
+		// Events before the snapshot exist only in the store's log, and the snapshot's revision is known only after it was read.
 		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
 		this.#earlierStates = new EarlierStates({
 			store: this.#asWritten,
@@ -159,7 +159,7 @@ export class Cache implements ViewedCache {
 		return this.pastAs(resource, revision, { store: this.store, form: this.#versions.form(resource), show: (object) => object });
 	}
 
-	/** As a snapshot shows it. */
+	/** Returns a resource at a revision, in the representation `shown`. */
 	async pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects> {
 		await this.#history.knownAfter(resource, revision, this.#asWritten);
 		const known = this.#resourceOf(resource);
@@ -202,7 +202,7 @@ export class Cache implements ViewedCache {
 	gather(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string } | undefined, objects: number): void {
 		if (this.#gathering) return;
 		this.#gathering = true;
-		// When the list that found it is on its way.
+		// Gathering waits until the list that found the objects has been sent.
 		setImmediate(() => {
 			this.#gathering = false;
 			const listed = this.#resources.get(resource)?.ordered.list(namespace, after);
@@ -232,7 +232,7 @@ export class Cache implements ViewedCache {
 	}
 
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer {
-		// One that the cache let go meanwhile, or that came from the log, has nothing that its encodings could be dropped with.
+		// An object that the cache has released, or that came from the log, has no holder through which its encodings would be dropped.
 		if (!(object instanceof StoredObject || object instanceof DeferredObject) || object.holders === 0) return make(object);
 		return this.#encodings.of(object, encoding, () => make(object));
 	}
@@ -250,12 +250,12 @@ export class Cache implements ViewedCache {
 		return object instanceof StoredObject || object instanceof DeferredObject ? this.#encodings.known(object, encoding) : undefined;
 	}
 
-	/** The versions by which objects are shown now. */
+	/** Versions in which objects are currently shown. */
 	get versions(): ShownVersions {
 		return this.#versions;
 	}
 
-	/** Another snapshot is served: what is kept otherwise than it shows is brought to that in slices, and what is asked for before its turn at once. */
+	/** Switches to another served snapshot. Objects in another representation are converted in slices, or on access if that comes first. */
 	showIn(versions: ShownVersions): void {
 		this.#versions = versions;
 		this.#reads.clear();
@@ -266,7 +266,7 @@ export class Cache implements ViewedCache {
 		return new CacheView(this, this.#versions, this.#asWritten);
 	}
 
-	/** How another snapshot than the one of now shows a resource. */
+	/** Returns the representation of a resource in another snapshot than the current one. */
 	shownVersion(resource: string, versions: ShownVersions): ShownVersion {
 		return new ShownVersion(resource, versions, this.#sharedParts);
 	}
@@ -289,7 +289,7 @@ export class Cache implements ViewedCache {
 
 	#apply(changes: readonly Change[], applied: Revision): void {
 		const touched = new Map<CachedResource, StoredEvent[]>();
-		/** Those of which watchers have to begin anew. */
+		/** Resources whose watchers must restart. */
 		const broken = new Set<CachedResource>();
 		for (const change of changes) {
 			const resource = this.#resourceOf(change.resource);
@@ -328,13 +328,13 @@ export class Cache implements ViewedCache {
 		}
 	}
 
-	/** Those of now, also when another snapshot has taken its place. */
+	/** Returns the versions of the current snapshot, even after it was replaced. */
 	#presentVersions(): StoredVersions {
 		return { current: (resource) => this.#versions.current(resource), convert: (key, state) => this.#versions.convert(key, state) };
 	}
 }
 
-/** What lies in slabs of what is listed. */
+/** Yields the listed objects that are stored in slabs. */
 function* storedOf(objects: Iterable<HeldObject>): Generator<StoredObject> {
 	for (const object of objects) {
 		const stored = object instanceof DeferredObject ? object.shown : object;

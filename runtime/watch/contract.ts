@@ -1,19 +1,19 @@
 /**
- * What the rest of the server sees of the watch cache: current objects of every type at one applied revision,
- * and cursors over what happened since. One reader follows the store's log and applies it to all types. DESIGN section 6.
+ * Contract of the watch cache: current objects of every type at one applied revision, and cursors over later events. One reader follows the
+ * store's log and applies it to all types. DESIGN section 6.
  */
 import type { Item, ItemForm } from '../codec/item-form.ts';
 import type { CallOptions, Revision, Store } from '../storage/store.ts';
 import type { StoredVersions, WrittenState } from '../storage/versions.ts';
 import type { ReplacedObject } from './past/replaced-object.ts';
 
-/** How one snapshot of what is served shows the objects of each resource. */
+/** Representation of each resource's objects in one served snapshot. */
 export interface ShownVersions extends StoredVersions {
-	/** In which its lists show them. */
+	/** Form in which lists show the objects. */
 	form(resource: string): ItemForm;
 }
 
-/** What selectors need of an object. */
+/** Data that selectors need of an object. */
 export interface Selectable {
 	readonly namespace: string;
 	readonly name: string;
@@ -22,90 +22,111 @@ export interface Selectable {
 	readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a selector wants a field to be. Absent and empty are the same. */
+/** Value that a selector requires of a field. Absent and empty are the same. */
 export interface FieldValue {
 	readonly field: string;
 	readonly value: string;
 }
 
-/** `bytes` are JSON in the storage version with metadata.resourceVersion, in the form in which lists of the type show it (`Item`). */
+/**
+ * Object of the cache. `bytes` are JSON in the storage version with metadata.resourceVersion, in the form in which lists of the type show
+ * it (`Item`).
+ */
 export interface CachedObject extends Selectable, Item {
 	readonly revision: Revision;
-	/** A view that must not be written to. Valid as long as it is referenced. */
+	/** A read-only view, valid as long as it is referenced. */
 	readonly bytes: Buffer;
-	/** Only its key is known: whatever else is looked at throws StorageDamagedError. */
+	/** Set when only the key is known: reading any other property throws StorageDamagedError. */
 	readonly damaged?: true;
-	/** Where `bytes` lie now, with a comma behind them, so that neighbours are part of a list as they are. Absent: nowhere but in `bytes`. */
+	/**
+	 * Current location of `bytes`, followed by a comma, so that a list can include neighbours without copying. Absent when only `bytes` is
+	 * available.
+	 */
 	readonly place?: { readonly buffer: Buffer; readonly offset: number; readonly length: number };
 }
 
 export interface CacheEvent {
 	readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-	/** For DELETED: the last state, with the deletion's revision as resourceVersion. */
+	/** Current state; for DELETED the last state, with the deletion's revision as resourceVersion. */
 	readonly object: CachedObject;
-	/** The state before, with its own resourceVersion: what selectors tell entering and leaving from changing by, and what one that is left is told. Absent for ADDED. */
+	/**
+	 * The state before, with its own resourceVersion. Selectors use it to distinguish objects that enter or leave the selection from those
+	 * that change. A watcher receives it when the object leaves. Absent for ADDED.
+	 */
 	readonly previous?: CachedObject;
 	readonly revision: Revision;
-	/** `{"type":...,"object":...}\n`, serialised once however many watchers take it. */
+	/** Returns `{"type":...,"object":...}\n`, serialised once for all watchers. */
 	json(): Buffer;
-	/** A place for other encodings of the same event (Table, protobuf, another version), by a key of the encoder's choosing; byte-budgeted, may be dropped. */
+	/**
+	 * Returns another encoding of the event (Table, protobuf, another version), cached under a key that the encoder chooses. The cache is
+	 * bounded in bytes and may drop it.
+	 */
 	encoded(encoding: string, make: (event: CacheEvent) => Buffer): Buffer;
-	/** What `encoded` gives without making it; undefined: it would have to. */
+	/** Returns a cached encoding; undefined when `encoded` would have to make it. */
 	known(encoding: string): Buffer | undefined;
 }
 
-/** Takers of one resource that are told the same of each event that comes alone, but for events of the value that one of them names. */
+/** Takers of one resource that receive the same bytes for each single event. Only events with the value that a taker names may differ. */
 export interface TakerClass {
-	/** Equal for those of one class. */
+	/** Equal for all takers of a class. */
 	readonly name: string;
-	/** Undefined: they name none. */
+	/** Undefined when the class names no value. */
 	readonly named: NamedValue | undefined;
 }
 
 export interface NamedValue {
-	/** Differs within a class. */
+	/** The value; it differs within a class. */
 	readonly text: string;
-	/** Whether others are told what this one is not, and not this one alone what others are not. The same within a class. */
+	/**
+	 * True when a taker receives all events except those of its value; false when it receives only those of its value. The same within a
+	 * class.
+	 */
 	readonly negated: boolean;
-	/** The same within a class. Undefined: an object has none. May throw. */
+	/** Reads the value from an object; undefined when the object has none. The same within a class. May throw. */
 	valueIn(object: Selectable): string | undefined;
 }
 
-/** Who takes events in the turn in which they come. Nothing of it may throw. */
+/** Receives events synchronously while its cursor waits. Its methods must not throw. */
 export interface EventTaker {
-	/** The same for as long as it is one. Undefined: it is asked about each event by itself. */
+	/** Class of the taker, constant while it waits. Undefined when it must be asked about each event separately. */
 	readonly takerClass: TakerClass | undefined;
-	/** What `tell` would tell of an event that comes alone; undefined: nothing, it is not for this one; null: only `take` can say. */
+	/**
+	 * Returns the bytes that `tell` would deliver for a single event. Undefined when the event is not for this taker; null when only `take`
+	 * can decide.
+	 */
 	made(event: CacheEvent): Buffer | undefined | null;
-	/** True: it is dealt with. */
+	/** Delivers bytes. Returns true when they are handled. */
 	tell(bytes: Buffer): boolean;
-	/** True: they are dealt with. */
+	/** Delivers events. Returns true when they are handled. */
 	take(events: readonly CacheEvent[]): boolean;
 }
 
 /**
- * A reader's place in one resource's events. Holds no queue: a slow reader costs nothing.
- * A cursor older than memory is served from the store's log until it catches up.
+ * A reader's position in the events of one resource. It has no queue, so a slow reader costs no memory. Positions older than memory are
+ * served from the store's log until the reader catches up.
  */
 export interface Cursor {
 	/**
-	 * The next events, at least one, at most `limit`, in order; waits for some. Throws CompactedError; rejects with the signal's reason when
-	 * aborted. `taker` is offered what comes while it waits: as long as it takes that, the cursor waits on. A promise for each delivery
-	 * would cost half as much as the delivery.
+	 * Returns the next events, at least one and at most `limit`, in order; waits until there are some. Throws CompactedError; rejects with
+	 * the signal's reason when aborted. While the cursor waits, new events are offered to `taker`, and the cursor keeps waiting as long as
+	 * the taker accepts them. Without a taker, each delivery needs a promise, which costs half as much as the delivery itself.
 	 */
 	next(limit: number, signal: AbortSignal, taker?: EventTaker): Promise<readonly CacheEvent[]>;
-	/** Takes back what was returned behind a revision, one of those returned last or the one before them: `next` returns it again. Not while it waits. */
+	/**
+	 * Moves back to a revision within the last result or the one before it, so that `next` returns the later events again. Not allowed
+	 * while the cursor waits.
+	 */
 	back(to: Revision): void;
-	/** All changes up to here have been returned by `next`: what a BOOKMARK may say. */
+	/** Revision up to which `next` has returned all changes; a BOOKMARK may announce it. */
 	readonly revision: Revision;
 	close(): void;
 }
 
-/** One resource as it was at a revision. What is returned may throw CompactedError when it is gone through. */
+/** One resource as of a revision. The returned iterables may throw CompactedError while iterated. */
 export interface PastObjects {
 	/**
-	 * In key order, as `WatchCache.list`; undefined for each that does not match. What has been replaced since, and is not in memory, is
-	 * read by `read`: it may match.
+	 * Lists in key order, as `WatchCache.list`; yields undefined for each object that does not match. Objects replaced since, and absent
+	 * from memory, are yielded without matching; `read` then loads and filters them.
 	 */
 	list(
 		namespace: string,
@@ -113,61 +134,79 @@ export interface PastObjects {
 		matches: (object: Selectable) => boolean,
 		only?: FieldValue,
 	): Iterable<CachedObject | ReplacedObject | undefined>;
-	/** How many there were. `namespace` empty: in all. Throws CompactedError. */
+	/** Counts the objects at the revision, in a namespace or in all (empty). Throws CompactedError. */
 	count(namespace: string): number;
-	/** The objects as they were, from the first on; undefined for those that do not match. Fewer where they are large, one at least. Rejects with CompactedError. */
+	/**
+	 * Reads the states at the revision, from the first on; undefined for those that do not match. It may return fewer when they are large,
+	 * but at least one. Rejects with CompactedError.
+	 */
 	read(replaced: readonly ReplacedObject[], matches: (object: Selectable) => boolean, options: CallOptions): Promise<readonly (CachedObject | undefined)[]>;
 }
 
 export interface WatchCache {
-	/** The one applied revision of all types. */
+	/** Applied revision, common to all types. */
 	readonly revision: Revision;
 	get(resource: string, namespace: string, name: string): CachedObject | undefined;
 	/**
-	 * In key order (namespace, name). `namespace` empty: all. `after`: exclusive start. A snapshot: later changes do not disturb the iteration.
-	 * `only`: those without this value of an indexed field may be left out.
+	 * Lists in key order (namespace, name). `namespace` empty: all. `after`: exclusive start. The result is a snapshot, unaffected by later
+	 * changes. `only` allows omitting objects without this value of an indexed field.
 	 */
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<CachedObject>;
 	count(resource: string, namespace: string): number;
-	/** How many there are behind a place. `namespace` empty: in all. */
+	/** Counts the objects after a key. `namespace` empty: in all. */
 	countAfter(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string }): number;
-	/** A resource at a revision that is not newer than the applied one. Rejects with CompactedError. */
+	/** Returns a resource at a revision up to the applied one. Rejects with CompactedError. */
 	past(resource: string, revision: Revision): Promise<PastObjects>;
-	/** Those that are damaged, in the order in which they were found. `namespace` empty: all. */
+	/** Returns the damaged objects, in the order in which they were found. `namespace` empty: all. */
 	damaged(resource: string, namespace: string): readonly Selectable[];
-	/** A list found its objects scattered in memory, so many at most from behind `after`: some of them are laid side by side, soon, for the lists to come. */
+	/**
+	 * Reports that a list found its objects, at most `objects` from `after` on, scattered in memory. The cache soon moves some of them next
+	 * to each other for later lists.
+	 */
 	gather(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string } | undefined, objects: number): void;
-	/** Resolves at once when the revision is applied; throws ApiError Timeout (504, ResourceVersionTooLarge, seed 1 "Version semantics") after `timeoutMs`. */
+	/**
+	 * Waits until the revision is applied; resolves at once when it is. Throws ApiError Timeout (504, ResourceVersionTooLarge, seed 1
+	 * "Version semantics") after `timeoutMs`.
+	 */
 	waitFor(revision: Revision, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 	/**
-	 * Waits until everything acknowledged before this call is applied: the consistent read of an unset resourceVersion. Free with one
-	 * writer, so that the signal of whoever waits is asked for only when there is something to wait for.
+	 * Waits until everything acknowledged before this call is applied: the consistent read of an unset resourceVersion. It returns
+	 * immediately with a single writer. `waiting.signal` is therefore read only when a wait is needed.
 	 */
 	consistent(waiting?: { readonly signal: AbortSignal }): void | Promise<void>;
 	/**
-	 * Events of a resource after a revision. `namespace` and `name` empty: any. `only`: those of objects that neither have nor had this value of
-	 * an indexed field may be left out. Throws CompactedError when the history is gone.
+	 * Opens a cursor on events of a resource after a revision. `namespace` and `name` empty: any. `only` allows omitting events of objects
+	 * that neither have nor had this value of an indexed field. Throws CompactedError when the history is gone.
 	 */
 	cursor(resource: string, from: Revision, scope: { readonly namespace: string; readonly name: string; readonly only?: FieldValue }): Cursor;
-	/** A cached other encoding of an object (protobuf, Table row, another version), by a key of the encoder's choosing; byte-budgeted. */
+	/**
+	 * Returns another encoding of an object (protobuf, Table row, another version), cached under a key that the encoder chooses; bounded in
+	 * bytes.
+	 */
 	encoded(object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
-	/** Numbers a list whose items are `encodedInList`. */
+	/** Returns a number for a list whose items use `encodedInList`. */
 	beginList(): number;
-	/** As `encoded`, but an item that has no room beside other items of the list is not kept. */
+	/** Returns an encoding as `encoded` does, but caches it only when it fits next to the other items of the list. */
 	encodedInList(list: number, object: CachedObject, encoding: string, make: (object: CachedObject) => Buffer): Buffer;
-	/** What `encoded` gives without making it; undefined: it would have to. */
+	/** Returns a cached encoding; undefined when `encoded` would have to make it. */
 	known(object: CachedObject, encoding: string): Buffer | undefined;
-	/** Names under which there are objects, whether or not their kind is served. */
+	/** Returns the names of resources that have objects, whether or not their kind is served. */
 	resources(): Iterable<string>;
-	/** How many rows of a resource are written in which version, as `Row.version`; those that are damaged are not among them. */
+	/** Returns the number of rows of a resource by version (`Row.version`), without damaged rows. */
 	written(resource: string): ReadonlyMap<string, number>;
-	/** Whether the row of an object of this cache would be written otherwise now: in another version, or with another key. */
+	/** Reports whether an object's row would be written differently now: in another version, or with another key. */
 	isOlder(resource: string, object: CachedObject): boolean;
-	/** How it would be. Undefined: it is damaged. Throws an Error that names the object when it cannot be converted. */
+	/**
+	 * Returns the row as it would be written now; undefined when the object is damaged. Throws an Error that names the object when the
+	 * conversion fails.
+	 */
 	rewritten(resource: string, object: CachedObject): WrittenState | undefined;
-	/** Shows the past in the same versions as the cache does the present. */
+	/** Store that converts history to the versions in which the cache shows current objects. */
 	readonly store: Store;
-	/** As the snapshot of now shows it, also when another has taken its place: what began with one snapshot ends with it. */
+	/**
+	 * Returns a view in the representation of the current snapshot, even after it is replaced, so that a request uses one snapshot
+	 * throughout.
+	 */
 	view(): WatchCache;
 	close(): Promise<void>;
 }

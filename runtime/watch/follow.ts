@@ -1,38 +1,40 @@
-/** Follows a resource for ever: first what there is, then every change; from the start again when its place in the history is gone. */
+/**
+ * Follows a resource indefinitely: lists its objects, then reports every change. Restarts when its position in the history is compacted.
+ */
 
 import type { Slices } from '../api/slices.ts';
 import { CompactedError } from '../storage/store.ts';
 import type { CachedObject, CacheEvent, Cursor, WatchCache } from './contract.ts';
 
-/** Events taken at once. */
+/** Events taken from the cursor at once. */
 const batch = 256;
 
 export type Seen = (type: CacheEvent['type'], object: CachedObject) => void;
 
-/** What is looked at of a resource. Callbacks must not throw. */
+/** Selection and callbacks of a follower. Callbacks must not throw. */
 export interface Followed {
 	readonly storageName: string;
-	/** Only objects in this one. */
+	/** Limits the selection to one namespace. */
 	readonly namespace?: string;
 	readonly seen: Seen;
-	/** Only objects of this name, in whatever namespace, and only their changes: no object is listed at the start. */
+	/** Limits the selection to changes of objects with this name, in any namespace; existing objects are not listed. */
 	readonly only?: {
 		readonly name: string;
-		/** Changes have been missed. */
+		/** Called when changes were missed. */
 		missed(): void;
 	};
-	/** All that there is has been seen. `again`: changes have been missed before, of what has gone too. */
+	/** Called after all existing objects were seen. `again` is true when earlier changes were missed, including deletions. */
 	listed?(again: boolean): void;
-	/** What this has returned has been seen; said before the first, and after each batch. */
+	/** Called before the first and after each batch: all events that the cursor has returned have been seen. */
 	read?(cursor: Cursor): void;
-	/** Where there may be too many objects to look at all at once: they are listed in turns of the event loop that others share. */
+	/** Set where many objects may exist: they are processed in slices that share event loop iterations with other work. */
 	readonly slices?: Slices;
 }
 
-/** What one follower looks at before it asks whether others have a turn: some of them share one. */
+/** Time that one follower works before it asks for the next slice; several followers may share an event loop iteration. */
 const sliceMs = 3;
 
-/** Whoever awaits it before each object leaves others their turns. */
+/** Returns a function to await before each object, which yields to other work between slices. */
 function pace(slices: Slices | undefined): () => Promise<void> | undefined {
 	let beganMs = performance.now();
 	return () => {
@@ -44,7 +46,10 @@ function pace(slices: Slices | undefined): () => Promise<void> | undefined {
 	};
 }
 
-/** `isAgain`: it was followed before, and changes have been missed. Rejects on anything but the signal's abort. */
+/**
+ * Follows until the signal aborts. `isAgain` is true when an earlier follower missed changes. Rejects on any error except the signal's
+ * abort.
+ */
 export async function follow(cache: WatchCache, followed: Followed, signal: AbortSignal, isAgain = false): Promise<void> {
 	for (let again = isAgain; !signal.aborted; again = true) {
 		const from = cache.revision;

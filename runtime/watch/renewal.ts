@@ -1,31 +1,31 @@
 /**
- * What is done to all objects of a resource some at a time, so that nobody waits for all of them: after a change of what is served
- * they are brought to how they are to be shown, and an index is made of them when it is first asked for.
+ * Processes all objects of a resource in slices, so that no request waits for all of them. It converts objects after the served snapshot
+ * changed, and builds an index on first use.
  */
 import type { Place } from './objects/ordered.ts';
 
-/** What is gone through: one resource of the cache, or for an index of it. */
+/** Target of the processing: a resource of the cache, or an index of it. */
 export interface Renewable {
-	/** At most so many behind a place; the last of them, undefined when there are no more. */
+	/** Processes at most `count` objects after a key. Returns the last one; undefined at the end. */
 	bring(count: number, after: Place | undefined): Place | undefined;
 }
 
-/** About 2 ms: nothing is converted, only looked at and replaced. */
+/** Objects in one slice: about 2 ms, because objects are only checked and replaced, not converted. */
 const objectsPerSlice = 1000;
 
 export class Renewal {
-	/** In the order in which they came, with how far they are. */
+	/** Pending targets in order of arrival, with the last key processed. */
 	readonly #pending = new Map<Renewable, Place | undefined>();
 	#slice: NodeJS.Immediate | undefined;
 
-	/** From its beginning, whatever was done before. */
+	/** Adds a target and starts at its first object, even if it is already pending. */
 	add(resource: Renewable): void {
 		this.#pending.delete(resource);
 		this.#pending.set(resource, undefined);
 		this.#slice ??= setImmediate(() => this.#next());
 	}
 
-	/** Not to be gone through any more. */
+	/** Stops processing a target. */
 	drop(resource: Renewable): void {
 		this.#pending.delete(resource);
 	}

@@ -1,4 +1,4 @@
-/** One resource of the cache: its current objects by key and in order, its recent events, and who waits for more. */
+/** One resource of the cache: its current objects by key and in order, its recent events, and its waiting readers. */
 import type { ItemForm } from '../codec/item-form.ts';
 import type { State } from '../storage/states.ts';
 import type { Change, OutlinedChange, Revision, Row } from '../storage/store.ts';
@@ -23,29 +23,29 @@ import type { Renewal } from './renewal.ts';
 import { Waiters } from './waiters.ts';
 import { WrittenCounts } from './written-counts.ts';
 
-/** What all resources share. */
+/** Parts shared by all resources. */
 export interface Shared extends CacheMemory {
 	readonly encodings: Encodings;
 	readonly budget: EventBudget;
 	readonly reads: LogReads;
-	/** What is to be gone through in slices. */
+	/** Work that is done in slices. */
 	readonly renewal: Renewal;
 	applied(): Revision;
-	/** Older revisions are forgotten, whatever memory still has of them. */
+	/** Oldest usable revision, even where memory reaches further back. */
 	oldest(): Revision;
-	/** Counts one holder less. */
+	/** Removes one holder. */
 	letGo(object: HeldObject): void;
 }
 
 interface Namespace {
-	/** The one text that its objects share. */
+	/** Single string shared by the namespace's objects. */
 	readonly namespace: string;
 	readonly objects: Map<string, HeldObject>;
 }
 
 const none: readonly DamagedObject[] = [];
 
-/** Looked at for a list of the past by an index: a few milliseconds. */
+/** Bound on events scanned for a list at an old version by index: a few milliseconds. */
 const mostEvents = 10_000;
 
 export class CachedResource {
@@ -57,14 +57,14 @@ export class CachedResource {
 	readonly encodings: Encodings;
 	readonly #shared: Shared;
 	#shown: ShownVersion;
-	/** Whether some objects are not as they are to be shown: then each that is asked for is looked at. */
+	/** True when some objects may be in another representation than the current one, so that each access checks the object. */
 	#isMixed = false;
-	/** There is no such kind now: what is here is as it was when there was one. */
+	/** The kind is no longer served; its objects keep their last form. */
 	#isGone = false;
 	readonly #namespaces = new Map<string, Namespace>();
 	readonly #damaged = new Set<DamagedObject>();
 	readonly #writtenCounts: WrittenCounts;
-	/** By field: those that somebody has asked for. */
+	/** Indexes by field, created when a reader first asks for one. */
 	readonly #indices = new Map<string, FieldIndex>();
 
 	constructor(shared: Shared, resource: string, versions: ShownVersions, start: Revision) {
@@ -106,7 +106,10 @@ export class CachedResource {
 		return this.ordered.countAfter(namespace, after);
 	}
 
-	/** What a change replaced, while memory has it as it was: of what was deleted it has the last state with the revision of the deletion. */
+	/**
+	 * Returns the state that a change replaced, if memory has it unchanged. For a deletion memory has only the last state with the
+	 * deletion's revision, so it returns undefined.
+	 */
 	replacedBy(change: Revision): HeldObject | undefined {
 		const event = this.log.at(change);
 		if (event?.type !== 'MODIFIED' || event.previous === undefined) return undefined;
@@ -114,8 +117,8 @@ export class CachedResource {
 	}
 
 	/**
-	 * What a change replaced, for lists of the past, where memory has what followed it. Such changes come from the newest on, all of them
-	 * older than those of which it is known.
+	 * Keeps the state that a change replaced, for lists at old versions, when memory has its successor. Calls come from the newest change
+	 * to the oldest, each older than all changes kept so far.
 	 */
 	keepReplaced({ namespace, name, revision }: OutlinedChange, was: State, lineages: Lineages, memory: MadeObjects): void {
 		const now = this.#held(namespace, name);
@@ -129,7 +132,7 @@ export class CachedResource {
 		budget.addReplaced(this.log, () => this.log.replaced.addInFront(revision, object, became, memory));
 	}
 
-	/** As the snapshot of now shows them, whatever happens while they are gone through. */
+	/** Lists objects in the current representation, whatever snapshot is served during the iteration. */
 	list(namespace: string, after: Place | undefined): Iterable<HeldObject> {
 		const objects = this.ordered.list(namespace, after);
 		if (!this.#isMixed) return objects;
@@ -138,8 +141,9 @@ export class CachedResource {
 	}
 
 	/**
-	 * Those that have a value, and perhaps others: undefined where the index of the field is not made, which begins now. As it was at an
-	 * earlier revision, too, as far as objects of then are still there: undefined where memory does not know what has changed since.
+	 * Lists the objects with a value, and possibly others. Returns undefined when the field has no complete index; its construction then
+	 * begins. With `since`, it includes current objects that had the value at that earlier revision. It returns undefined when memory lacks
+	 * the changes since then.
 	 */
 	listBy({ field, value }: FieldValue, namespace: string, after: Place | undefined, since?: Revision): Iterable<HeldObject> | undefined {
 		if (this.#isMixed || this.#isGone) return undefined;
@@ -165,7 +169,7 @@ export class CachedResource {
 		return index;
 	}
 
-	/** A row of the first scan. */
+	/** Adds a row of the first scan. */
 	load(row: Row): void {
 		if (row.damaged === true) this.#loadDamaged(held(new DamagedObject(this.resource, row)));
 		else {
@@ -183,7 +187,7 @@ export class CachedResource {
 		return this.#damaged.size === 0 ? none : [...this.#damaged].filter((object) => namespace === '' || object.namespace === namespace);
 	}
 
-	/** How many rows are written in which version. */
+	/** Number of rows by version. */
 	get written(): ReadonlyMap<string, number> {
 		return this.#writtenCounts.of(this.#readable);
 	}
@@ -192,13 +196,13 @@ export class CachedResource {
 		return this.ordered.size - this.#damaged.size;
 	}
 
-	/** The row of an object as it is to be written now. Undefined: it is damaged. Throws where it cannot be converted. */
+	/** Returns the row of an object as it would be written now; undefined when it is damaged. Throws when the conversion fails. */
 	rewritten(object: HeldObject): WrittenState | undefined {
 		const source = object instanceof DeferredObject ? object.source : object;
 		return source instanceof StoredObject ? this.#shown.state(source) : undefined;
 	}
 
-	/** Another snapshot is served. True: some objects may be kept otherwise than they are to be shown now, and are to be brought. */
+	/** Switches to another served snapshot. Returns true when some objects may be in another representation and need processing. */
 	showIn(versions: ShownVersions): boolean {
 		const { resource, ordered } = this;
 		const { budget } = this.#shared;
@@ -211,16 +215,16 @@ export class CachedResource {
 		}
 		this.#shown = new ShownVersion(resource, versions, this.#shared);
 		this.#writtenCounts.become(this.#shown.version ?? '', this.#readable);
-		// What a field says may be another thing now.
+		// A field's value may differ in the new version.
 		for (const index of this.#indices.values()) this.#shared.renewal.drop(index);
 		this.#indices.clear();
-		// Events hold objects as they were; read in the store they are converted.
+		// Events hold objects in the earlier representation; events read from the store are converted.
 		budget.clear(this.log, this.applied());
 		this.#isMixed = ordered.size > 0;
 		return this.#isMixed;
 	}
 
-	/** Brings at most so many objects behind a place to how they are to be shown; the last of them, undefined when there are no more. */
+	/** Brings at most `count` objects after a key into the current representation. Returns the last one; undefined at the end. */
 	bring(count: number, after: Place | undefined): Place | undefined {
 		let left = count;
 		for (const object of this.ordered.list('', after)) {
@@ -231,7 +235,7 @@ export class CachedResource {
 		return undefined;
 	}
 
-	/** The object as `shown` says; in the index too, if it is still there and still to be shown so. */
+	/** Converts the object to `shown`. Replaces it in the index if it is still current and `shown` is still the current representation. */
 	#bring(object: HeldObject, shown: ShownVersion): HeldObject {
 		const brought = shown.show(object);
 		if (shown !== this.#shown || this.#held(object.namespace, object.name) !== object) return brought;
@@ -242,16 +246,19 @@ export class CachedResource {
 		return brought;
 	}
 
-	/** Its row is another one now, or there is none. */
+	/** Releases an object whose row was replaced or deleted. */
 	#giveUp(object: HeldObject): void {
 		if (object instanceof DamagedObject) this.#damaged.delete(object);
 		else this.#writtenCounts.remove(writtenIn(object) ?? '');
 		this.#shared.letGo(object);
-		// No event has it, that would be told of what becomes of it.
+		// The object has no event, so no later event would report its replacement.
 		if (object.holders === 0) this.log.replaced.lose(object.revision);
 	}
 
-	/** Takes in a change; the event is for the waiters, once the whole batch is in. Undefined: what was deleted cannot be told, and what was before is forgotten. */
+	/**
+	 * Applies a change. The returned event is for the waiters, after the whole batch is applied. Undefined when a deletion has no last
+	 * state; the earlier history is then dropped.
+	 */
 	apply(change: Change): StoredEvent | undefined {
 		if (change.bytes === undefined && change.previous === undefined) {
 			this.#unindex(change);
@@ -264,7 +271,7 @@ export class CachedResource {
 	}
 
 	#deleted(change: Change): StoredEvent {
-		// Placed for this event alone, which is its first holder.
+		// The object is placed for this event alone, which is its first holder.
 		const last = this.#remove(change);
 		return new Event(this.encodings, 'DELETED', last, last, change.revision);
 	}
@@ -272,23 +279,23 @@ export class CachedResource {
 	#written(change: Change, bytes: Uint8Array): StoredEvent {
 		const known = this.#namespaceOf(change.namespace);
 		const found = known.objects.get(change.name);
-		// The event has it as it is to be shown.
+		// The event must hold the object in the current representation.
 		const old = found !== undefined && this.#isMixed && change.previous ? this.#bring(found, this.#shown) : found;
 		const before = change.previous && this.#hold(old, change, change.previous);
 		const object = this.#put(known, old, change, { version: change.version ?? '', side: change.side ?? '', bytes });
-		// The index holds it, and the event too.
+		// Both the index and the event hold the object.
 		object.holders++;
 		return new Event(this.encodings, before ? 'MODIFIED' : 'ADDED', object, before, change.revision);
 	}
 
-	/** The state before a change, held for its event. `old`: as the cache has it. */
+	/** Returns the state before a change, held for its event. `old` is the cached object. */
 	#hold(old: HeldObject | undefined, { namespace, name, revision }: Change, previous: NonNullable<Change['previous']>): HeldObject {
 		if (old === undefined) return this.#place({ namespace, name, revision }, previous);
 		old.holders++;
 		return old;
 	}
 
-	/** In the place of `old`. */
+	/** Stores a state in place of `old`. */
 	#put(known: Namespace, old: HeldObject | undefined, { name, revision }: ObjectKey, state: WrittenState): HeldObject {
 		const object = this.#place({ namespace: known.namespace, name: old?.name ?? name, revision }, state);
 		this.#index(known, object, old);
@@ -297,14 +304,14 @@ export class CachedResource {
 		return object;
 	}
 
-	/** In the place of `old`. */
+	/** Indexes an object in place of `old`. */
 	#index({ objects }: Namespace, object: HeldObject, old: HeldObject | undefined): void {
 		objects.set(object.name, object);
 		this.ordered.set(object);
 		if (this.#indices.size > 0) for (const index of this.#indices.values()) index.set(object, old);
 	}
 
-	/** The last state, with the deletion's revision. */
+	/** Removes the object. Returns its last state, with the deletion's revision. */
 	#remove(change: Change): HeldObject {
 		const { namespace, name, revision, previous } = change;
 		if (previous === undefined) throw new Error(`revision ${revision} deletes ${this.resource} ${namespace}/${name}, which was not there`);
@@ -324,13 +331,13 @@ export class CachedResource {
 		this.#giveUp(old);
 	}
 
-	/** With a first holder. What is written in another version is shown in the one of now when somebody first looks at it. */
+	/** Stores a state with a first holder. A state in another version is converted to the current one on first use. */
 	#place(key: ObjectKey, { version, side, bytes }: WrittenState): HeldObject {
 		const { slabs, sharedLabelsAndFields } = this.#shared;
 		try {
 			const stored = slabs.place(key, sharedLabelsAndFields.of(side), this.#shown.keptAs(version, bytes), bytes);
 			const object = this.#shown.show(stored);
-			// The holder of the stored one is then the one that is converted of it.
+			// The stored object is then held by the converted one.
 			if (object !== stored) object.holders = 1;
 			return object;
 		} catch (cause) {
@@ -352,7 +359,7 @@ export class CachedResource {
 	}
 }
 
-/** Counts a holder of an object that is in the cache, or made of one that is. */
+/** Counts a holder of a cached object; the first holder of a deferred object also counts for its source. */
 function held<O extends HeldObject>(object: O): O {
 	if (object.holders++ === 0 && object instanceof DeferredObject) object.source.holders++;
 	return object;

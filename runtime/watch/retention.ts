@@ -1,23 +1,23 @@
 /**
- * Forgets what is older than the history, in small steps. The age of what was written before this process started is told by the
- * marks in the log, so that a restart does not keep it for longer; the age of what came since by the process's own monotonic clock:
- * a clock that jumps must not cut short what watchers rely on.
+ * Compacts log entries older than the history, in small steps. The marks in the log date entries written before this process started, so
+ * that a restart does not extend their retention. The process's monotonic clock dates later ones, because a clock jump must not shorten the
+ * history that watchers rely on.
  */
 import type { Revision, Store } from '../storage/store.ts';
 
-/** So many times in a history: what is kept is at most a thirtieth too long, and each time has little to do. */
+/** Steps per history length: entries are kept at most a thirtieth too long, and each step has little to do. */
 const stepsPerHistory = 30;
 
 export interface RetentionOptions {
-	/** How long the log is kept (seed 1 "Limits": 5 minutes). */
+	/** Retention of the log (seed 1 "Limits": 5 minutes). */
 	readonly historyMs: number;
 	readonly applied: () => Revision;
 	readonly onForgotten: (oldest: Revision) => void;
-	/** The store refused for now (a full disk): told, and tried again at the next step. */
+	/** Called when the store refuses for now (a full disk); the next step retries. */
 	readonly onError: (error: unknown) => void;
 }
 
-/** Returns what ends it; resolves when no step is under way any more. */
+/** Starts the retention. Returns a function that stops it and resolves when no step is in flight. */
 export function startRetention(store: Store, options: RetentionOptions): () => Promise<void> {
 	const { historyMs, applied, onError } = options;
 	const ages = new Ages(historyMs);
@@ -36,7 +36,7 @@ export function startRetention(store: Store, options: RetentionOptions): () => P
 				running = false;
 			});
 	};
-	// The first step can wait: a start has better things to do.
+	// The first step waits for one interval, to keep the start fast.
 	ages.sample(applied());
 	const timer = setInterval(tick, Math.max(10, historyMs / stepsPerHistory));
 	timer.unref();
@@ -47,7 +47,7 @@ export function startRetention(store: Store, options: RetentionOptions): () => P
 	};
 }
 
-/** What is older than the history: a revision that this process has seen, or a time from before it started. */
+/** End of the part to compact: a revision that this process has seen, or a time before it started. */
 type Old = { readonly revision: Revision } | { readonly timeMs: number };
 
 class Ages {

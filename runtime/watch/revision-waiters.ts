@@ -1,4 +1,4 @@
-/** Reads at a revision wait here until it is applied. */
+/** Makes reads at a revision wait until it is applied. */
 import { ApiError } from '../api/errors.ts';
 import type { Revision } from '../storage/store.ts';
 
@@ -10,7 +10,10 @@ interface Waiting {
 export class RevisionWaiters {
 	readonly #waiting = new Set<Waiting>();
 
-	/** Rejects with Timeout (504) after `timeoutMs`, seed 1 "Version semantics"; with the signal's reason when aborted. */
+	/**
+	 * Waits for a revision. Rejects with Timeout (504) after `timeoutMs`, seed 1 "Version semantics"; with the signal's reason when
+	 * aborted.
+	 */
 	wait(revision: Revision, applied: () => Revision, timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {
 		if (revision <= applied()) return Promise.resolve();
 		if (signal?.aborted) return Promise.reject(signal.reason);
@@ -34,7 +37,7 @@ export class RevisionWaiters {
 	}
 }
 
-/** Nothing has been stored at this version yet. */
+/** The requested version does not exist yet. */
 export class TooLargeVersion extends ApiError {
 	constructor(wanted: Revision, current: Revision) {
 		super('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {

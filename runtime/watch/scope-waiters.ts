@@ -1,32 +1,37 @@
 /**
- * Cursors that wait for events of one scope. What is to be known of each lies somewhere else in memory, which at a steady pace no
- * cache has kept, so that an event that comes alone looks at as few of them as it can: of a class (`TakerClass`) one is asked what
- * all are told, and those by themselves alone that name a value which its object has or had.
+ * Cursors that wait for events of one scope. The state of each cursor lies at another place in memory, which at a steady pace is no longer
+ * in a processor cache. A single event therefore touches as few cursors as possible. One cursor of a class (`TakerClass`) decides for the
+ * others; only cursors that name a value of the object are asked separately.
  */
 import type { Revision } from '../storage/store.ts';
 import type { CacheEvent, NamedValue, TakerClass } from './contract.ts';
 
-/** Who waits. */
+/** A waiting cursor. */
 export interface Waiter {
-	/** The same for as long as it waits. Undefined: it is asked about each event by itself. */
+	/** Class of the waiter, constant while it waits. Undefined when it must be asked about each event separately. */
 	readonly takerClass: TakerClass | undefined;
-	/** What `tellAlone` would tell of an event that came alone; undefined: nothing, and it goes on waiting; null: only `wake` can say. */
+	/**
+	 * Returns the bytes that `tellAlone` would deliver for a single event. Undefined when the event is not for it and it keeps waiting;
+	 * null when only `wake` can decide.
+	 */
 	madeAlone(event: CacheEvent): Buffer | undefined | null;
-	/** False: it goes on waiting. `events` has that one event, which may be older than what it waits for. */
+	/** Delivers a single event. Returns false when the waiter keeps waiting. The event may be older than the position it waits at. */
 	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean;
-	/** False: it goes on waiting. */
+	/** Delivers events. Returns false when the waiter keeps waiting. */
 	wake(events: readonly CacheEvent[], applied: Revision): boolean;
-	/** There will be no more events. */
+	/** Ends the wait: no more events will come. */
 	fail(error: Error): void;
 }
 
-/** The commonest scope has one waiter alone, and is made anew whenever that has waited: nothing is in it before it is needed. */
+/**
+ * Waiters of one scope. The most common scope has a single waiter and is recreated after each of its waits, so fields are allocated lazily.
+ */
 export class ScopeWaiters {
-	/** Each is asked by itself: of no class, or the only one of its own. */
+	/** Waiters that are asked separately: without a class, or alone in their class. */
 	readonly #alone = new Set<Waiter>();
-	/** Those among them that have a class, by its name; undefined until somebody looks for one. */
+	/** The waiters of `#alone` that have a class, by class name; undefined until a lookup needs it. */
 	#aloneByClass: Map<string, Waiter> | undefined;
-	/** Of two waiters at first. */
+	/** Classes by name, each created for two waiters. */
 	#classes: Map<string, WaiterClass> | undefined;
 
 	get isEmpty(): boolean {
@@ -99,7 +104,7 @@ export class ScopeWaiters {
 	}
 }
 
-/** An event that came alone. */
+/** A delivery of a single event. */
 interface Woken {
 	readonly event: CacheEvent;
 	readonly events: readonly CacheEvent[];
@@ -108,7 +113,7 @@ interface Woken {
 
 class WaiterClass {
 	readonly waiters = new Set<Waiter>();
-	/** As one of them names it: how it is read is the same for all. */
+	/** Value named by one waiter; all of them read it in the same way. */
 	readonly #named: NamedValue | undefined;
 	readonly #byText = new Map<string, Set<Waiter>>();
 
@@ -139,12 +144,12 @@ class WaiterClass {
 		if (those?.size === 0) this.#byText.delete(text);
 	}
 
-	/** All that may be told one of these. */
+	/** Returns the waiters for which some of the events may be. */
 	concernedBy(events: readonly CacheEvent[]): ReadonlySet<Waiter> {
 		return this.#named === undefined || this.#named.negated ? this.waiters : (this.#naming(events) ?? this.waiters);
 	}
 
-	/** Those that wait no more. */
+	/** Delivers a single event. Returns the waiters that stopped waiting. */
 	wakeAlone(woken: Woken): Waiter[] {
 		const naming = this.#naming(woken.events);
 		if (naming === undefined) return askEach(this.waiters, woken);
@@ -153,7 +158,7 @@ class WaiterClass {
 		return over;
 	}
 
-	/** Those that name a value which an object has or had; undefined: it cannot be read. */
+	/** Returns the waiters that name a value which the object has or had; undefined when the value cannot be read. */
 	#naming(events: readonly CacheEvent[]): ReadonlySet<Waiter> | undefined {
 		const named = this.#named;
 		if (named === undefined) return none;
@@ -173,12 +178,12 @@ class WaiterClass {
 		return found.size <= 1 ? first : new Set([...found].flatMap((those) => [...those]));
 	}
 
-	/** What one of them is told, all are. Adds to `over` those that wait no more. */
+	/** Delivers the same bytes to all waiters that do not name the value. Adds the waiters that stopped waiting to `over`. */
 	#tellOthers(naming: ReadonlySet<Waiter>, { event, events, applied }: Woken, over: Waiter[]): void {
 		let bytes: Buffer | undefined | null;
 		for (const waiter of this.waiters) {
 			if (naming.size > 0 && naming.has(waiter)) continue;
-			// Until somebody has it made.
+			// The bytes are computed until one waiter has made them.
 			bytes ??= waiter.madeAlone(event);
 			if (bytes === undefined) continue;
 			if (bytes === null ? waiter.wake(events, applied) : waiter.tellAlone(events, bytes)) over.push(waiter);
@@ -189,12 +194,12 @@ class WaiterClass {
 const none: ReadonlySet<Waiter> = new Set();
 
 /**
- * So many are asked before they are told: a loop that only asks lets a processor fetch several of them at once, one that tells has it
- * wait for each.
+ * Waiters asked before any of them receives bytes. A loop that only asks lets the processor fetch several waiters at once; a loop that also
+ * delivers waits for each of them.
  */
 const askedAtOnce = 64;
 
-/** Those that wait no more. */
+/** Delivers a single event to each waiter. Returns those that stopped waiting. */
 function askEach(waiters: Iterable<Waiter>, { event, events, applied }: Woken): Waiter[] {
 	const over: Waiter[] = [];
 	const asked: Waiter[] = [];

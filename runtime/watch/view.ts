@@ -1,6 +1,6 @@
 /**
- * The cache as one snapshot of what is served shows it. While that is the one of now, this is the cache as it is; once another has
- * taken its place, requests that began before get each object converted, for themselves alone.
+ * The cache in the representation of one served snapshot. While that snapshot is current, calls pass through to the cache. After it was
+ * replaced, requests that began with it get each object converted for themselves.
  */
 import type { Revision, Store } from '../storage/store.ts';
 import { type WrittenState, withVersions } from '../storage/versions.ts';
@@ -10,15 +10,15 @@ import type { ShownVersion } from './objects/shown-version.ts';
 import type { ShownPast } from './past/past.ts';
 import type { Scope } from './waiters.ts';
 
-/** What a view needs of the cache. */
+/** The parts of the cache that a view needs. */
 export interface ViewedCache extends WatchCache {
-	/** By which objects are shown now. */
+	/** Versions in which the cache currently shows objects. */
 	readonly versions: ShownVersions;
 	get(resource: string, namespace: string, name: string): HeldObject | undefined;
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<HeldObject>;
-	/** A resource at a revision, as a snapshot shows it. Rejects with CompactedError. */
+	/** Returns a resource at a revision, in the representation of a snapshot. Rejects with CompactedError. */
 	pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects>;
-	/** How another snapshot than the one of now shows a resource. */
+	/** Returns the representation of a resource in another snapshot than the current one. */
 	shownVersion(resource: string, versions: ShownVersions): ShownVersion;
 }
 
@@ -28,7 +28,7 @@ export class CacheView implements WatchCache {
 	readonly #versions: ShownVersions;
 	readonly #shown = new Map<string, ShownVersion>();
 
-	/** `store` has rows as they were written. */
+	/** `store` returns rows as written. */
 	constructor(cache: ViewedCache, versions: ShownVersions, store: Store) {
 		this.#cache = cache;
 		this.#versions = versions;
@@ -43,7 +43,7 @@ export class CacheView implements WatchCache {
 		return this.#cache.resources();
 	}
 
-	/** Of now, as is whatever tells of rows. */
+	/** Returns current counts, because rows do not depend on the snapshot. */
 	written(resource: string): ReadonlyMap<string, number> {
 		return this.#cache.written(resource);
 	}
@@ -63,7 +63,7 @@ export class CacheView implements WatchCache {
 
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<CachedObject> {
 		if (this.#cache.versions === this.#versions) return this.#cache.list(resource, namespace, after, only);
-		// The index has what objects are shown as now.
+		// The index has values in the current representation only, so it is not used.
 		const objects = this.#cache.list(resource, namespace, after);
 		const shown = this.#of(resource);
 		return { [Symbol.iterator]: () => Iterator.from(objects).map((object) => shown.show(object)) };
@@ -98,7 +98,7 @@ export class CacheView implements WatchCache {
 		return this.#cache.consistent(waiting);
 	}
 
-	/** Of now: a watch of what has changed ends before it tells anything. */
+	/** Opens a cursor in the current representation: a watch of a changed resource ends before it delivers an event. */
 	cursor(resource: string, from: Revision, scope: Scope): Cursor {
 		return this.#cache.cursor(resource, from, scope);
 	}
@@ -123,7 +123,7 @@ export class CacheView implements WatchCache {
 		return this;
 	}
 
-	/** The cache closes itself. */
+	/** Does nothing: the cache closes itself. */
 	close(): Promise<void> {
 		return Promise.resolve();
 	}

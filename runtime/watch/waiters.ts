@@ -1,20 +1,23 @@
-/** Cursors that wait for events of one resource, found by what they wait for: an event wakes those that want it and touches no other. */
+/** Cursors that wait for events of one resource, grouped by scope: an event wakes the matching cursors and touches no others. */
 import type { Revision } from '../storage/store.ts';
 import { fieldOf } from './by-field/field-value.ts';
 import type { CacheEvent, FieldValue } from './contract.ts';
 import { ScopeWaiters, type Waiter } from './scope-waiters.ts';
 
-/** Which objects; empty: any. */
+/** Selection of objects; empty fields match any. */
 export interface Scope {
 	readonly namespace: string;
 	readonly name: string;
-	/** Objects that have this value of a field, or had it; of an indexed field, and without a name. */
+	/** Selects objects that have or had this value of an indexed field; used without a name. */
 	readonly only?: FieldValue;
 }
 
-/** Who waits. */
+/** A waiting cursor. */
 export interface ScopedWaiter extends Waiter {
-	/** `scopeKey` of its scope: it waits again for each batch, and a text made anew each time would show in profiles. */
+	/**
+	 * `scopeKey` of its scope. It is stored because the cursor waits again for each batch, and rebuilding the text each time would show in
+	 * profiles.
+	 */
 	readonly scopeKey: string;
 	readonly scope: Scope;
 }
@@ -23,7 +26,10 @@ const everything = '/';
 
 export class Waiters {
 	readonly #byScope = new Map<string, ScopeWaiters>();
-	/** By which somebody has waited: an event is looked at for these, and then found by its values, however many wait for others. */
+	/**
+	 * Fields that a cursor has waited by. Each event is checked for these fields and found by its values, so the cost does not depend on
+	 * the number of other waiters.
+	 */
 	readonly #fields = new Set<string>();
 
 	add(waiter: ScopedWaiter): void {
@@ -42,7 +48,7 @@ export class Waiters {
 		if (waiting?.isEmpty) this.#byScope.delete(waiter.scopeKey);
 	}
 
-	/** All that wait for the same get the same array. */
+	/** Wakes the waiters. All waiters of a scope receive the same array. */
 	wake(events: readonly CacheEvent[], applied: Revision): void {
 		if (this.#byScope.size === 0) return;
 		if (this.#byScope.size === 1 && this.#byScope.has(everything)) {
@@ -68,7 +74,7 @@ export class Waiters {
 		for (const each of previous === undefined || previous === object ? [object] : [object, previous]) {
 			const value = fieldOf(each, field);
 			if (value === undefined) {
-				// Whoever waits judges it.
+				// The waiter itself decides about an unknown value.
 				for (const key of this.#byScope.keys()) if (key.includes(`${only}${field}=`)) keys.add(key);
 				continue;
 			}
@@ -98,10 +104,10 @@ export function scopeKey({ namespace, name, only }: Scope): string {
 	return keyOf(namespace, name, only);
 }
 
-/** Stands before a field. */
+/** Separator before a field. */
 const only = '?';
 
-/** Neither namespace nor name may hold a slash, or a question mark. */
+/** Returns the key of a scope. Namespaces and names contain neither slash nor question mark. */
 function keyOf(namespace: string, name: string, wanted?: FieldValue): string {
 	return wanted === undefined ? `${namespace}/${name}` : `${namespace}/${name}${only}${wanted.field}=${wanted.value}`;
 }

@@ -1,9 +1,6 @@
-/**
- * How many rows of a resource are written in which version. Those in the version of now are most often all, and cost nothing: they
- * are what is left of the total.
- */
+/** Counts the rows of a resource by version. Rows in the current version, usually all, are derived from the total and cost no counting. */
 export class WrittenCounts {
-	/** The version whose rows are not counted by themselves. */
+	/** Version whose rows are not counted individually. */
 	#usual: string;
 	readonly #others = new Map<string, number>();
 
@@ -22,7 +19,7 @@ export class WrittenCounts {
 		else this.#others.delete(version);
 	}
 
-	/** Another version is that of now. `total`: of all rows that have been added and not removed. */
+	/** Makes another version the usual one. `total` is the number of all rows added and not removed. */
 	become(usual: string, total: number): void {
 		if (usual === this.#usual) return;
 		const before = this.#left(total);
@@ -31,7 +28,7 @@ export class WrittenCounts {
 		this.#usual = usual;
 	}
 
-	/** By version; none that has no rows. */
+	/** Returns the counts by version, without zeros. */
 	of(total: number): ReadonlyMap<string, number> {
 		const left = this.#left(total);
 		return left > 0 ? new Map([[this.#usual, left], ...this.#others]) : this.#others;

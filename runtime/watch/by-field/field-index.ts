@@ -1,7 +1,7 @@
 /**
- * The objects of one resource by the value of one field: made a slice at a time when it is first asked for, and kept current by every
- * change from then on. It holds a reference for each object, and for each value its text. An object whose value nobody knows without
- * converting it is given out with every value: who asks judges what it gets.
+ * Objects of one resource by the value of one field. It is built in slices on first use and then updated with every change. It holds a
+ * reference per object and a text per value. An object whose value is unknown without conversion is returned for every value; the caller
+ * filters the result.
  */
 import type { HeldObject } from '../objects/object.ts';
 import { compare, OrderedObjects, type Place } from '../objects/ordered.ts';
@@ -9,7 +9,7 @@ import { merged } from '../past/merged.ts';
 import type { Renewable } from '../renewal.ts';
 import { fieldOf } from './field-value.ts';
 
-/** Most values of some fields are those of a single object: it stands for itself. */
+/** Objects of a value. A single object, the common case for many fields, is stored directly. */
 type Those = HeldObject | OrderedObjects<HeldObject>;
 
 export class FieldIndex implements Renewable {
@@ -17,17 +17,17 @@ export class FieldIndex implements Renewable {
 	readonly #objects: OrderedObjects<HeldObject>;
 	readonly #byValue = new Map<string, Those>();
 	readonly #unknown = new OrderedObjects<HeldObject>();
-	/** Objects up to here are in it; those behind are still to come. */
+	/** Last object in the index while it is built; later ones are still missing. */
 	#upTo: Place | undefined;
 	#isWhole = false;
 
-	/** Of what `objects` has now and later. */
+	/** Indexes the current and later objects of `objects`. */
 	constructor(field: string, objects: OrderedObjects<HeldObject>) {
 		this.#field = field;
 		this.#objects = objects;
 	}
 
-	/** Undefined: it is not made yet. A snapshot of now, in key order: those of the value, and perhaps others. */
+	/** Returns a snapshot in key order: the objects with the value, and possibly others. Undefined while the index is incomplete. */
 	list(value: string, namespace: string, after: Place | undefined): Iterable<HeldObject> | undefined {
 		if (!this.#isWhole) return undefined;
 		const those = this.#byValue.get(value);
@@ -46,7 +46,7 @@ export class FieldIndex implements Renewable {
 		return undefined;
 	}
 
-	/** `object` takes the place of `old`, which has the same key. */
+	/** Adds `object` in place of `old`, which has the same key. */
 	set(object: HeldObject, old: HeldObject | undefined): void {
 		if (!this.#covers(object)) return;
 		const value = fieldOf(object, this.#field);

@@ -1,6 +1,6 @@
 /**
- * The value of one selectable field, read out of the text beside an object: an index looks at every object, and must neither parse the
- * rest of it nor leave it parsed behind.
+ * Reads the value of one selectable field from the side text of an object. An index looks at every object, so it must not parse the rest of
+ * the text or keep a parsed form.
  */
 
 import type { Selectable } from '../contract.ts';
@@ -8,14 +8,14 @@ import { DamagedObject } from '../objects/damaged.ts';
 import { DeferredObject } from '../objects/deferred.ts';
 import { StoredObject } from '../objects/object.ts';
 
-/** Undefined: nobody knows without converting the object, or nobody at all. */
+/** Returns the value; undefined when it is unknown without converting the object, or when the object is damaged. */
 export function fieldOf(object: Selectable, field: string): string | undefined {
 	if (object instanceof StoredObject) return valueIn(object.labelsAndFields.text, field);
 	if (object instanceof DeferredObject || object instanceof DamagedObject) return undefined;
 	return object.fields[field] ?? '';
 }
 
-/** Of a side column, `{"l":{...},"f":{...}}`. Inside a text every quote is escaped, so that none of what is looked for stands in one. */
+/** Reads from a side column, `{"l":{...},"f":{...}}`. Quotes inside texts are escaped, so the searched keys cannot occur within one. */
 export function valueIn(side: string, field: string): string {
 	const fields = side.indexOf('"f":{');
 	if (fields === -1) return '';
@@ -24,7 +24,7 @@ export function valueIn(side: string, field: string): string {
 	if (start === -1) return '';
 	let end = start + key.length;
 	while (end < side.length && side.charCodeAt(end) !== quote) end += side.charCodeAt(end) === backslash ? 2 : 1;
-	// A text of its own: a part of the other would keep all of that.
+	// Parsing makes a separate string; a substring would keep the whole text in memory.
 	return JSON.parse(side.slice(start + key.length - 1, end + 1)) as string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A reader's place in one resource's events: a revision, and a scope. Holds no queue.
- * Serves from memory, from the store's log when the place is older than memory, and waits when there is nothing new.
+ * A reader's position in the events of one resource: a revision and a scope, without a queue. It serves events from memory, or from the
+ * store's log when the position is older than memory, and waits when there are none.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
@@ -10,33 +10,33 @@ import { type Scope, type ScopedWaiter, scopeKey, type Waiters } from '../waiter
 import type { EventLog } from './log.ts';
 import type { HeldRead, LogReads } from './log-reads.ts';
 
-/** Log rows asked for at once: what a reader far behind holds in memory is bounded by the store in bytes, and by this in rows. */
+/** Log rows read at once. This bounds the memory of a reader far behind in rows; the store bounds it in bytes. */
 const logRows = 500;
 
-/** What a cursor reads: one resource of the cache. */
+/** Source of a cursor: one resource of the cache. */
 export interface CursorSource {
 	readonly resource: string;
 	readonly log: EventLog;
 	readonly waiters: Waiters;
 	readonly reads: LogReads;
 	readonly form: ItemForm;
-	/** The one applied revision of all types. */
+	/** Applied revision, common to all types. */
 	applied(): Revision;
-	/** Older revisions are forgotten, whatever the log still has of them. */
+	/** Oldest usable revision, even where the log reaches further back. */
 	oldest(): Revision;
 }
 
-/** What a wait ends with. */
+/** Callbacks that settle a wait. */
 interface Wait {
 	readonly resolve: (events: readonly CacheEvent[]) => void;
 	readonly reject: (error: unknown) => void;
 }
 
-/** Each delivery looks at the first fields alone: what a thousand waiting cursors need of memory must find room in a processor's cache. */
+/** Each delivery reads only the first fields, because the state of a thousand waiting cursors must fit into a processor cache. */
 export class ResourceCursor implements Cursor, ScopedWaiter {
 	#position: Revision;
 	#limit = 0;
-	/** Who is offered what comes while this waits. */
+	/** Receives events synchronously while the cursor waits. */
 	#taker: EventTaker | undefined;
 	#wait: Wait | undefined;
 	readonly scope: Scope;
@@ -44,7 +44,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 	readonly #source: CursorSource;
 	#reading = false;
 	#closed = false;
-	/** What was returned last, where it came from the log. */
+	/** The last result, when it was read from the log. */
 	#read: HeldRead | undefined;
 	#signal: AbortSignal | undefined;
 	readonly #onAbort = () => this.#interrupt(this.#signal?.reason);
@@ -56,7 +56,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		this.scopeKey = scopeKey(scope);
 	}
 
-	/** While it waits, there was nothing for it up to the revision applied. */
+	/** While the cursor waits, no event up to the applied revision was for it. */
 	get revision(): Revision {
 		return this.#wait === undefined ? this.#position : Math.max(this.#position, this.#source.applied());
 	}
@@ -84,11 +84,13 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		});
 	}
 
-	/** Called by the waiters with the new events of its scope, before anyone sees the revision `applied`. True when it took them. */
+	/**
+	 * Called by the waiters with new events of the scope, before the revision `applied` becomes visible. Returns true when the wait ended.
+	 */
 	wake(events: readonly CacheEvent[], applied: Revision): boolean {
 		const wait = this.#wait;
 		if (wait === undefined) return true;
-		// One that waits for a revision to come is not told what is older than it.
+		// A cursor that waits at a future revision skips older events.
 		const newer = this.#position < (events[0]?.revision ?? 0) ? events : events.filter((event) => event.revision > this.#position);
 		if (newer.length === 0) return false;
 		if (newer.length <= this.#limit) {
@@ -113,7 +115,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		const wait = this.#wait;
 		if (wait === undefined) return true;
 		if (this.#position >= (events[0] as CacheEvent).revision) return false;
-		// While it waits its place is that of what is applied, and need not be written down.
+		// While the cursor waits, its position is the applied revision and need not be stored.
 		if (this.#taker?.tell(bytes)) return false;
 		this.#position = this.revision;
 		this.#wait = undefined;
@@ -155,7 +157,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 				const read = await this.#readLog(limit, signal);
 				if (signal.aborted || this.#closed) {
 					read.letGo();
-					// Before the place moves: what is not handed over is read again.
+					// The position has not moved yet, so events that are not delivered are read again.
 					signal.throwIfAborted();
 					throw new Error('the cursor is closed');
 				}
@@ -184,7 +186,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		this.#read = undefined;
 	}
 
-	/** One listener for as long as the same signal is used: adding one for each batch of each watcher would show in profiles. */
+	/** Keeps one listener as long as the signal stays the same: adding one for each batch of each watcher would show in profiles. */
 	#listen(signal: AbortSignal): void {
 		if (this.#signal === signal) return;
 		this.#signal?.removeEventListener('abort', this.#onAbort);

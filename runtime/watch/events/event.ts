@@ -1,4 +1,4 @@
-/** A watch event, shared by all who take it and serialised once. */
+/** A watch event, shared by all readers and serialised once. */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
@@ -44,7 +44,7 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	}
 }
 
-/** An object outside the cache: what the log remembers. What was stored is made what is shown when somebody asks; few ask for the state before. */
+/** An object outside the cache, read from the log. Its shown form is built on first use, because the previous state is rarely needed. */
 class PastObject implements CachedObject, Encoded {
 	readonly namespace: string;
 	readonly name: string;
@@ -78,7 +78,7 @@ class PastObject implements CachedObject, Encoded {
 	}
 }
 
-/** The event of a log row, as the memory would have told it. */
+/** Creates the event of a log row, equal to the one that memory would have had. */
 export function eventOfChange(keeper: EncodingKeeper, form: ItemForm, change: Change): Event {
 	const { revision, bytes, previous } = change;
 	const past = previous && new PastObject(change, new LabelsAndFields(previous.side), form, previous.bytes);

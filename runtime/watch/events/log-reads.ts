@@ -1,7 +1,7 @@
 /**
- * Reads of the store's log for cursors that are older than memory. Those that stand at one place read it once: they share the
- * events, and so what is encoded of them, while it is read and for a moment afterwards. What all hold together is bounded, wherever
- * they stand: who comes when it is too much waits until others have let go.
+ * Reads of the store's log for cursors older than memory. Cursors at the same position share one read, and so its events and their
+ * encodings, while it is in flight and for a moment afterwards. The total memory of all reads is bounded; further cursors wait until others
+ * release theirs.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision, Store } from '../../storage/store.ts';
@@ -11,30 +11,30 @@ import { eventOfChange } from './event.ts';
 
 export interface LogPlace {
 	readonly resource: string;
-	/** Empty: all. */
+	/** Empty for all namespaces. */
 	readonly namespace: string;
 	readonly after: Revision;
 	readonly upTo: Revision;
-	/** Rows. */
+	/** Maximum number of rows. */
 	readonly limit: number;
 }
 
 export interface LogRead {
 	readonly events: readonly CacheEvent[];
-	/** All up to here is in the events. */
+	/** Revision up to which the events are complete. */
 	readonly position: Revision;
 }
 
 export interface HeldRead extends LogRead {
-	/** To be called when the events are not needed any more. */
+	/** Releases the events; called when they are no longer needed. */
 	letGo(): void;
 }
 
-/** One read, for all who share it. */
+/** One read and the state shared by its readers. */
 interface Shared {
 	readonly key: string;
 	readonly made: Promise<LogRead>;
-	/** As it was stored; what is made of it comes to twice as much. 0 while it is read. */
+	/** Size in stored form; the events built from it take twice as much. 0 while the read is in flight. */
 	bytes: number;
 	holders: number;
 }
@@ -45,19 +45,21 @@ interface Waiting {
 	readonly begin: () => void;
 }
 
-/** Clients whose connections broke together come back within it; longer would keep what nobody reads. */
+/**
+ * Time that a finished read is kept. Clients whose connections broke together reconnect within it; a longer time would keep unused data.
+ */
 const keptMs = 200;
-/** What is held or kept for who comes later, as it was stored. */
+/** Bound on reads that are held or kept, in stored bytes. */
 const mostBytes = 16 * 1024 * 1024;
-/** Of what is being read the size is not known yet. */
+/** Bound on reads in flight, whose size is not known yet. */
 const mostUnderWay = 8;
-/** Whoever holds what it has read for longer keeps nobody waiting any more: a watcher that takes nothing lets go long before. */
+/** Time after which a holder no longer makes others wait. A watcher that stops reading releases its events long before. */
 const mostHeldMs = 1_000;
 
 export class LogReads {
 	readonly #store: Store;
 	readonly #encodings = new PassingEncodings();
-	/** By place; the oldest first. */
+	/** Reads by position, oldest first. */
 	readonly #shared = new Map<string, Shared>();
 	readonly #waiting = new Set<Waiting>();
 	#underWay = 0;
@@ -67,7 +69,7 @@ export class LogReads {
 		this.#store = store;
 	}
 
-	/** Rejects with the signal's reason when aborted while it waits, and with CompactedError. */
+	/** Reads a position. Rejects with the signal's reason when aborted while it waits, and with CompactedError. */
 	async read(place: LogPlace, form: ItemForm, signal: AbortSignal): Promise<HeldRead> {
 		if (!this.#shared.has(keyOf(place)) && !this.#hasRoom()) await this.#room(place, form, signal);
 		const shared = this.#shared.get(keyOf(place)) ?? this.#begin(place, form);
@@ -80,12 +82,12 @@ export class LogReads {
 		}
 	}
 
-	/** What is shown of the log is another from now on. */
+	/** Drops shared reads after the representation of the log changed. */
 	clear(): void {
 		for (const shared of this.#shared.values()) this.#forget(shared);
 	}
 
-	/** Until it is this one's turn: then the place is being read. */
+	/** Waits until the position is being read. */
 	#room(place: LogPlace, form: ItemForm, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const end = (): void => {
@@ -106,7 +108,7 @@ export class LogReads {
 		});
 	}
 
-	/** What is only kept makes room. */
+	/** Reports whether another read may begin. Evicts reads that are kept without holders. */
 	#hasRoom(): boolean {
 		if (this.#underWay >= mostUnderWay) return false;
 		for (const shared of this.#shared.values()) {
@@ -116,7 +118,7 @@ export class LogReads {
 		return this.#bytes < mostBytes;
 	}
 
-	/** Begins with those that wait, as far as there is room. */
+	/** Begins waiting reads as long as there is room. */
 	#next(): void {
 		for (const { place, form, begin } of this.#waiting) {
 			if (!this.#shared.has(keyOf(place))) {
@@ -145,7 +147,7 @@ export class LogReads {
 	async #fromStore({ resource, namespace, after, upTo, limit }: LogPlace, form: ItemForm, read: (bytes: number) => void): Promise<LogRead> {
 		const changes = await this.#store.changes(after, upTo, limit, { resource, ...(namespace !== '' && { namespace }) });
 		read(changes.reduce((sum, change) => sum + bytesOf(change), 0));
-		// None left: everything up to there is known. Fewer than asked for may be a bound of the store, and says nothing.
+		// An empty result means that everything up to `upTo` is known. Fewer rows than requested may only reflect a bound of the store.
 		const position = changes.at(-1)?.revision ?? upTo;
 		return { events: changes.map((change) => eventOfChange(this.#encodings, form, change)), position };
 	}
@@ -160,7 +162,7 @@ export class LogReads {
 		timer.unref();
 	}
 
-	/** Returns what ends it. */
+	/** Counts a holder. Returns a function that releases it. */
 	#hold(shared: Shared): () => void {
 		shared.holders++;
 		const letGo = (): void => {
@@ -176,14 +178,14 @@ export class LogReads {
 		return letGo;
 	}
 
-	/** It is not shared any more. */
+	/** Stops sharing a read. */
 	#forget(shared: Shared): void {
 		if (this.#shared.get(shared.key) !== shared) return;
 		this.#shared.delete(shared.key);
 		this.#discount(shared);
 	}
 
-	/** Nobody has it any more. */
+	/** Subtracts the size of a read that is neither held nor shared any more. */
 	#discount(shared: Shared): void {
 		if (shared.holders > 0 || this.#shared.get(shared.key) === shared) return;
 		this.#bytes -= shared.bytes;

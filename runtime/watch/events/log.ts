@@ -1,35 +1,38 @@
 /**
- * Recent events of one resource in order, what the changes before them replaced, and the budget of bytes that all resources share. What
- * leaves as an event may stay as a difference for a while, a tenth as large: nobody watches from there any more, but lists of the past
- * may go on.
+ * Recent events of one resource in order, the states that earlier changes replaced, and the byte budget shared by all resources. An event
+ * that leaves memory may remain as a difference for a while, at a tenth of the size. Watches can no longer start there, but lists at old
+ * versions can continue.
  */
 import type { Revision } from '../../storage/store.ts';
 import type { HeldObject } from '../objects/object.ts';
 import { ReplacedStates } from '../past/replaced-states.ts';
 import type { Event } from './event.ts';
 
-/** The record of an event and what else it holds, beside the bytes of its objects. */
+/** Memory of an event in addition to the bytes of its objects. */
 const recordBytes = 256;
 
-/** Part of the largest log that is dropped at once when the budget is exceeded: some hundred events of 1 KiB, whose differences take half a millisecond. */
+/**
+ * Fraction of the largest log that is dropped at once when the budget is exceeded: some hundred events of 1 KiB. Their differences take
+ * half a millisecond to compute.
+ */
 const droppedFraction = 1 / 256;
 
-/** Part of the budget that differences may take. */
+/** Fraction of the budget for differences. */
 const replacedFraction = 1 / 4;
 
 export type StoredEvent = Event<HeldObject>;
 
 export class EventLog {
-	/** All events after this revision are here. */
+	/** Revision after which the log is complete. */
 	start: Revision;
 	bytes = 0;
-	/** Of what changes up to this revision replaced, nothing was kept when it left. */
+	/** Revision up to which replaced states were not kept when their events left. */
 	keptFrom: Revision;
-	/** What changes before the events replaced, as far as it is in memory. */
+	/** States replaced by changes before the events, as far as they are in memory. */
 	readonly replaced = new ReplacedStates();
-	/** What is before the head was dropped, and is undefined. */
+	/** Events; entries before the head were dropped and are undefined. */
 	#events: (StoredEvent | undefined)[] = [];
-	/** Of each, what was counted when it came: an object may be held in another form by the time its event goes. */
+	/** Size of each event as counted on arrival, because its object may have another form when the event leaves. */
 	#sizes: number[] = [];
 	#head = 0;
 	#shared: { readonly from: Revision; readonly limit: number; readonly count: number; readonly events: readonly StoredEvent[] } | undefined;
@@ -47,13 +50,13 @@ export class EventLog {
 		return bytes;
 	}
 
-	/** At most `limit` events after a revision, all of them in order. Readers at one place share one answer. */
+	/** Returns at most `limit` events after a revision, in order. Readers at the same position share one result. */
 	after(from: Revision, limit: number): readonly StoredEvent[] {
 		const count = this.#events.length;
 		const known = this.#shared;
 		if (known !== undefined && known.from === from && known.limit === limit && known.count === count) return known.events;
 		const first = this.#firstAfter(from);
-		// From the head on, none is undefined.
+		// Entries from the head on are defined.
 		const events = this.#events.slice(first, first + limit) as StoredEvent[];
 		this.#shared = { from, limit, count, events };
 		return events;
@@ -63,7 +66,7 @@ export class EventLog {
 		return this.#events.length - this.#firstAfter(from);
 	}
 
-	/** At most `limit` events after a revision that match. */
+	/** Returns at most `limit` matching events after a revision. */
 	matching(from: Revision, limit: number, matches: (event: StoredEvent) => boolean): StoredEvent[] {
 		const found: StoredEvent[] = [];
 		for (let i = this.#firstAfter(from); i < this.#events.length && found.length < limit; i++) {
@@ -73,14 +76,14 @@ export class EventLog {
 		return found;
 	}
 
-	/** The event of a revision; undefined: it is not here. */
+	/** Returns the event of a revision; undefined when the log does not have it. */
 	at(revision: Revision): StoredEvent | undefined {
 		if (revision <= this.start) return undefined;
 		const event = this.#events[this.#firstAfter(revision - 1)];
 		return event?.revision === revision ? event : undefined;
 	}
 
-	/** Forgets the oldest event; undefined when there is none. */
+	/** Drops and returns the oldest event; undefined when there is none. */
 	drop(): StoredEvent | undefined {
 		const event = this.#events[this.#head];
 		if (event === undefined) return undefined;
@@ -109,8 +112,8 @@ export class EventLog {
 }
 
 /**
- * What would be free without it. The object that a change made is the present one, or what a later change replaced, and that event
- * counts it, which goes after this one.
+ * Returns the memory that dropping the event would free. The object made by the change does not count. It is current, or the previous state
+ * of a later event, which counts it and is dropped later.
  */
 function bytesOf({ type, object, previous }: StoredEvent): number {
 	switch (type) {
@@ -123,24 +126,24 @@ function bytesOf({ type, object, previous }: StoredEvent): number {
 	}
 }
 
-/** Keeps all logs within one budget; the noisiest resource pays, so that a quiet one keeps its past. */
+/** Keeps all logs within one budget. The largest log shrinks first, so that a quiet resource keeps its history. */
 export class EventBudget {
 	readonly #limitBytes: number;
 	readonly #logs: EventLog[] = [];
 	readonly #onDropped: (event: StoredEvent) => void;
-	/** Of events. */
+	/** Bytes of events. */
 	#bytes = 0;
-	/** Of differences. */
+	/** Bytes of differences. */
 	#replacedBytes = 0;
 	#keepsReplaced = false;
 
-	/** `onDropped`: memory's events do not hold its objects any more. */
+	/** `onDropped` is called when an event in memory no longer holds its objects. */
 	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
 		this.#limitBytes = limitBytes;
 		this.#onDropped = onDropped;
 	}
 
-	/** Of all logs. */
+	/** Bytes of all logs. */
 	get bytes(): number {
 		return this.#bytes + this.#replacedBytes;
 	}
@@ -155,7 +158,7 @@ export class EventBudget {
 		this.#bytes += log.push(event);
 	}
 
-	/** Forgets all events of a log: who needs them reads them in the store. */
+	/** Drops all events of a log; readers then use the store. */
 	clear(log: EventLog, applied: Revision): void {
 		this.#bytes -= log.bytes;
 		for (let event = log.drop(); event !== undefined; event = log.drop()) this.#onDropped(event);
@@ -163,24 +166,24 @@ export class EventBudget {
 		this.#accounted(log, () => log.replaced.clear());
 	}
 
-	/** From now on what leaves as an event stays as a difference. */
+	/** Makes events that leave memory stay as differences from now on. */
 	keepReplaced(): void {
 		this.#keepsReplaced = true;
 		for (const log of this.#logs) log.keptFrom = log.start;
 	}
 
-	/** For what changes replaced before those of which memory knows it. */
+	/** True when replaced states older than those in memory may be added. */
 	get hasRoomForReplaced(): boolean {
 		return this.#replacedBytes < this.#limitBytes * replacedFraction;
 	}
 
-	/** `add` adds to what changes replaced. Events make room for it. */
+	/** Runs `add`, which adds replaced states, and drops events to stay within the budget. */
 	addReplaced(log: EventLog, add: () => void): void {
 		this.#accounted(log, add);
 		this.enforce();
 	}
 
-	/** Nobody asks for what was before a revision. */
+	/** Drops replaced states before a revision, which no list can use any more. */
 	forget(before: Revision): void {
 		for (const log of this.#logs) this.#accounted(log, () => log.replaced.forget(before));
 	}
@@ -212,7 +215,7 @@ export class EventBudget {
 		this.#bytes -= before - largest.bytes;
 	}
 
-	/** What is done to the differences of a log changes what all take. */
+	/** Runs a change of a log's differences and updates the total. */
 	#accounted(log: EventLog, change: () => void): void {
 		const before = log.replaced.bytes;
 		change();
@@ -220,7 +223,7 @@ export class EventBudget {
 	}
 }
 
-/** What is left of an event that memory is about to forget. The event counts as a holder of its objects. */
+/** Keeps the difference of an event that leaves memory. The event still counts as a holder of its objects. */
 function replaced(states: ReplacedStates, { type, object, previous, revision }: StoredEvent): void {
 	if (type === 'MODIFIED' && previous !== undefined) states.add(revision, previous, object.holders > 1 ? object : undefined);
 }

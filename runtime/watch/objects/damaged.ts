@@ -1,4 +1,4 @@
-/** An object of which the store has only its key: whoever looks at it is told so. */
+/** An object of which the store has only the key: reading its content throws StorageDamagedError. */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { StorageDamagedError } from '../../storage/errors.ts';
 import type { Revision } from '../../storage/store.ts';

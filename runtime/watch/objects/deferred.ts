@@ -1,16 +1,16 @@
 /**
- * An object that is not kept as it is to be shown: written in another version, or kept for another form of lists. It is converted when
- * somebody first looks at it, and throws as long as it cannot be. What it was made of stays beside it: a later snapshot may show that,
- * or convert it otherwise, and nothing is lost on the way.
+ * An object stored in another representation than the shown one: another version, or another form of lists. It is converted on first use,
+ * and each use throws as long as the conversion fails. The source is kept, because a later snapshot may show it unchanged or convert it
+ * differently without loss.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { Encoding } from './encodings.ts';
 import type { HeldObject, StoredObject } from './object.ts';
 
-/** What makes of an object as it is kept the one to be shown. */
+/** Converts stored objects to the shown representation. */
 export interface Target {
-	/** `isHeld`: the cache holds what is made. */
+	/** `isHeld` is true when the cache holds the result. */
 	convert(source: StoredObject, isHeld: boolean): StoredObject;
 }
 
@@ -18,7 +18,7 @@ export class DeferredObject implements HeldObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	/** As it is kept; has this one as a holder where this one has any. */
+	/** Object as stored. While this object has holders, it counts as one holder of the source. */
 	readonly source: StoredObject;
 	holders = 0;
 	encodings: Encoding[] | undefined;
@@ -33,7 +33,7 @@ export class DeferredObject implements HeldObject {
 		this.target = target;
 	}
 
-	/** Undefined: nobody has looked at it yet. */
+	/** Converted object; undefined before its first use. */
 	get shown(): StoredObject | undefined {
 		return this.#shown;
 	}
@@ -42,7 +42,7 @@ export class DeferredObject implements HeldObject {
 		return this.source.length + (this.#shown?.length ?? 0);
 	}
 
-	/** The same in all versions. */
+	/** Labels, which are the same in all versions. */
 	get labels(): Readonly<Record<string, string>> {
 		return this.source.labels;
 	}

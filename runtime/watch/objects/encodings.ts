@@ -1,4 +1,4 @@
-/** Other encodings of objects and events (Table row, protobuf, event JSON), kept with what they encode, within one budget of bytes. */
+/** Other encodings of objects and events (Table row, protobuf, event JSON), stored with their subject, within one budget of bytes. */
 
 export interface Encoded {
 	encodings: Encoding[] | undefined;
@@ -8,31 +8,31 @@ export interface Encoding {
 	readonly holder: Encoded;
 	readonly name: string;
 	readonly buffer: Buffer;
-	/** Asked for since the last sweep: gets a second chance. */
+	/** True when requested since the last sweep; the encoding then gets a second chance. */
 	used: boolean;
-	/** The last list that asked for it; 0: none. */
+	/** Number of the last list that requested it; 0 when none did. */
 	list: number;
 }
 
-/** Where the encodings of something are kept. */
+/** Cache of the encodings of objects and events. */
 export interface EncodingKeeper {
 	of(holder: Encoded, name: string, make: () => Buffer): Buffer;
 }
 
-/** What an encoding costs beside its bytes: its record, and the Buffer's own. */
+/** Memory of an encoding in addition to its bytes: its record and the Buffer object. */
 const recordBytes = 256;
 
 const blockBytes = 64 * 1024;
 
 /**
- * Memory of what is kept alone. Node makes small buffers out of blocks that requests use as well: a few hundred bytes that are kept
- * for minutes would keep eight thousand.
+ * Memory for encodings that are kept. Node takes small buffers from blocks shared with requests: a few hundred bytes kept for minutes would
+ * retain 8 KiB.
  */
 class KeptMemory {
 	#block = Buffer.alloc(0);
 	#used = 0;
 
-	/** The bytes where nothing passing lies beside them: a copy, unless they have their memory to themselves. */
+	/** Returns the bytes in memory without short-lived neighbours: a copy, unless the buffer has its memory to itself. */
 	keep(bytes: Buffer): Buffer {
 		const { byteLength } = bytes;
 		if (2 * byteLength >= bytes.buffer.byteLength || byteLength > blockBytes / 4) return bytes;
@@ -50,7 +50,7 @@ class KeptMemory {
 export class Encodings implements EncodingKeeper {
 	readonly #memory = new KeptMemory();
 	readonly #budgetBytes: number;
-	/** In the order of making; the oldest go first. */
+	/** Encodings in order of creation; the oldest are evicted first. */
 	readonly #all = new Set<Encoding>();
 	#bytes = 0;
 	#lists = 0;
@@ -63,12 +63,12 @@ export class Encodings implements EncodingKeeper {
 		return this.#bytes;
 	}
 
-	/** Numbers a list, for `ofList`. */
+	/** Returns a number for a list, used with `ofList`. */
 	beginList(): number {
 		return ++this.#lists;
 	}
 
-	/** Undefined: there is none, or it was let go. */
+	/** Returns a cached encoding; undefined when it does not exist or was evicted. */
 	known(holder: Encoded, name: string): Buffer | undefined {
 		const known = encodingOf(holder, name);
 		if (known === undefined) return undefined;
@@ -85,8 +85,8 @@ export class Encodings implements EncodingKeeper {
 	}
 
 	/**
-	 * Keeps an encoding only where it takes no place from what this list or the one before it used. A list that exceeds the budget otherwise
-	 * evicts from its beginning what the next one needs first, so that no list finds anything.
+	 * Caches an encoding only when that evicts nothing that this list or the one before it used. Otherwise a list larger than the budget
+	 * would evict the items that the next list needs first, and no list would find any.
 	 */
 	ofList(list: number, holder: Encoded, name: string, make: () => Buffer): Buffer {
 		const known = encodingOf(holder, name);
@@ -114,7 +114,7 @@ export class Encodings implements EncodingKeeper {
 		return this.#bytes + bytes <= this.#budgetBytes;
 	}
 
-	/** What it encodes is gone. */
+	/** Removes the encodings of a subject that is gone. */
 	forget(holder: Encoded): void {
 		for (const encoding of holder.encodings ?? []) this.#remove(encoding);
 		holder.encodings = undefined;
@@ -124,7 +124,7 @@ export class Encodings implements EncodingKeeper {
 		if (this.#all.delete(encoding)) this.#bytes -= encoding.buffer.byteLength + recordBytes;
 	}
 
-	/** Ends: each pass takes the mark of use from what it spares. */
+	/** Evicts until the budget fits. It terminates, because each pass clears the mark of use of the encodings that it spares. */
 	#sweep(): void {
 		for (const encoding of this.#all) {
 			if (this.#bytes <= this.#budgetBytes) return;
@@ -132,7 +132,7 @@ export class Encodings implements EncodingKeeper {
 		}
 	}
 
-	/** Evicts the oldest, or takes its mark of use and makes it the youngest. */
+	/** Evicts the oldest encoding, or clears its mark of use and makes it the youngest. */
 	#pass(encoding: Encoding): void {
 		this.#remove(encoding);
 		if (encoding.used) {
@@ -145,12 +145,12 @@ export class Encodings implements EncodingKeeper {
 	}
 }
 
-/** JSON, protobuf and tables in two versions: what more is asked for is made for each. */
+/** Encodings kept per subject: JSON, protobuf and tables in two versions. Further ones are made for each request. */
 const mostOfOne = 8;
 
 /**
- * Encodings of what is held only by those who read it now: they live as long as that. In the budget they would keep what they
- * encode, which is not counted, long after the last reader.
+ * Encodings of subjects held only by their current readers; both live equally long. In the shared budget, an encoding would keep its
+ * subject, whose memory is not counted, long after the last reader.
  */
 export class PassingEncodings implements EncodingKeeper {
 	of(holder: Encoded, name: string, make: () => Buffer): Buffer {
@@ -162,7 +162,7 @@ export class PassingEncodings implements EncodingKeeper {
 	}
 }
 
-/** Undefined: there is none, or it was let go. */
+/** Returns an encoding; undefined when it does not exist or was evicted. */
 export function encodingOf({ encodings }: Encoded, name: string): Encoding | undefined {
 	if (encodings === undefined) return undefined;
 	for (let i = 0; i < encodings.length; i++) if (encodings[i]?.name === name) return encodings[i];

@@ -1,8 +1,8 @@
-/** In which version and form an object's bytes are kept: one value for all objects of which it is true. */
+/** Version and form in which an object's bytes are stored; objects with equal ones share an instance. */
 import type { ItemForm } from '../../codec/item-form.ts';
 
 export class KeptAs {
-	/** As `Row.version`. */
+	/** `Row.version` of the object. */
 	readonly version: string;
 	readonly form: ItemForm;
 

@@ -1,8 +1,11 @@
-/** What selectors need of an object, parsed from the side column of its row when first asked for; equal texts share one. */
+/** Labels and fields for selectors, parsed on first use from the side column of an object's row; equal texts share one instance. */
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Distinct texts that are remembered for sharing; beyond it the table starts anew (objects keep theirs), so it cannot grow with the data. */
+/**
+ * Number of distinct texts remembered for sharing. When it is reached, the table is cleared (objects keep theirs), so it cannot grow with
+ * the data.
+ */
 const sharedTexts = 20_000;
 
 export class LabelsAndFields {
@@ -33,7 +36,7 @@ export class LabelsAndFields {
 
 const none: Texts = Object.freeze(Object.create(null) as Texts);
 
-/** A label may be called `constructor`: looking it up must not find what every object inherits. */
+/** A label may be named `constructor`: a lookup must not find inherited properties. */
 function withoutPrototype(texts: Texts | undefined): Texts {
 	return texts === undefined ? none : Object.assign(Object.create(null) as Record<string, string>, texts);
 }

@@ -1,4 +1,7 @@
-/** An object of the cache, its place in a slab, and what selectors need. It never changed once readers can see it, but moved between slabs. */
+/**
+ * An object of the cache: its location in a slab and the data for selectors. Its content never changes once readers can see it; its
+ * location may.
+ */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
@@ -6,18 +9,18 @@ import type { Encoded, Encoding } from './encodings.ts';
 import type { KeptAs } from './kept-as.ts';
 import type { LabelsAndFields } from './labels-and-fields.ts';
 
-/** Which object, and which of its states. */
+/** Key of an object and revision of one of its states. */
 export interface ObjectKey {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
 }
 
-/** What the index and the event log hold. */
+/** Object that the index and the event log hold. */
 export interface HeldObject extends CachedObject, Encoded {
-	/** How many of them hold it; what it keeps is given up at 0. */
+	/** Number of holders; at 0 its memory is released. */
 	holders: number;
-	/** Bytes that it keeps. */
+	/** Bytes of memory that it uses. */
 	readonly length: number;
 }
 
@@ -27,7 +30,7 @@ export class StoredObject implements HeldObject {
 	readonly revision: Revision;
 	readonly labelsAndFields: LabelsAndFields;
 	readonly kept: KeptAs;
-	/** Written by the slabs alone, as is the offset. */
+	/** Slab and offset, changed only by the slabs. */
 	slab: Slab;
 	offset: number;
 	readonly length: number;
@@ -57,7 +60,7 @@ export class StoredObject implements HeldObject {
 		return this.kept.form;
 	}
 
-	/** Itself, so that nothing is allocated. What is read of it stays true of these bytes when the object moves. */
+	/** Returns the object itself, to avoid an allocation. A reader's copy of slab and offset stays valid after the object moves. */
 	get place(): this {
 		return this;
 	}
@@ -66,13 +69,13 @@ export class StoredObject implements HeldObject {
 		return this.slab.buffer;
 	}
 
-	/** Made anew each time: a view kept with each object would cost a tenth of its bytes. */
+	/** Creates a view each time: storing one per object would cost a tenth of its bytes. */
 	get bytes(): Buffer {
 		return this.slab.buffer.subarray(this.offset, this.offset + this.length);
 	}
 }
 
-/** A large buffer with the objects that lie in it; filled by the slabs alone. */
+/** A large buffer with the objects in it; changed only by the slabs. */
 export class Slab {
 	readonly buffer: Buffer;
 	readonly objects: StoredObject[] = [];

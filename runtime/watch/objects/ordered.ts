@@ -1,4 +1,4 @@
-/** Objects in key order in short arrays: cheap to insert into at 100,000 objects, and cheap to freeze for a reader (copy on write). */
+/** Objects in key order, in short arrays: cheap inserts at 100,000 objects, and cheap snapshots for readers (copy on write). */
 import { compareText } from '../../model/text-order.ts';
 
 export interface Place {
@@ -6,12 +6,15 @@ export interface Place {
 	readonly name: string;
 }
 
-/** An insertion moves at most this many references (4 KiB); a list of 100,000 has 200 to 400 chunks to search and to freeze. */
+/**
+ * Objects in a chunk. An insertion moves at most this many references (4 KiB). A list of 100,000 has 200 to 400 chunks to search and to
+ * freeze.
+ */
 const chunkObjects = 512;
 
 interface Chunk<O> {
 	readonly objects: O[];
-	/** The freeze after which it was made: older ones belong to readers too. */
+	/** Snapshot count at which it was created; chunks of an earlier epoch are shared with readers. */
 	readonly epoch: number;
 }
 
@@ -25,7 +28,7 @@ export class OrderedObjects<O extends Place> {
 		return this.#size;
 	}
 
-	/** Inserts, or replaces the object of the same key. */
+	/** Inserts an object, or replaces the object of the same key. */
 	set(object: O): void {
 		const i = this.#chunkFor(object);
 		const at = this.#placeIn(i, object);
@@ -34,7 +37,7 @@ export class OrderedObjects<O extends Place> {
 		else this.#insert(i, at, object);
 	}
 
-	/** The object of a key; what is made for it, where there was none. */
+	/** Returns the object of a key; creates it when it is missing. */
 	getOrAdd(place: Place, make: () => O): O {
 		const i = this.#chunkFor(place);
 		const at = this.#placeIn(i, place);
@@ -75,11 +78,11 @@ export class OrderedObjects<O extends Place> {
 		if (objects.length === 0) this.#writableChunks().splice(i, 1);
 	}
 
-	/** The objects as they are now, whatever happens later; from behind `after`, of one namespace or of all (empty). */
+	/** Returns a snapshot of the objects after `after`, of one namespace or of all (empty). */
 	list(namespace: string, after: Place | undefined): Iterable<O> {
 		this.#epoch++;
 		const chunks = this.#chunks;
-		// The object behind a place is the first not before it, but the place itself: names are not empty, so '' stands before all.
+		// The start is the first object not before the key, excluding the key itself. Names are not empty, so '' precedes all.
 		const start = after ?? { namespace, name: '' };
 		const i = Math.max(0, this.#chunkOf(start));
 		const at = firstNotBefore(chunks[i]?.objects ?? [], start);
@@ -88,9 +91,9 @@ export class OrderedObjects<O extends Place> {
 		return { [Symbol.iterator]: () => new ListIterator(chunks, i, at + skip, namespace) };
 	}
 
-	/** How many there are behind a place, of one namespace or of all (empty). */
+	/** Counts the objects after a key, of one namespace or of all (empty). */
 	countAfter(namespace: string, after: Place): number {
-		// No name of a namespace, and none of an object, has such a character: this is behind all of the namespace, and before all others.
+		// Names contain no NUL, so this key follows all objects of the namespace and precedes all other namespaces.
 		const end = namespace === '' ? this.#size : this.#countUpTo({ namespace: `${namespace}\0`, name: '' });
 		return Math.max(0, end - this.#countUpTo(after));
 	}
@@ -105,14 +108,14 @@ export class OrderedObjects<O extends Place> {
 		return count;
 	}
 
-	/** Keys often come in order, at a start always: then it is the last one, without a search. */
+	/** Returns the chunk for a key. Keys often arrive in order, always so at a start; then it is the last chunk, without a search. */
 	#chunkFor(place: Place): number {
 		const i = this.#chunks.length - 1;
 		const first = this.#chunks[i]?.objects[0];
 		return first !== undefined && compare(first, place) <= 0 ? i : this.#chunkOf(place);
 	}
 
-	/** The last chunk that begins at or before the place; the first one for a place before all; -1 when there are none. */
+	/** Returns the last chunk that begins at or before the key; the first one for a key before all; -1 when there are none. */
 	#chunkOf(place: Place): number {
 		const chunks = this.#chunks;
 		let low = 0;
@@ -143,7 +146,7 @@ export class OrderedObjects<O extends Place> {
 		return copy;
 	}
 
-	/** In the middle, but at the end when keys come in order: then chunks stay full. */
+	/** Splits a chunk in the middle, or at its end when keys arrive in order, so that chunks stay full. */
 	#split(i: number, objects: O[], insertedAt: number): void {
 		const cut = insertedAt === objects.length - 1 ? insertedAt : objects.length >>> 1;
 		this.#writableChunks().splice(i + 1, 0, { objects: objects.splice(cut), epoch: this.#epoch });
@@ -155,7 +158,10 @@ class ListIterator<O extends Place> implements Iterator<O> {
 	readonly #namespace: string;
 	#chunk: number;
 	#at: number;
-	/** The same for each step, so that a list of thousands allocates nothing: who keeps one has the latest. */
+	/**
+	 * Result object reused by each step, so that iterating thousands of objects allocates none. A caller must not keep it, because the next
+	 * step overwrites it.
+	 */
 	readonly #next: { done: false; value: O } = { done: false, value: undefined as unknown as O };
 
 	constructor(chunks: readonly Chunk<O>[], chunk: number, at: number, namespace: string) {
@@ -190,8 +196,8 @@ function firstNotBefore(objects: readonly Place[], place: Place): number {
 	return low;
 }
 
-/** By namespace, then by name. */
+/** Compares by namespace, then by name. */
 export function compare(a: Place, b: Place): number {
-	// Most comparisons are within one namespace, whose text is one and the same.
+	// Most comparisons are within one namespace, whose objects share one string.
 	return a.namespace === b.namespace ? compareText(a.name, b.name) : compareText(a.namespace, b.namespace);
 }

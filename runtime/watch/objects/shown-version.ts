@@ -1,6 +1,6 @@
 /**
- * How the objects of one resource are shown: in which version and form, by one snapshot and by those after it that show them alike.
- * What is kept so is shown as it lies; anything else is converted when it is first looked at.
+ * Representation of one resource's objects: version and list form, in one snapshot and in later ones with the same representation. Objects
+ * stored that way are shown without conversion; others are converted on first use.
  */
 import { type ItemForm, wholeBytes, wholeForm } from '../../codec/item-form.ts';
 import { isOlder, type WrittenState } from '../../storage/versions.ts';
@@ -12,13 +12,13 @@ import { type HeldObject, StoredObject } from './object.ts';
 import type { Slabs } from './slab.ts';
 import { fittingForm } from './splice.ts';
 
-/** Where converted objects are put. */
+/** Memory for converted objects. */
 export interface CacheMemory {
 	readonly slabs: Slabs;
 	readonly sharedLabelsAndFields: SharedLabelsAndFields;
 }
 
-/** Of one version: what begins as the form of lists says is kept in that form, anything else whole. */
+/** Storage kinds of one version: objects that begin like the list form are stored in that form, others whole. */
 interface KeptPair {
 	readonly fitting: KeptAs;
 	readonly whole: KeptAs;
@@ -30,13 +30,13 @@ function pairOf(version: string, form: ItemForm): KeptPair {
 }
 
 export class ShownVersion {
-	/** Undefined: there is no such kind, and its objects are as they were written. */
+	/** Version in which objects are shown; undefined for an unknown kind, whose objects are shown as written. */
 	readonly version: string | undefined;
 	readonly form: ItemForm;
 	readonly #resource: string;
 	readonly #memory: CacheMemory;
 	readonly #present: KeptPair;
-	/** By version; there are few. */
+	/** Storage kinds of other versions, by version; there are few. */
 	readonly #others = new Map<string, KeptPair>();
 	#versions: ShownVersions;
 
@@ -49,17 +49,17 @@ export class ShownVersion {
 		this.#present = pairOf(this.version ?? '', this.form);
 	}
 
-	/** Whether another snapshot shows them alike. */
+	/** Reports whether another snapshot has the same representation. */
 	isIn(versions: ShownVersions): boolean {
 		return versions.current(this.#resource) === this.version && isSameForm(versions.form(this.#resource), this.form);
 	}
 
-	/** Converts by a later snapshot from now on, which shows them alike: no earlier one is kept. */
+	/** Uses a later snapshot with the same representation for conversions, so that the earlier one can be freed. */
 	continueIn(versions: ShownVersions): void {
 		this.#versions = versions;
 	}
 
-	/** How JSON that was written in a version is kept. */
+	/** Returns the storage kind of JSON written in a version. */
 	keptAs(version: string, json: Uint8Array): KeptAs {
 		const { fitting, whole } = this.version !== undefined && !isOlder(this.version, version) ? this.#present : this.#other(version);
 		return fittingForm(this.form, json) === this.form ? fitting : whole;
@@ -74,7 +74,7 @@ export class ShownVersion {
 		return pair;
 	}
 
-	/** The object as it is to be shown: itself, where it is. */
+	/** Returns the object in this representation; the same object when it already is. */
 	show(object: HeldObject): HeldObject {
 		if (object instanceof StoredObject) return this.#fits(object.kept) ? object : new DeferredObject(object, this);
 		if (!(object instanceof DeferredObject) || object.target === this) return object;
@@ -86,14 +86,14 @@ export class ShownVersion {
 		return !isOlder(this.version, kept.version) && isSameForm(kept.form, this.form);
 	}
 
-	/** An object as it is kept, as its row would be written now. Throws where it cannot be. */
+	/** Returns the row of a stored object as it would be written now. Throws when the conversion fails. */
 	state(source: StoredObject): WrittenState {
 		const { namespace, name, kept, labelsAndFields } = source;
 		const state = { version: kept.version, side: labelsAndFields.text, bytes: wholeBytes(source) };
 		return this.#versions.convert({ resource: this.#resource, namespace, name }, state);
 	}
 
-	/** What an object as it is kept is shown as; `isHeld`: the cache holds that one too. */
+	/** Converts a stored object; `isHeld` is true when the cache holds the result. */
 	convert(source: StoredObject, isHeld: boolean): StoredObject {
 		const { slabs, sharedLabelsAndFields } = this.#memory;
 		const converted = this.state(source);

@@ -1,7 +1,7 @@
 /**
- * Objects' bytes as slices of large buffers: no allocation per object for the collector to see, and none to round up.
- * A region is never written twice, so whoever still holds an object reads it unharmed; mostly dead slabs are emptied by
- * copying what lives, and the collector takes them when nobody refers to them any more.
+ * Bytes of objects as slices of large buffers, which avoids one allocation per object. A region is never written twice, so a reader of a
+ * released object still sees its bytes. Mostly dead slabs are emptied by copying live objects, and garbage collection frees them after the
+ * last reference.
  */
 import type { KeptAs } from './kept-as.ts';
 import type { LabelsAndFields } from './labels-and-fields.ts';
@@ -10,32 +10,35 @@ import { leftOutBy, spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
 
-/** Behind each object, so that neighbours are part of a list as they are. */
+/** Byte after each object, so that a list can include neighbours without copying. */
 const comma = 0x2c;
 const commaBytes = 1;
 
-/** What is larger gets a slab of its own, so that a slab's end is not wasted on it. */
+/** Size from which an object gets a separate slab, to avoid wasting the end of a shared one. */
 const largeBytes = slabBytes / 8;
 
-/** A slab with less alive is emptied: copies cost at most two bytes for each byte freed, and memory stays under 1.6 times the objects. */
+/**
+ * Live fraction below which a slab is emptied. Each freed byte costs at most two copied bytes, and memory stays under 1.6 times the
+ * objects.
+ */
 const aliveFraction = 0.65;
 
-/** Neighbours of this size are handed out as they lie; smaller ones are laid side by side with what follows them. */
+/** Size from which adjacent objects are sent without copying; smaller runs are moved next to their successors. */
 const runBytes = 32 * 1024;
 
-/** What is moved at once: 2 to 3 ms, which others wait. The rest waits for the next list. */
+/** Bytes moved at once: 2 to 3 ms, which other work waits. Later lists move the rest. */
 const gatheredBytes = 4 * 1024 * 1024;
 
 export class Slabs {
 	#current = new Slab(slabBytes);
-	/** Bytes of all slabs in use; for figures. */
+	/** Bytes of all slabs in use, for metrics. */
 	#reserved = slabBytes;
 
 	get reservedBytes(): number {
 		return this.#reserved;
 	}
 
-	/** Takes in stored JSON, splices its revision in, leaves out what the form it is kept in does, and counts a first holder. */
+	/** Stores JSON: splices in the revision, omits the prefix that the storage form implies, and counts a first holder. */
 	place(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
 		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
 		object.holders = 1;
@@ -43,12 +46,12 @@ export class Slabs {
 		return object;
 	}
 
-	/** As `place`, in a place of its own, for whom the cache does not hold it. */
+	/** Stores an object in a separate buffer, for callers outside of the cache. */
 	placeAside(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
 		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
 	}
 
-	/** Called when nothing of the cache holds the object any more. */
+	/** Releases the memory of an object without holders. */
 	release(object: StoredObject): void {
 		const { slab } = object;
 		slab.alive -= object.length + commaBytes;
@@ -56,7 +59,7 @@ export class Slabs {
 		if (slab.alive < slab.used * aliveFraction) this.#empty(slab);
 	}
 
-	/** Lays side by side what is listed one after the other and lies scattered, so that the next list copies nothing. */
+	/** Moves scattered objects of a list next to each other, so that the next list copies none. */
 	gather(objects: Iterable<StoredObject>): void {
 		const left = new Set<Slab>();
 		let moved = 0;
@@ -72,11 +75,11 @@ export class Slabs {
 		for (const slab of left) if (slab !== this.#current && slab.used > 0 && slab.alive < slab.used * aliveFraction) this.#empty(slab);
 	}
 
-	/** To the end of the current slab. The place left is still what it was, for those who read it. */
+	/** Moves the object to the end of the current slab. Its former region stays intact for readers. */
 	#move(object: StoredObject): void {
 		const { slab } = object;
 		const target = this.#slabFor(object.length + commaBytes);
-		// A slab that became full just now, and was emptied for it, may have been its own.
+		// `#slabFor` may have emptied a full slab that contained this object, and so moved it already.
 		if (object.slab !== slab) return;
 		slab.buffer.copy(target.buffer, target.used, object.offset, object.offset + object.length + commaBytes);
 		object.slab = target;
@@ -122,7 +125,7 @@ function placeIn(slab: Slab, key: ObjectKey, labelsAndFields: LabelsAndFields, k
 	return new StoredObject(key, labelsAndFields, kept, slab, slab.used, length);
 }
 
-/** Stretches of objects between long runs, each worth being moved. */
+/** Yields sequences of objects between long runs that are long enough to be moved. */
 function* scattered(objects: Iterable<StoredObject>): Generator<readonly StoredObject[]> {
 	let stretch: StoredObject[] = [];
 	let stretchBytes = 0;
@@ -132,7 +135,7 @@ function* scattered(objects: Iterable<StoredObject>): Generator<readonly StoredO
 			stretch.push(...run);
 			stretchBytes += bytes;
 		}
-		// Long ones are moved by the slab, so that the list in between is not held for long.
+		// Long sequences are yielded in parts of a slab, so that the list is not held for long.
 		if (bytes < runBytes && stretchBytes < slabBytes) continue;
 		if (stretchBytes >= runBytes) yield stretch;
 		stretch = [];
@@ -141,7 +144,7 @@ function* scattered(objects: Iterable<StoredObject>): Generator<readonly StoredO
 	if (stretchBytes >= runBytes) yield stretch;
 }
 
-/** Objects that follow each other in memory as well. */
+/** Yields runs of objects that are adjacent in memory. */
 function* runs(objects: Iterable<StoredObject>): Generator<StoredObject[]> {
 	let run: StoredObject[] = [];
 	let last: StoredObject | undefined;

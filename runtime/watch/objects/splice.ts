@@ -1,7 +1,7 @@
 /**
- * Puts `metadata.resourceVersion` into stored JSON, in its canonical place: name, generateName, namespace, selfLink, uid, resourceVersion.
- * Walks the few members before that place, so it never mistakes text inside a value, or a nested object's uid, for the object's own.
- * What lists leave out in front (`ItemForm`) is left off on the way.
+ * Inserts `metadata.resourceVersion` into stored JSON at its canonical position: name, generateName, namespace, selfLink, uid,
+ * resourceVersion. It walks the few members before that position, so it never mistakes text inside a value, or a nested object's uid, for
+ * the object's own. It also omits the prefix that lists imply (`ItemForm`).
  */
 import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
 
@@ -13,29 +13,32 @@ const braceClose = 0x7d;
 const bracketOpen = 0x5b;
 const bracketClose = 0x5d;
 
-/** First letter and length tell the members before resourceVersion from all others that ObjectMeta has. */
+/** Members before resourceVersion by length and first letter, which distinguish them from all others of ObjectMeta. */
 const before = new Map(['name', 'generateName', 'namespace', 'selfLink', 'uid'].map((key) => [key.length, key.charCodeAt(0)]));
 
 const metadataKey = Buffer.from('metadata');
 
-/** The member without its digits, with a comma in front. */
+/** The member without its digits, with a leading comma. */
 const memberBytes = Buffer.from(',"resourceVersion":""');
 
 /** Bytes that the splice adds at most: the member, a comma, and 16 digits. */
 export const spliceBytes = memberBytes.length + 16;
 
 /**
- * Writes the object with its resourceVersion into `target` at `offset`, where `spliceBytes` more than the object must fit, without
- * the first `leftOut` bytes behind its brace. Returns the bytes written. Throws when the JSON is not an object with a `metadata`
+ * Writes the object with its resourceVersion into `target` at `offset`, without the first `leftOut` bytes after its brace. `target` needs
+ * room for the object and `spliceBytes` more. Returns the number of bytes written. Throws unless the JSON is an object with a `metadata`
  * object, written without white space.
  */
 export function spliceInto(target: Buffer, offset: number, json: Uint8Array, revision: number, leftOut: number): number {
-	// One copy, a move and single bytes: views and native writes would take longer than all of it, at every row of a start.
+	// One copy, one move and single bytes: views and native writes would take longer than all of it, for every row at a start.
 	target.set(json, offset);
 	return spliceWithin(target, offset, offset, json.byteLength, revision, leftOut);
 }
 
-/** The same of an object of `length` bytes that lies at `from` in the buffer, and at `offset` afterwards: there, or `spliceBytes` before, or further. */
+/**
+ * Splices an object of `length` bytes at `from` within the buffer, and moves it to `offset`. `offset` equals `from`, or lies at least
+ * `spliceBytes` before it.
+ */
 export function spliceWithin(buffer: Buffer, offset: number, from: number, length: number, revision: number, leftOut: number): number {
 	const point = splicePoint(buffer, from, from + length, leftOut);
 	if (point < 0) throw new Error('stored JSON has no metadata object');
@@ -43,7 +46,7 @@ export function spliceWithin(buffer: Buffer, offset: number, from: number, lengt
 	const alone = first && buffer[point] === braceClose;
 	const digits = String(revision);
 	const written = memberBytes.length - 1 + digits.length + (alone ? 0 : 1);
-	// The front first: what follows may come to lie on it.
+	// The part before the member is moved first, because the rest may overwrite it.
 	if (leftOut > 0 || offset !== from) {
 		buffer[offset] = braceOpen;
 		buffer.copyWithin(offset + 1, from + 1 + leftOut, point);
@@ -58,25 +61,25 @@ export function spliceWithin(buffer: Buffer, offset: number, from: number, lengt
 	return length + written - leftOut;
 }
 
-/** The object with its resourceVersion, in a buffer of its own. */
+/** Returns the object with its resourceVersion in a separate buffer. */
 export function splice(json: Uint8Array, revision: number, leftOut: number): Buffer {
 	const target = Buffer.allocUnsafe(json.byteLength + spliceBytes);
 	return target.subarray(0, spliceInto(target, 0, json, revision, leftOut));
 }
 
-/** The form in which stored JSON can be kept: whole, when it does not begin as that of its type. `start`: where it lies in `bytes`. */
+/** Returns the form in which stored JSON can be kept: whole unless it begins like its type. `start` is its offset in `bytes`. */
 export function fittingForm(form: ItemForm, bytes: Uint8Array, start = 0): ItemForm {
 	const { head } = form;
 	for (let i = 0; i < head.length; i++) if (bytes[start + i] !== head[i]) return wholeForm;
 	return form;
 }
 
-/** What `splice` leaves out for a form. */
+/** Returns the number of bytes that `splice` omits for a form. */
 export function leftOutBy({ head }: ItemForm): number {
 	return head.length - 1;
 }
 
-/** Where the member goes in the JSON between `start` and `end`; -1 when there is no metadata object. */
+/** Returns the position of the member in the JSON between `start` and `end`; -1 when there is no metadata object. */
 function splicePoint(json: Uint8Array, start: number, end: number, leftOut: number): number {
 	let point = json[start] === braceOpen ? behindMetadataBrace(json, start + leftOut + 1, end) : -1;
 	if (point < 0) return -1;
@@ -89,7 +92,7 @@ function splicePoint(json: Uint8Array, start: number, end: number, leftOut: numb
 	return point;
 }
 
-/** `start`: of a member of the object. */
+/** `start` is the offset of a member of the object. */
 function behindMetadataBrace(json: Uint8Array, start: number, end: number): number {
 	for (let i = start; json[i] === quote; i++) {
 		const keyEnd = behindString(json, i, end);

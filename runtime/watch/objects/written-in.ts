@@ -1,8 +1,8 @@
-/** In which version the row of an object is written, whatever the object is shown in. */
+/** Version in which an object's row is written, independent of the shown version. */
 import { DeferredObject } from './deferred.ts';
 import { type HeldObject, StoredObject } from './object.ts';
 
-/** As `Row.version`; undefined: the row is damaged. */
+/** Returns the `Row.version`; undefined when the row is damaged. */
 export function writtenIn(object: HeldObject): string | undefined {
 	const source = object instanceof DeferredObject ? object.source : object;
 	return source instanceof StoredObject ? source.kept.version : undefined;

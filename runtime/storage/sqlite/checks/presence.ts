@@ -2,7 +2,8 @@
  * Verifies that the open files of a database are still the ones at their paths; writes to deleted or replaced files would be lost.
  *
  * The check precedes each acknowledgement, so it only stats the folder: a path cannot lose its file without a change of the folder's ctime.
- * The log itself is not stat'ed. A file system with fine-grained times would then store a new time with each write. That makes a sync a quarter slower (seen on ext4 of Linux 6.13 and newer).
+ * The log itself is not stat'ed. A file system with fine-grained times would then store a new time with each write. That makes a sync a
+ * quarter slower (seen on ext4 of Linux 6.13 and newer).
  */
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';

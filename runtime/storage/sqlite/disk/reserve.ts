@@ -77,8 +77,9 @@ export class Reserve {
 
 	/**
 	 * Runs a write that leaves no trace when it throws. On a full disk, a write that makes room is retried after the reserve is released.
-	 * `tidy` truncates the log. It runs before the retry, so that the log does not use up the released space. It runs again after a failed retry, because pages of the failed write remain in the log. Throws an error with SQLite's code for a full disk when the remaining space is kept for
-	 * deletes.
+	 * `tidy` truncates the log. It runs before the retry, so that the log does not use up the released space. It runs again after a failed
+	 * retry, because pages of the failed write remain in the log. Throws an error with SQLite's code for a full disk when the remaining
+	 * space is kept for deletes.
 	 */
 	run<T>(makesRoom: boolean, write: () => T, tidy: () => void): T {
 		if (this.#state === 'spent' && !this.take() && !makesRoom) throw new KeptForDeletes(2 * this.#bytes);
