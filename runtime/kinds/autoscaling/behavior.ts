@@ -21,7 +21,7 @@ function withPolicies(rules: HPAScalingRules | undefined, policies: NonNullable<
 	return { selectPolicy: 'Max', policies, ...rules };
 }
 
-/** Reports fields that get no default once their rules are set. */
+/** Validates scaling policies: a list that a client sets gets no defaults. */
 export function behaviorViolations(behavior: HorizontalPodAutoscalerBehavior = {}): Cause[] {
 	return (['scaleUp', 'scaleDown'] as const).flatMap((way) => {
 		const { policies } = behavior[way] ?? {};

@@ -15,7 +15,7 @@ export function readDer(bytes: Uint8Array): Der {
 	return first;
 }
 
-/** Returns the values nested in a value. The caller checks its tag. */
+/** Returns the values nested in a value. The caller checks their tags. */
 export function inside({ content }: Der): readonly Der[] {
 	return readAll(content);
 }

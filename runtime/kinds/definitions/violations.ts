@@ -1,4 +1,4 @@
-/** Validation of a whole definition. Causes use the paths of v1beta1: fields that all versions share stand at the top level. */
+/** Validation of a whole definition. Causes use the paths of v1beta1: fields that all versions share are at the top level. */
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../../scalars/formats.ts';

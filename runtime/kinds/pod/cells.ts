@@ -53,7 +53,7 @@ function initializing(containers: readonly ContainerStatus[], total: number): { 
 	return undefined;
 }
 
-/** Returns the state of the first container with a reason to report. */
+/** Returns the reason of the first container in the list that has one, otherwise the phase, and the number of ready containers. */
 function runningState({ status }: Pod, phase: string): { readonly status: string; readonly ready: number } {
 	const containers = status?.containerStatuses ?? [];
 	const isReady = ({ ready, state }: ContainerStatus): boolean => said(state) === undefined && ready === true && state?.running !== undefined;
