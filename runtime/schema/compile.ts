@@ -1,6 +1,6 @@
 /**
- * From descriptors to closures: what a type can do (`compiled.ts`), made on first use and once per type and catalog.
- * Built-in and custom kinds go the same way. Not here: anything that knows HTTP, storage or single kinds.
+ * Compiler from descriptors to closures: the operations of a type (`compiled.ts`), made on first use and once per type and catalog.
+ * Built-in and custom kinds are treated alike. This code does not know HTTP, storage or single kinds.
  */
 
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
@@ -14,7 +14,10 @@ import { Readers, type TypeReader } from './read.ts';
 import { type TypeValidator, Validators } from './validate.ts';
 import { type DropWriteOnly, WriteOnlyFields } from './write-only.ts';
 
-/** `previous`: types that have not changed, nor any type in them, are taken over from it. Throws on a type name that does not exist when that type is first used. */
+/**
+ * Compiles a catalog. Types of `previous` that have not changed, nor any type in them, are reused. Using a type name that does not exist
+ * throws.
+ */
 export function compile(catalog: Catalog, previous?: CompiledSchemas): CompiledSchemas {
 	const lookup = (name: TypeName) => catalog.type(name);
 	const makers: Makers = {
@@ -40,7 +43,7 @@ export function compile(catalog: Catalog, previous?: CompiledSchemas): CompiledS
 	};
 }
 
-/** Nothing of the catalog before is held but what the types taken over hold themselves. */
+/** Returns the types to reuse. The previous catalog is not retained, except for the parts that these types reference. */
 function unchangedTypes(catalog: Catalog, previous: CompiledSchemas): [TypeName, CompiledType][] {
 	const known = new Set(catalog.typeNames);
 	const isSame = (descriptor: TypeDescriptor): boolean => known.has(descriptor.name) && catalog.type(descriptor.name) === descriptor;

@@ -1,65 +1,68 @@
 /**
- * What a compiled type can do. `compile.ts` makes these from descriptors, on first use, for built-in and custom kinds alike.
- * DESIGN section 5, "Descriptors first".
+ * Operations of a compiled type. `compile.ts` makes these from descriptors, on first use, for built-in and custom kinds alike. DESIGN
+ * section 5, "Descriptors first".
  */
 
 import type { JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
 import type { Misfit } from './misfit.ts';
 
-/** Collects what reading a body found; strictness is the caller's (seed 1, fieldValidation). */
+/** Findings of reading a body; the caller decides on strictness (seed 1, fieldValidation). */
 export interface Findings {
-	/** `unknown field "spec.x"`, `duplicate field "spec.y"`: complete sentences for warnings and strict errors. */
+	/** Complete sentences for warnings and strict errors: `unknown field "spec.x"`, `duplicate field "spec.y"`. */
 	readonly notices: string[];
 	/**
-	 * Takes values of the wrong type of a kind of users' own; zeros replace them in the object. Mistakes in `metadata`, `kind` and
-	 * `apiVersion` are thrown all the same.
+	 * Collects values of the wrong type of a custom kind; zeros replace them in the object. Errors in `metadata`, `kind` and `apiVersion`
+	 * are still thrown.
 	 */
 	readonly misfits?: Misfit[] | undefined;
 }
 
-/** How an object is validated. */
+/** Options of a validation. */
 export interface Validation {
-	/** Takes warnings of values that are accepted but deprecated. */
+	/** Collects warnings for deprecated but accepted values. */
 	readonly warnings?: string[];
-	/** Whether warnings also name what was there before the update. */
+	/** True when warnings also cover values that the update did not change. */
 	readonly warnAnew?: boolean;
-	/** Stops at the next entry of a list or a map after more causes than this. All are found without a bound. */
+	/** Number of causes after which the check stops at the next entry of a list or map. Without it, all are found. */
 	readonly most?: number;
-	/** Skips expressions, because zeros replace some of the values that were sent. */
+	/** True to skip expressions, because zeros replace some of the values that were sent. */
 	readonly withoutExpressions?: boolean;
 }
 
 export interface CompiledType {
 	readonly name: TypeName;
 	/**
-	 * Parsed JSON to the canonical in-memory form: fields in descriptor order, presence applied, unknown fields dropped,
-	 * quantities and times canonical, a struct without a prototype trap (`__proto__` is data). The input is not changed.
-	 * Throws MalformedError on a value of the wrong type, with the wording of Kubernetes' JSON decoder:
-	 * `json: cannot unmarshal string into Go struct field ObjectMeta.metadata.generation of type int64`.
+	 * Converts parsed JSON to the canonical in-memory form and does not change its input. Fields follow the descriptor order, presence is
+	 * applied and unknown fields are dropped. Quantities and times become canonical, and `__proto__` is plain data. Throws MalformedError
+	 * on a value of the wrong type, with the wording of Kubernetes' JSON decoder: `json: cannot unmarshal string into Go struct field
+	 * ObjectMeta.metadata.generation of type int64`.
 	 */
 	read(value: unknown, findings: Findings): JsonObject;
-	/** Fills in defaults, in place. */
+	/** Fills in defaults in place. */
 	applyDefaults(object: JsonObject): void;
-	/** All violations of the schema's rules. With `old`: an update, where transition rules (immutable, frozenWhen, CEL oldSelf) hold as well. */
+	/**
+	 * Returns all violations of the schema's rules. `old` is set for an update, for which transition rules (immutable, frozenWhen, CEL
+	 * oldSelf) hold as well.
+	 */
 	validate(object: JsonObject, old?: JsonObject, how?: Validation): Cause[];
-	/** Takes away, in place, what feature gates that are off hold back and `old` does not use yet. */
+	/** Removes, in place, fields and values whose feature gate is off and that `old` does not use yet. */
 	dropHeldBack(object: JsonObject, old?: JsonObject): void;
-	/** Takes away, in place, what clients may write and nobody reads. */
+	/** Removes write-only fields in place. */
 	dropWriteOnly(object: JsonObject): void;
-	/** Whether there are any. */
+	/** True when the type has write-only fields. */
 	readonly hasWriteOnly: boolean;
-	/** Protobuf bytes of the message (no envelope). Throws when the type has no protobuf form. */
+	/** Encodes the protobuf message (no envelope). Throws when the type has no protobuf form. */
 	encode(object: JsonObject): Uint8Array;
-	/** Canonical in-memory form from protobuf. Throws MalformedError on malformed bytes. */
+	/** Decodes protobuf to the canonical in-memory form. Throws MalformedError on malformed bytes. */
 	decode(bytes: Uint8Array): JsonObject;
 	readonly hasProtobuf: boolean;
-	/** Descriptors of the type and of every type that a value of it can hold: while they are the same, so is what is compiled of them. */
+	/** Returns the descriptors of the type and of every type that its values can hold. The compiled form depends on these alone. */
 	consistsOf(): readonly TypeDescriptor[];
 }
 
 export interface CompiledSchemas {
 	type(name: TypeName): CompiledType;
-	/** Those that somebody has asked for. */
+	/** Returns the types compiled so far. */
 	made(): Iterable<CompiledType>;
 }

@@ -1,7 +1,7 @@
 /**
- * Conversion between a version and the storage version, from the steps that the spec declares. Fields of equal name and
- * path match by themselves. Steps of a type apply to each value of that type, wherever the version's descriptors say it
- * stands; the others start at the object's root. No argument is changed; names are data and reach no prototype.
+ * Conversion between a version and the storage version, from the steps that the spec declares. Fields with the same path need no step.
+ * Steps of a type apply to each value of that type, wherever the version's descriptors allow it; other steps start at the object's root.
+ * Arguments are never changed. Names are data and never reach a prototype.
  */
 import type { ConversionStep, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { fieldAt, type Types } from './conversion/declared.ts';
@@ -11,24 +11,29 @@ import { takeOver } from './conversion/take-over.ts';
 import { TypedSteps } from './conversion/typed-steps.ts';
 
 export interface Conversion {
-	/** Objects of which all goes elsewhere are not there by themselves in the storage version, unless it requires them. */
+	/**
+	 * Converts to the storage version. An object whose content all moves to other paths disappears, unless the storage version requires it.
+	 */
 	toStorage(object: JsonObject): JsonObject;
-	/** The same for `takeOver`, which asks whether such objects were sent: they stay. */
+	/** Converts like `toStorage`, for `takeOver`. Such objects stay, because `takeOver` depends on whether they were sent. */
 	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
-	/** The path of a field, as messages have it, by this version's names; one that only the storage version has stays as it is. */
+	/** Translates a field path of a message to this version's names; a path that only the storage version has stays unchanged. */
 	fieldFromStorage(field: string): string;
 	/** See `conversion/take-over.ts`. */
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
 }
 
 export interface Versions {
-	/** Root type of the version that has the steps. */
+	/** Root type of the version with the steps. */
 	readonly here: TypeName;
 	readonly storage: TypeName;
 }
 
-/** A conversion that code says, not steps: in the storage version nothing has another path, as far as is known. */
+/**
+ * Returns a conversion by code instead of steps. All field paths count as the same in the storage version, since code does not declare
+ * other ones.
+ */
 export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Types): Conversion {
 	const context = { catalog, isOnlyOnTheWay: () => false, isTarget: () => false, stepsAt: () => [] };
 	const toStorage = ofOneObject(ways.toStorage);
@@ -41,7 +46,9 @@ export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>,
 	};
 }
 
-/** Whatever code makes of an object, it is that object: of the metadata labels and annotations alone are the code's to change, as in Kubernetes. */
+/**
+ * Keeps the identity of an object across conversion by code. The code may change only labels and annotations in metadata, as in Kubernetes.
+ */
 function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObject) => JsonObject {
 	return (object) => {
 		const made = way(object);
@@ -52,7 +59,7 @@ function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObje
 	};
 }
 
-/** Neither way reads, orders or defaults fields. */
+/** Returns the conversion by steps; neither direction reads, orders or defaults fields. */
 export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Types): Conversion {
 	const typed = new TypedSteps(steps, storage, catalog);
 	const root = new Level(

@@ -1,6 +1,6 @@
 /**
- * Defaults: fills in, in place, what is absent: a field's own default first, then what rules derive from other fields, then
- * what stands inside. A struct that is absent stays so, unless it has a default of its own.
+ * Defaults: fills in absent fields in place. The order is: a field's default, then values that rules derive from other fields, then inner
+ * values. An absent struct stays absent, unless it has a default.
  */
 
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
@@ -16,10 +16,10 @@ import { scalarZeros } from './zeros.ts';
 type FillValue = (value: JsonValue) => void;
 type FillStruct = (object: JsonObject) => void;
 
-/** Makes defaulters of types. One per catalog. A type without defaults anywhere below costs nothing. */
+/** Makes defaulters of types, one instance per catalog. A type without defaults at any depth costs nothing. */
 export class Defaulters {
 	private readonly lookup: TypeLookup;
-	/** Undefined: nothing to do. */
+	/** Defaulters by type; undefined for types without defaults. */
 	private readonly structs = new Map<TypeName, FillStruct | undefined>();
 	private readonly variants = new Map<TypeName, FillValue | undefined>();
 
@@ -33,7 +33,7 @@ export class Defaulters {
 
 	private struct(name: TypeName, open: Set<TypeName>): FillStruct | undefined {
 		if (this.structs.has(name)) return this.structs.get(name);
-		// A type inside itself: made by the time it is called.
+		// A recursive type; its defaulter exists by the time this is called.
 		if (open.has(name)) return (object) => this.structs.get(name)?.(object);
 		open.add(name);
 		const made = this.makeStruct(name, open);
@@ -70,7 +70,7 @@ export class Defaulters {
 		};
 	}
 
-	/** What the rules of the type and of those inlined in it fill in. */
+	/** Returns the fills of the rules of the type and of those inlined in it. */
 	private derived(name: TypeName): readonly Fill[] {
 		return inlined(this.lookup(name), this.lookup).flatMap(({ name: part, rules = [] }) =>
 			rules.flatMap((use) => ruleNamed(use.rule)?.fill?.(use.argument, { schema: { kind: 'struct', type: part }, holder: name, type: this.lookup }) ?? []),
@@ -115,12 +115,15 @@ function each(values: readonly JsonValue[], fill: FillValue): void {
 	for (const value of values) if (value !== null) fill(value);
 }
 
-/** Where zero is written for what is absent, zero is how absence looks. What has none is null or not there: `{}` and `[]` were sent. */
+/**
+ * Reports whether a field is unset. Zero means absent in fields that serialise zero for absence. Values without a zero are unset when null
+ * or missing; `{}` and `[]` were sent.
+ */
 function isUnset(object: JsonObject, name: string, field: Field): boolean {
 	const value = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === null && field.nullable === true) return false;
 	if (value === undefined || value === null) return true;
 	const { kind } = field.schema;
-	// The default of a boolean comes in when it is read.
+	// The default of a boolean is filled in during reading.
 	return field.presence === 'always' && kind !== 'boolean' && value === scalarZeros[kind] && !staysAbsent(field);
 }

@@ -1,37 +1,40 @@
 /**
- * Walks from an object to every place, at any depth, where one of its type's fields of interest stands. Which fields these are is
- * found once per type; a type without any costs nothing.
+ * Walks an object to every occurrence, at any depth, of selected fields of its type. The fields are determined once per type; a type
+ * without any costs nothing.
  */
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
 import { propertiesOf, type TypeLookup, typeIn } from './properties.ts';
 import { memberChooser } from './variant.ts';
 
-/** Meets every such field that is there and not null: the object that has it, and what was chosen of it. */
+/** Visits every selected field that is present and not null, with the object that holds it and the result of `choose`. */
 export type Visit<T> = (holder: JsonObject, chosen: T) => void;
 export type Walk<T> = (value: JsonValue, visit: Visit<T>) => void;
 
-/** Makes walks of types. One per (narrowed) catalog and choice. */
+/** Makes walks of types, one instance per (narrowed) catalog and choice. */
 export class FieldWalks<T extends { readonly name: string }> {
 	private readonly lookup: TypeLookup;
 	private readonly choose: (field: Field) => T | undefined;
 	private readonly explored = new Set<TypeName>();
-	/** Those of the explored types that have something chosen in them, at any depth. */
+	/** Explored types that contain a selected field at any depth. */
 	private readonly reaching = new Set<TypeName>();
 	private readonly structs = new Map<TypeName, Walk<T>>();
 
-	/** `choose`: what is to be known of a field of interest, undefined for others. */
+	/** Takes the selection as `choose`, which returns data about a selected field, and undefined for others. */
 	constructor(lookup: TypeLookup, choose: (field: Field) => T | undefined) {
 		this.lookup = lookup;
 		this.choose = choose;
 	}
 
-	/** Undefined: the type has no such fields. */
+	/** Returns the walk of a type; undefined when it has no such fields. */
 	of(name: TypeName): Walk<T> | undefined {
 		this.explore(name);
 		return this.struct(name);
 	}
 
-	/** Before any walk is made, since a type inside itself does not know yet what it has. */
+	/**
+	 * Determines which types contain selected fields, before any walk is made: the answer for a recursive type is not known while its walk
+	 * is made.
+	 */
 	private explore(root: TypeName): void {
 		const holders = new Map<TypeName, TypeName[]>();
 		const reached: TypeName[] = [];
@@ -61,7 +64,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 		const known = this.structs.get(name);
 		if (known !== undefined) return known;
 		let made: Walk<T> | undefined;
-		// For the type inside itself: made by the time it is called.
+		// For recursive types; the walk exists by the time this is called.
 		this.structs.set(name, (value, visit) => made?.(value, visit));
 		made = this.lookup(name).variant ? this.makeVariant(name) : this.makeStruct(name);
 		this.structs.set(name, made);
@@ -82,7 +85,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 		};
 	}
 
-	/** What is chosen of a member is nothing that a holder could be asked for: the value stands by itself. */
+	/** Makes the walk of a variant. Its members have no holder object, so a selection of a member itself is ignored. */
 	private makeVariant(name: TypeName): Walk<T> {
 		const type = this.lookup(name);
 		const choose = memberChooser(type);
@@ -108,7 +111,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 	}
 }
 
-/** Of lists and of maps. */
+/** Returns the walk over the values of a list or map. */
 function each<T>(walk: Walk<T> | undefined): Walk<T> | undefined {
 	if (walk === undefined) return undefined;
 	return (values, visit) => {

@@ -1,6 +1,6 @@
 /**
- * Fields whose feature gate is off: what a request sends for them is dropped, unless the stored object uses the field already, so that
- * switching a gate off loses nothing.
+ * Fields whose feature gate is off. A value sent for such a field is dropped, unless the stored object already uses the field, so that
+ * disabling a gate loses no data.
  */
 
 import type { Field, Json, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
@@ -12,11 +12,11 @@ export type DropHeldBack = (object: JsonObject, old: JsonObject | undefined) => 
 
 interface HeldBack {
 	readonly name: string;
-	/** Taken instead of any other value; undefined: nothing is. */
+	/** Value that replaces any other value; undefined to drop the field. */
 	readonly instead: Json | undefined;
 }
 
-/** Makes droppers of types. One per (narrowed) catalog. */
+/** Makes droppers of types, one instance per (narrowed) catalog. */
 export class HeldBackFields {
 	private readonly walks: FieldWalks<HeldBack>;
 
@@ -24,7 +24,7 @@ export class HeldBackFields {
 		this.walks = new FieldWalks(lookup, heldBack);
 	}
 
-	/** Undefined: the type has no such fields. */
+	/** Returns the dropper of a type; undefined when it has no such fields. */
 	dropper(name: TypeName): DropHeldBack | undefined {
 		const walk = this.walks.of(name);
 		if (walk === undefined) return undefined;
@@ -50,7 +50,7 @@ export class HeldBackFields {
 	}
 }
 
-/** The value that is taken instead is no use of the field. */
+/** Skips fields that have only the replacement value, which does not count as use. */
 function usesOnly(visit: Visit<HeldBack>): Visit<HeldBack> {
 	return (holder, use) => {
 		if (use.instead === undefined || !deepEqual(holder[use.name] as JsonValue, use.instead as JsonValue)) visit(holder, use);
@@ -59,16 +59,16 @@ function usesOnly(visit: Visit<HeldBack>): Visit<HeldBack> {
 
 function heldBack({ name, gate, withoutGate, presence }: Field): HeldBack | undefined {
 	if (gate === undefined || (withoutGate !== undefined && !isInstead(withoutGate))) return undefined;
-	// What is shown when it is absent.
+	// Value that the field shows when absent.
 	return { name, instead: withoutGate?.instead ?? (presence === 'nullable' ? null : undefined) };
 }
 
-/** Whether another value is taken without the gate; else the request is refused. */
+/** Reports whether another value replaces the sent one without the gate; otherwise the request is refused. */
 export function isInstead(without: NonNullable<Field['withoutGate']>): without is { readonly instead: Json } {
 	return typeof without === 'object' && 'instead' in without;
 }
 
-/** What is said of a field whose gate is off; undefined: it is not refused. */
+/** Returns the refusal of a field whose gate is off; undefined when the field is not refused. */
 export function refusalWithoutGate({ gate, withoutGate }: Field): string | undefined {
 	if (gate === undefined || withoutGate === undefined || isInstead(withoutGate)) return undefined;
 	return withoutGate === 'refused' ? `not allowed when feature gate '${gate}' is not enabled` : withoutGate.refused;

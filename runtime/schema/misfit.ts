@@ -1,6 +1,6 @@
 /**
- * Misfits: values of the wrong type in kinds of users' own. Kubernetes decodes custom resources without types and blames such values in
- * validation, with a cause each; built-in kinds refuse the first one while decoding.
+ * Misfits: values of the wrong type in custom kinds. Kubernetes decodes custom resources without types and reports such values during
+ * validation, with a cause each. Built-in kinds refuse the first one during decoding.
  */
 import type { RuleUse, Schema, TypeDescriptor } from '../model/catalog.ts';
 import { type Cause, invalidValue, mostCauses, notSupported, show } from '../model/cause.ts';
@@ -9,14 +9,14 @@ import type { TypeLookup } from './properties.ts';
 import { formsOf } from './variant.ts';
 
 export interface Misfit {
-	/** As causes of validation name the field: map keys in brackets. */
+	/** Field path as causes of validation spell it: map keys in brackets. */
 	readonly field: string;
-	/** The name of the object's own field in which it stands. */
+	/** Top-level field that contains the value. */
 	readonly top: string;
 	readonly causes: readonly Cause[];
 }
 
-/** `detail` says why a text of the right type cannot be read. */
+/** Creates a misfit. `detail` is the reason why a string of the right type cannot be read. */
 export function misfit(path: FieldPath, schema: Schema, value: unknown, detail: string | undefined, lookup: TypeLookup): Misfit {
 	const field = path.dotted();
 	const top = String(path.steps[0]);
@@ -32,19 +32,19 @@ export function misfit(path: FieldPath, schema: Schema, value: unknown, detail: 
 	return { field: path.toString(), top, causes: [wrongType, ...unsupported(field, schema, value)] };
 }
 
-/** An answer names no more causes: further misfits are not counted. */
+/** Reports whether enough misfits are counted: an answer names no more causes. */
 export function isFull(misfits: readonly Misfit[]): boolean {
 	return misfits.length > mostCauses;
 }
 
-/** Removes causes of the misfits' fields, and of the zeros that replace them. */
+/** Returns the causes without those of the misfits' fields, which include the zeros that replace misfits. */
 export function besides(misfits: readonly Misfit[], causes: readonly Cause[]): readonly Cause[] {
 	return causes.filter(
 		({ field = '' }) => !misfits.some((one) => field === one.field || field.startsWith(`${one.field}.`) || field.startsWith(`${one.field}[`)),
 	);
 }
 
-/** Tells whether any rule of the types or of their fields is an expression. */
+/** Reports whether any rule of the types or of their fields is an expression. */
 export function hasExpressions(types: readonly TypeDescriptor[]): boolean {
 	const isExpression = ({ rule }: RuleUse): boolean => rule === 'cel';
 	const inSchema = (schema: Schema): boolean => {
@@ -59,7 +59,7 @@ function unsupported(field: string, schema: Schema, value: unknown): readonly Ca
 	return [notSupported(field, value, schema.enum.map(String))];
 }
 
-/** Names in OpenAPI of formats that are types of texts. */
+/** OpenAPI formats of the types that are strings in JSON. */
 const formats: Readonly<Partial<Record<Schema['kind'], string>>> = { time: 'date-time', microTime: 'date-time', duration: 'duration', bytes: 'byte' };
 
 const typeNames: Readonly<Partial<Record<Schema['kind'], string>>> = {
@@ -84,7 +84,7 @@ function memberTypes({ fields }: TypeDescriptor): string {
 	return [...new Set(fields.flatMap(({ schema }) => formsOf(schema)))].map((form) => names[form]).join(',');
 }
 
-/** Shows a text itself where a format is expected; other values there have the names of Go's types. */
+/** Describes the value found. Where a format is expected, a string is shown itself, and other values are shown by their Go types. */
 function foundType({ kind }: Schema, value: unknown): string {
 	const isFormat = kind in formats;
 	switch (typeof value) {

@@ -1,38 +1,40 @@
-/** The properties of a type: its fields as JSON shows them, those of inline structs among the parent's. Reading, defaults and validation walk these. */
+/**
+ * Properties of a type: its fields as in JSON, with those of inline structs among the parent's. Reading, defaults and validation walk them.
+ */
 import type { Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
 export interface Property {
 	readonly name: string;
 	readonly field: Field;
 	readonly schema: Schema;
-	/** The type that declares the field: the parent's, or an inline struct's. */
+	/** Type that declares the field: the parent's, or an inline struct's. */
 	readonly owner: TypeName;
 }
 
 export type TypeLookup = (name: TypeName) => TypeDescriptor;
 
-/** In the order in which JSON is written. */
+/** Returns the properties in the order of the JSON output. */
 export function propertiesOf(type: TypeDescriptor, lookup: TypeLookup): readonly Property[] {
 	return type.fields.flatMap((field) => propertiesOfField(field, type, lookup));
 }
 
-/** One field of a type: itself, or what stands in its place. */
+/** Returns the properties of one field: the field itself, or those that replace an inline struct. */
 export function propertiesOfField(field: Field, type: TypeDescriptor, lookup: TypeLookup): readonly Property[] {
 	if (field.inline && field.schema.kind === 'struct') return propertiesOf(lookup(field.schema.type), lookup);
 	return [{ name: field.name, field, schema: field.schema, owner: type.name }];
 }
 
-/** The type itself and the types inlined in it, from the outside in; their unions and rules hold on the same object. */
+/** Returns the type and the types inlined in it, outermost first; their unions and rules apply to the same object. */
 export function inlined(type: TypeDescriptor, lookup: TypeLookup): readonly TypeDescriptor[] {
 	return [type, ...type.fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' ? inlined(lookup(schema.type), lookup) : []))];
 }
 
-/** Whether unknown fields stay: the type's own wish or an inlined type's. */
+/** Reports whether the type or an inlined type preserves unknown fields. */
 export function preservesUnknown(type: TypeDescriptor, lookup: TypeLookup): boolean {
 	return inlined(type, lookup).some(({ preserveUnknown }) => preserveUnknown === true);
 }
 
-/** The struct or the variant that a value is, or that the values in it are, through lists and maps. */
+/** Returns the struct or variant type of a value, or of the values in it, through lists and maps. */
 export function typeIn(schema: Schema): TypeName | undefined {
 	switch (schema.kind) {
 		case 'struct':
@@ -47,24 +49,24 @@ export function typeIn(schema: Schema): TypeName | undefined {
 	}
 }
 
-/** Names that every object inherits, for which a plain property read would find a function. */
+/** Reports whether every object inherits the name, so that a plain property read would find a function. */
 export function isInherited(name: string): boolean {
 	return name in Object.prototype;
 }
 
-/** `v1.PodSpec` of `core/v1.PodSpec`. */
+/** Returns `v1.PodSpec` for `core/v1.PodSpec`. */
 export function shortType(name: TypeName): string {
 	return name.slice(name.indexOf('/') + 1);
 }
 
-/** `PodSpec` of `core/v1.PodSpec`. */
+/** Returns `PodSpec` for `core/v1.PodSpec`. */
 export function bareType(name: TypeName): string {
 	return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /**
- * Whether a field that is written always stays absent all the same where it is: a required number or boolean, of which
- * validation could not tell absence from zero, and an object that has a default, since no default could tell absence from `{}`.
+ * Reports whether an always-written field nevertheless stays absent when absent. One case is a required number or boolean: validation could
+ * not distinguish absence from zero. The other is a struct with a default: no default could distinguish absence from `{}`.
  */
 export function staysAbsent({ required, mayBeEmpty, schema, default: own }: Field): boolean {
 	if (schema.kind === 'struct') return own !== undefined;
@@ -72,7 +74,7 @@ export function staysAbsent({ required, mayBeEmpty, schema, default: own }: Fiel
 	return ['boolean', 'int32', 'int64', 'double', 'quantity', 'intOrString'].includes(schema.kind);
 }
 
-/** The type and every type that a value of it can hold, each once. */
+/** Returns the type and every type that a value of it can contain, each once. */
 export function reachableTypes(name: TypeName, lookup: TypeLookup): readonly TypeDescriptor[] {
 	const found = new Map<TypeName, TypeDescriptor>();
 	const waiting = [name];

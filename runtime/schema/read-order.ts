@@ -1,13 +1,13 @@
-/** The order of notices: the reader goes by the fields of types, people read a text from top to bottom. */
+/** Order of notices: the reader visits fields in the order of types, but people read a text from top to bottom. */
 
-/** A field that its type does not have. */
+/** Field that its type does not declare. */
 export interface UnknownField {
-	/** The way to it from the root, itself last. */
+	/** Path from the root, including the field. */
 	readonly steps: readonly (string | number)[];
 	readonly notice: string;
 }
 
-/** Fields in the order in which they stand in what was read. Bounded by the keys of the objects on the way to them. */
+/** Sorts the fields by their position in the input. The cost is bounded by the keys of the objects on the paths. */
 export function inOrder(fields: readonly UnknownField[], value: unknown): readonly UnknownField[] {
 	if (fields.length < 2) return fields;
 	const places = new Map<object, ReadonlyMap<string, number>>();

@@ -1,4 +1,4 @@
-/** Reading of scalars: the value's type is checked and its text made canonical. */
+/** Readers of scalars: they check the value's type and make its text canonical. */
 
 import type { JsonObject, JsonValue, ScalarKind, ScalarSchema } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
@@ -6,16 +6,16 @@ import { formatDuration, parseDuration } from '../scalars/duration.ts';
 import { canonicalQuantity, roundedToMilli } from '../scalars/quantity.ts';
 import { canonicalMicroTime, canonicalTime } from '../scalars/time.ts';
 
-/** Never called with null or undefined. Null as a result means absent. */
+/** Reads a scalar; never called with null or undefined. A null result means absent. */
 export type ScalarReader = (value: unknown) => JsonValue;
 
-/** A value of the wrong type. Not a MalformedError: only the reader of the whole object knows the path. */
+/** Value of the wrong type. It is not a MalformedError, because only the reader of the whole object knows the path. */
 export class Mismatch extends Error {
 	override readonly name = 'Mismatch';
-	/** What was found, as a decoder names it: `string`, `number 1.5`. */
+	/** Description of the value in a decoder's terms: `string`, `number 1.5`. */
 	readonly found: string;
 	readonly goType: string;
-	/** The whole message, for errors that do not speak of types. */
+	/** Complete message, for errors that are not about types. */
 	readonly complete: string | undefined;
 
 	constructor(value: unknown, goType: string, complete?: string) {
@@ -74,7 +74,7 @@ const readers: Readonly<Record<ScalarKind, ScalarReader>> = {
 		return value | 0;
 	},
 	rawExtension: readAny,
-	// Nobody changes it in place, and it may be as long as the object: it is not copied.
+	// Not copied: it is never changed in place, and may be as long as the object.
 	fieldsV1: (value) => value as JsonValue,
 	any: readAny,
 };
@@ -86,7 +86,7 @@ export function readScalar({ kind, precision }: Pick<ScalarSchema, 'kind' | 'pre
 
 function readString(value: unknown): string {
 	if (typeof value !== 'string') throw new Mismatch(value, 'string');
-	// Half a surrogate pair has no UTF-8 form.
+	// A lone surrogate has no UTF-8 form.
 	return value.isWellFormed() ? value : value.toWellFormed();
 }
 
@@ -105,7 +105,7 @@ function readInt64(value: unknown): number | bigint {
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const notBase64 = /[^A-Za-z0-9+/]/;
 
-/** Standard base64 with padding; line breaks are ignored, as decoders do. */
+/** Reads standard base64 with padding; ignores line breaks, like other decoders. */
 function readBytes(value: unknown): string {
 	if (typeof value !== 'string') throw new Mismatch(value, '[]uint8');
 	const text = /[\r\n]/.test(value) ? value.replace(/[\r\n]/g, '') : value;
@@ -114,11 +114,11 @@ function readBytes(value: unknown): string {
 		throw new Mismatch(value, '[]uint8', `illegal base64 data at input byte ${at}`);
 	}
 	if (!text.endsWith('=')) return text;
-	// The bits that padding leaves over may be anything; canonical text has zeros there.
+	// The spare bits before the padding are arbitrary; canonical text has zeros there.
 	return text.slice(0, -4) + Buffer.from(text.slice(-4), 'base64').toString('base64');
 }
 
-/** The zero time of Go means absent. */
+/** Go's zero time, which means absent. */
 const zeroYear = '0001-01-01T00:00:00';
 
 function readTime(value: unknown, canonical: (text: string) => string, goType: string): string | null {
@@ -127,7 +127,7 @@ function readTime(value: unknown, canonical: (text: string) => string, goType: s
 	return text.startsWith(zeroYear) && /^[^.]*(\.0*)?Z$/.test(text) ? null : text;
 }
 
-/** A copy, in which keys are data whatever they are called. */
+/** Copies a value; keys are plain data whatever their names. */
 function readAny(value: unknown): JsonValue {
 	if (value === null || value === undefined) return null;
 	if (Array.isArray(value)) return value.map(readAny);
@@ -138,7 +138,7 @@ function readAny(value: unknown): JsonValue {
 		case 'bigint':
 			return value;
 		case 'number':
-			// Of JSON such as 1e400: written back it would be null.
+			// JSON such as 1e400 gives infinity, which would be written as null.
 			if (!Number.isFinite(value)) throw new Mismatch(value, 'float64');
 			return value;
 		case 'object': {

@@ -1,6 +1,6 @@
 /**
- * Reading: parsed JSON to the canonical in-memory form (`CompiledType.read`). Not validation: a value of the wrong type throws,
- * or is a misfit of a kind of users' own (`misfit.ts`); everything else passes. The walk keeps a path, but builds text only for errors and notices.
+ * Reading: converts parsed JSON to the canonical in-memory form (`CompiledType.read`). It does not validate: only a value of the wrong type
+ * throws, or is a misfit of a custom kind (`misfit.ts`). The walk maintains a path, but builds text only for errors and notices.
  */
 
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
@@ -17,37 +17,40 @@ import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { memberChooser } from './variant.ts';
 import { scalarZeros } from './zeros.ts';
 
-/** A body may have a million unknown fields; nobody reads more than this, and headers cannot hold more. */
+/**
+ * Maximum number of notices. A body may have a million unknown fields, but headers cannot hold more than this, and no client would read
+ * them.
+ */
 const maxNotices = 100;
 
 interface Walk {
 	readonly path: FieldPath;
 	readonly unknown: UnknownField[];
-	/** The property being read, for errors. */
+	/** Property being read, for errors. */
 	at: ReadProperty | undefined;
-	/** Undefined: misfits are thrown. */
+	/** Collected misfits; undefined to throw them. */
 	misfits: Misfit[] | undefined;
 }
 
 type Read = (value: unknown, walk: Walk) => JsonValue;
 
-/** What stands where a field is absent: nothing, or the zero that the presence asks for. */
+/** Value of an absent field: none, or the zero that the presence requires. */
 type Absent = ((walk: Walk) => JsonValue) | undefined;
 
 interface ReadProperty extends Property {
 	readonly read: Read;
-	/** Counts a misfit in place of throwing it. */
+	/** Reads the value, and counts a misfit instead of throwing it. */
 	readonly fitting: Read;
 	readonly absent: Absent;
 	readonly omitZero: boolean;
-	/** The walk's path has the field's name while its value is read. */
+	/** True when the walk's path includes the field's name while its value is read. */
 	readonly composite: boolean;
 	readonly inherited: boolean;
 }
 
 export type TypeReader = (value: unknown, findings: Findings) => JsonObject;
 
-/** Makes readers of types, sharing what types share. One per catalog. */
+/** Makes readers of types, sharing the parts that types share; one instance per catalog. */
 export class Readers {
 	private readonly lookup: TypeLookup;
 	private readonly structs = new Map<TypeName, (value: unknown, walk: Walk) => JsonObject>();
@@ -71,11 +74,11 @@ export class Readers {
 		};
 	}
 
-	/** The zero of a type: what reading `{}` gives. */
+	/** Returns the reader of a struct; reading `{}` gives the zero of the type. */
 	private struct(name: TypeName): (value: unknown, walk: Walk) => JsonObject {
 		const known = this.structs.get(name);
 		if (known !== undefined) return known;
-		// Made on first use: types refer to themselves.
+		// Made on first use, because types may be recursive.
 		let made: ((value: unknown, walk: Walk) => JsonObject) | undefined;
 		const read = (value: unknown, walk: Walk): JsonObject => {
 			made ??= this.makeStruct(this.lookup(name));
@@ -135,7 +138,7 @@ export class Readers {
 	private absent({ field, schema }: Property): Absent {
 		if (field.presence === 'nullable') return () => null;
 		if (field.presence !== 'always' || staysAbsent(field)) return undefined;
-		// A boolean has no value that means absent, so its default must come in here.
+		// A boolean has no value that means absent, so its default must be filled in here.
 		if (schema.kind === 'boolean' && typeof field.default === 'boolean') return () => field.default === true;
 		return this.zero(schema);
 	}
@@ -149,7 +152,9 @@ export class Readers {
 		return () => zero;
 	}
 
-	/** What null is among the items of a list or the values of a map: what clients read there has the form of the others. */
+	/**
+	 * Returns the value for null among the items of a list or the values of a map. It has the form of the other items, as clients expect.
+	 */
 	private emptyItem(schema: Schema): (walk: Walk) => JsonValue {
 		switch (schema.kind) {
 			case 'bytes':
@@ -178,11 +183,11 @@ export class Readers {
 		}
 	}
 
-	/** By the member whose form the value has. */
+	/** Returns the reader of a variant, which selects the member by the form of the value. */
 	private variant(name: TypeName, property: () => ReadProperty): Read {
 		const known = this.variants.get(name);
 		if (known !== undefined) return known;
-		// Made on first use: types refer to themselves.
+		// Made on first use, because types may be recursive.
 		let made: Read | undefined;
 		const read: Read = (value, walk) => {
 			made ??= this.makeVariant(this.lookup(name), property);
@@ -231,14 +236,14 @@ export class Readers {
 				const item = input[key];
 				if (item !== null && item !== undefined) setOwn(output, key, read(item, key, walk));
 				else if (isNullable(values)) setOwn(output, key, null);
-				// Null in a map of a kind of users' own means absent, like null in place of a field.
+				// Null in a map of a custom kind means absent, like null for a field.
 				else if (walk.misfits === undefined) setOwn(output, key, zero(walk));
 			}
 			return output;
 		};
 	}
 
-	/** Reads an item of a list or a value of a map that is not null. Only a scalar that cannot be read enters the path. */
+	/** Returns the reader of non-null list items or map values. Only a scalar that cannot be read enters the path. */
 	private member(schema: Schema, property: () => ReadProperty): (item: unknown, place: string | number, walk: Walk) => JsonValue {
 		const read = this.value(schema, property);
 		if (isScalar(schema))
@@ -258,7 +263,7 @@ export class Readers {
 		};
 	}
 
-	/** Null in a list is itself, a zero, or a misfit in a kind of users' own. */
+	/** Returns the reader of null in a list: null itself, a zero, or a misfit in a custom kind. */
 	private nullItem(items: Schema): (index: number, walk: Walk) => JsonValue {
 		if (isNullable(items)) return () => null;
 		const zero = this.emptyItem(items);
@@ -272,7 +277,7 @@ export class Readers {
 		return result;
 	}
 
-	/** Reads a value of a kind of users' own, or counts it as a misfit. */
+	/** Reads a value of a custom kind, or counts it as a misfit. */
 	private fitting(read: Read, schema: Schema, value: unknown, walk: Walk): JsonValue {
 		try {
 			return read(value, walk);
@@ -281,13 +286,13 @@ export class Readers {
 		}
 	}
 
-	/** Counts a misfit and returns the value that replaces it. The walk's path ends at the value. */
+	/** Counts a misfit and returns its replacement. The walk's path ends at the value. */
 	private misfit(schema: Schema, value: unknown, walk: Walk, error: unknown): JsonValue {
 		const { misfits, path } = walk;
 		const detail = isUnreadable(error) ? error.message : undefined;
 		if (misfits === undefined || schema.kind === 'any' || (detail === undefined && !(error instanceof Mismatch))) throw error;
 		if (!isFull(misfits)) misfits.push(misfit(path, schema, value, detail, this.lookup));
-		// Custom resources are pruned before validation: no schema names the fields of an object in a scalar's place.
+		// Custom resources are pruned before validation, and the fields of an object in a scalar's place are not in any schema.
 		if (isObject(value)) extras(value, noNames, undefined, walk);
 		return schema.kind === 'time' || schema.kind === 'microTime' ? anyTime : this.emptyItem(schema)(walk);
 	}
@@ -299,12 +304,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Embedded objects keep no null in place of the time that metadata of templates always show. */
+/** Removes a null creation time from embedded objects. Metadata of templates, in contrast, always shows that field. */
 function dropUnsetTime({ metadata }: JsonObject): void {
 	if (isObject(metadata) && metadata.creationTimestamp === null) delete metadata.creationTimestamp;
 }
 
-/** Replaces a misfit among times. */
+/** Replacement of a misfit of a time type. */
 const anyTime = '1970-01-01T00:00:00Z';
 
 function enter(place: string | number, path: FieldPath): void {
@@ -312,7 +317,7 @@ function enter(place: string | number, path: FieldPath): void {
 	else path.enterKey(place);
 }
 
-/** Enough misfits are counted: reading skips the rest of a long list. */
+/** Reports whether enough misfits are counted; the rest of a long list is then skipped. */
 function isOver({ misfits }: Walk): boolean {
 	return misfits !== undefined && isFull(misfits);
 }
@@ -321,7 +326,7 @@ function isNullable(schema: Schema): boolean {
 	return schema.nullable === true || schema.kind === 'any';
 }
 
-/** Maps have no order of their own: sorted, equal maps have equal bytes. */
+/** Returns sorted keys: maps are unordered, and sorting gives equal maps equal bytes. */
 function sortedKeys(input: Record<string, unknown>): readonly string[] {
 	const keys = Object.keys(input);
 	for (let index = 1; index < keys.length; index++) {
@@ -337,7 +342,7 @@ function readProperty(property: ReadProperty, given: unknown, output: JsonObject
 	if (result === null) {
 		if (given === null && field.nullable === true) put(output, property, null);
 		else if (absent !== undefined) put(output, property, absent(walk));
-		// The zero that replaces a misfit counts as given.
+		// A zero that replaces a misfit counts as set.
 	} else if (!omitZero || !isZero(result) || before !== walk.misfits?.length) put(output, property, result);
 }
 
@@ -346,7 +351,7 @@ function put(output: JsonObject, { name, inherited }: ReadProperty, value: JsonV
 	else output[name] = value;
 }
 
-/** Null: the field is absent. */
+/** Returns the value of a property; null when absent. */
 function propertyValue(property: ReadProperty, given: unknown, walk: Walk): JsonValue {
 	const { path, misfits } = walk;
 	walk.at = property;
@@ -360,10 +365,10 @@ function propertyValue(property: ReadProperty, given: unknown, walk: Walk): Json
 	return result;
 }
 
-/** Fields of every object, which are decoded strictly in kinds of users' own, too. */
+/** Fields common to all objects, which are decoded strictly in custom kinds, too. */
 const identity: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
 
-/** Fields that the type does not have: reported, and kept when the type keeps them. */
+/** Reports fields that the type does not declare, and keeps them when the type preserves unknown fields. */
 function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep: JsonObject | undefined, walk: Walk): void {
 	for (const key of Object.keys(input)) {
 		if (names.has(key)) continue;
@@ -378,7 +383,7 @@ function isScalar(schema: Schema): boolean {
 	return !['struct', 'variant', 'list', 'map'].includes(schema.kind);
 }
 
-/** How messages name a type: as Go writes it. */
+/** Returns the type's name in messages, as Go writes it. */
 function goTypeOf(schema: Schema): string {
 	switch (schema.kind) {
 		case 'struct':
@@ -424,7 +429,7 @@ function isUnreadable(error: unknown): error is Error {
 	);
 }
 
-/** Messages about metadata name no field around it for `ofOwnKind`, a kind of users' own. */
+/** Converts an error to MalformedError. For a custom kind (`ofOwnKind`), messages about metadata do not name an enclosing field. */
 function asMalformed(error: unknown, root: TypeName, { at, path }: Walk, ofOwnKind: boolean): unknown {
 	const steps = at === undefined || at.composite ? path.steps : [...path.steps, at.name];
 	if (isUnreadable(error)) return new MalformedError(error.message, steps);

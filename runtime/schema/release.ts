@@ -1,6 +1,6 @@
 /**
- * What is in force at a release: kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
- * `narrow` gives the part that a server emulating one of them serves (DESIGN section 8). Types without history stay as they are.
+ * Narrowing of the catalog to a release: its kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
+ * `narrow` returns the part that a server emulating one of them serves (DESIGN section 8). Types without history stay unchanged.
  */
 import type {
 	Catalog,
@@ -18,26 +18,26 @@ import type {
 import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 
-/** Whether what lived from `introduced` until before `removed` is there at a release. */
+/** Reports whether a part that exists from `introduced` until before `removed` is in force at a release. */
 function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {
 	if (part.introduced !== undefined && compareReleases(release, part.introduced) < 0) return false;
 	return part.removed === undefined || compareReleases(release, part.removed) < 0;
 }
 
-/** Of all gates of a stage that are not said by themselves. */
+/** Switches for all gates of a stage that are not set individually. */
 const ofStage: Readonly<Record<string, Stage>> = { AllAlpha: 'alpha', AllBeta: 'beta' };
 
 type Stage = GateDescriptor['stages'][number]['stage'];
 
-/** What is so of a gate at a release; undefined: there is none of this name, not yet or not any more. */
+/** Returns the stage of a gate at a release; undefined before its introduction and after its removal. */
 export function stageOf({ stages }: GateDescriptor, release: Release): GateDescriptor['stages'][number] | undefined {
 	const current = stages.filter(({ from }) => compareReleases(from, release) <= 0).at(-1);
 	return current?.stage === 'removed' ? undefined : current;
 }
 
 /**
- * The state of every gate at a release, where `gates` overrides: by name, or by `AllAlpha` and `AllBeta`. What was made of a gate that
- * the release no longer has stays. Throws on a gate that the release does not know, or whose state is settled.
+ * Returns the state of every gate at a release. `gates` overrides gates by name, or by `AllAlpha` and `AllBeta`. A gate that the release no
+ * longer has keeps its final state. Throws on a gate that the release does not know, or whose state is fixed.
  */
 export function gatesAt(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>> = {}): ReadonlyMap<string, boolean> {
 	const state = new Map<string, boolean>();
@@ -58,7 +58,7 @@ export function gatesAt(known: readonly GateDescriptor[], release: Release, gate
 	return state;
 }
 
-/** What the user should know of the gates that were switched by name: a sentence each. */
+/** Returns warnings about the gates that were set by name, one sentence each. */
 export function gateWarnings(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): readonly string[] {
 	return known.flatMap((gate) => {
 		const word = { stable: 'GA', deprecated: 'deprecated' }[String(stageOf(gate, release)?.stage)];
@@ -71,19 +71,19 @@ function closedAt(known: readonly GateDescriptor[], release: Release, state: Rea
 	return new Set(known.filter((gate) => state.get(gate.name) === false && stageOf(gate, release) !== undefined).map(({ name }) => name));
 }
 
-/** By name, or with all of their stage. */
+/** Returns the gates that were disabled by name or by stage. */
 function turnedOff(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): ReadonlySet<string> {
 	const usual = gatesAt(known, release, {});
 	const closed = closedAt(known, release, gatesAt(known, release, gates));
 	return new Set([...closed].filter((name) => Object.hasOwn(gates, name) || usual.get(name) === true));
 }
 
-/** Throws an Error that says which are known. */
+/** Throws an Error that lists the known releases when this one is unknown. */
 export function checkRelease({ releases }: Pick<Catalog, 'releases'>, release: Release): void {
 	if (!releases.includes(release)) throw new Error(`release ${release} is not known; known are ${releases.join(', ')}`);
 }
 
-/** The catalog of one release. Throws on a release or a gate that is not known. */
+/** Returns the catalog of one release. Throws on an unknown release or gate. */
 export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}): Catalog {
 	checkRelease(catalog, release);
 	const state = gatesAt(catalog.gates, release, gates);
@@ -109,7 +109,7 @@ export function narrow(catalog: Catalog, release: Release, gates: Readonly<Recor
 	};
 }
 
-/** Group versions that still have a kind, or that never had one (shared types, reviews). */
+/** Returns the group versions that still have a kind, or that never had one (shared types, reviews). */
 function narrowGroups({ groups, kinds: before }: Catalog, kinds: readonly KindDescriptor[]): Catalog['groups'] {
 	const key = (group: string, version: string): string => `${group}/${version}`;
 	const served = new Set(kinds.flatMap(({ versions }) => versions.map(({ group, version }) => key(group, version))));
@@ -166,7 +166,7 @@ function withSelectable(kind: KindDescriptor, release: Release): KindDescriptor 
 	return { ...rest, selectableFields: kind.selectableFields.filter(isKnown) };
 }
 
-/** With the version of what it takes that the release has. */
+/** Returns the subresource with the version of its body that the release has. */
 function inVersionOf(subresource: OtherSubresource, release: Release): OtherSubresource {
 	const earlier = subresource.also?.find(({ before }) => before !== undefined && compareReleases(release, before) < 0);
 	if (earlier === undefined) return subresource;
@@ -176,9 +176,9 @@ function inVersionOf(subresource: OtherSubresource, release: Release): OtherSubr
 }
 
 /**
- * The storage version is not there yet at an old release: the most preferred version that is stands in, or the most preferred of those
- * that no hook converts, since hooks know the way to the storage version alone. It needs no conversion, nor do those that differ from
- * the storage version in the same way.
+ * Selects the version that stores a kind at a release without its storage version. It is the most preferred version that no hook converts,
+ * since hooks convert only to the storage version, and otherwise the most preferred one. This version needs no conversion, nor do versions
+ * with the same conversion steps.
  */
 function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]): KindDescriptor {
 	const standIn = versions.find(({ conversion }) => conversion !== 'hook') ?? versions[0];
@@ -192,7 +192,7 @@ function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]):
 }
 
 function stepsOf(version: VersionDescriptor | undefined): JsonValue | undefined {
-	// Steps are plain data.
+	// Conversion steps are plain data.
 	return version?.conversion as unknown as JsonValue | undefined;
 }
 
@@ -203,7 +203,9 @@ function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<s
 	return same ? marked : { ...marked, fields };
 }
 
-/** Gates that are on and markers that are known are settled: what stays in the catalog is what is held back, which nothing fills in. */
+/**
+ * Resolves enabled gates and known markers. The remaining gates in the catalog are those of held-back fields, which no default fills in.
+ */
 function narrowField(field: Field, release: Release, gates: ReadonlyMap<string, boolean>): Field {
 	const current = withShownDefault(withHistory(field, release), release);
 	const schema = narrowSchema(current.schema, release, gates);
@@ -251,7 +253,7 @@ function withMarker<T extends { readonly markedSince?: Release }>(part: T, relea
 	return known as T;
 }
 
-/** `false` and `null` in a history take a keyword away: `immutable: false` from a release on. */
+/** Applies the history of a field. `false` and `null` in a history remove a keyword: `immutable: false` from a release on. */
 function withHistory(field: Field, release: Release): Field {
 	const past = (field.history ?? []).filter(({ from }) => compareReleases(from, release) <= 0);
 	if (past.length === 0) return field;

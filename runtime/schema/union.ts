@@ -1,4 +1,4 @@
-/** Unions: which of a struct's member fields may stand together (seed 2: volume sources and the like). */
+/** Unions: the combinations in which a struct's member fields may be set (seed 2: volume sources and similar types). */
 
 import type { JsonObject, JsonValue, TypeDescriptor, Union } from '../model/catalog.ts';
 import { forbiddenField, invalidValue, required } from '../model/cause.ts';
@@ -7,18 +7,18 @@ import { type Property, propertiesOfField, type TypeLookup } from './properties.
 import type { Check } from './rules/rule.ts';
 
 export interface UnionMember {
-	/** As the type declares it; discriminators name it. */
+	/** Name in the type's declaration, to which discriminators refer. */
 	readonly name: string;
-	/** What JSON shows of it: the field itself, or those of an inline struct. */
+	/** Its JSON fields: the field itself, or those of an inline struct. */
 	readonly properties: readonly Property[];
 }
 
-/** In the order in which JSON is written. */
+/** Returns the members in the order of the JSON output. */
 export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLookup): readonly UnionMember[] {
 	return type.fields.filter((field) => field.union === union).map((field) => ({ name: field.name, properties: propertiesOfField(field, type, lookup) }));
 }
 
-/** `type` is the one that declares the union. */
+/** Returns the check of a union; `type` declares it. */
 export function checkUnion({ name, members, discriminator, blames, none }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
 	const candidates = unionMembers(type, name, lookup);
 	const names = candidates.map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
@@ -51,13 +51,13 @@ export function checkUnion({ name, members, discriminator, blames, none }: Union
 	};
 }
 
-/** What is given of a member; the first of its fields. */
+/** Returns the first set field of a member. */
 function givenProperty(object: JsonObject, { properties }: UnionMember): Property | undefined {
 	for (const property of properties) if (isGiven(object, property)) return property;
 	return undefined;
 }
 
-/** Where JSON keeps a zero it is a value like any other; elsewhere it means that nothing is given. */
+/** Reports whether a property is set. A zero counts as a value only where JSON preserves it. */
 function isGiven(object: JsonObject, { name, field: { presence = 'optional' } }: Property): boolean {
 	const value: JsonValue | undefined = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === undefined || value === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Validation: all violations of a type's rules, with paths. Structural rules (required, immutable, enum, unions, list and map
- * identity, map keys) are here; the rest are rules of `rules/`. Old values follow fields, map keys and the keys of list-maps.
+ * Validation: all violations of a type's rules, with paths. Structural rules (required, immutable, enum, unions, list and map identity, map
+ * keys) are here; the others are in `rules/`. Old values are matched by fields, map keys and the keys of list-maps.
  */
 
 import type { Field, JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, StructSchema, TypeName } from '../model/catalog.ts';
@@ -20,13 +20,13 @@ type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site)
 
 export type TypeValidator = (object: JsonObject, old?: JsonObject, how?: Validation) => Cause[];
 
-/** Makes validators of types. One per catalog. A type without rules anywhere below costs nothing. */
+/** Makes validators of types, one instance per catalog. A type without rules at any depth costs nothing. */
 export class Validators {
 	private readonly lookup: TypeLookup;
-	/** Undefined: nothing to check. */
+	/** Validators by type; undefined for types without rules. */
 	private readonly structs = new Map<TypeName, StructCheck | undefined>();
 	private readonly variants = new Map<TypeName, Check | undefined>();
-	/** Of rules that look at nothing but what an update changes: what they say of a struct holds when it goes away, too. */
+	/** Checks of rules that only compare with the old object; they apply to a struct that is removed, too. */
 	private readonly ofUpdates = new Map<RuleUse, Check>();
 
 	constructor(lookup: TypeLookup) {
@@ -46,7 +46,7 @@ export class Validators {
 
 	private struct(name: TypeName, open: Set<TypeName>): StructCheck | undefined {
 		if (this.structs.has(name)) return this.structs.get(name);
-		// A type inside itself: made by the time it is called.
+		// A recursive type; its validator exists by the time this is called.
 		if (open.has(name)) return (object, old, site) => this.structs.get(name)?.(object, old, site);
 		open.add(name);
 		const made = this.makeStruct(name, open);
@@ -73,7 +73,7 @@ export class Validators {
 	}
 
 	private property({ name, field, schema }: Property, open: Set<TypeName>): StructCheck | undefined {
-		// A text that is always written is empty when it is absent, and then there is nothing to check; nor where it may be empty.
+		// An always-written string is empty when absent, and is then not checked; neither is an empty string where it is allowed.
 		const emptyIsAbsent = schema.kind === 'string' && (field.presence === 'always' || field.mayBeEmpty === true);
 		const needed = field.required === true && field.mayBeEmpty !== true;
 		const check = this.value(schema, open);
@@ -104,7 +104,7 @@ export class Validators {
 		};
 	}
 
-	/** A struct that goes away unsets what it has. */
+	/** Checks the removal of a struct, which unsets its fields. */
 	private unset(struct: StructSchema, before: JsonObject, site: Site): void {
 		const type = this.lookup(struct.type);
 		for (const { name, field, schema } of propertiesOf(type, this.lookup)) {
@@ -121,7 +121,7 @@ export class Validators {
 		for (const use of uses) this.ofUpdates.get(use)?.({}, before, site);
 	}
 
-	/** The check of a value by its schema; undefined when anything goes. */
+	/** Returns the check of a value by its schema; undefined when any value is valid. */
 	private value(schema: Schema, open: Set<TypeName>): Check | undefined {
 		return all([...this.structure(schema, open), ...this.uses(schema.rules ?? [], schema)]);
 	}
@@ -145,7 +145,7 @@ export class Validators {
 		}
 	}
 
-	/** An old value of another form is no old value. */
+	/** Returns the check of a variant. An old value of another form counts as absent. */
 	private variant(name: TypeName, open: Set<TypeName>): Check | undefined {
 		if (this.variants.has(name)) return this.variants.get(name);
 		if (open.has(name)) return (value, old, site) => this.variants.get(name)?.(value, old, site);
@@ -210,7 +210,7 @@ function all(checks: readonly Check[]): Check | undefined {
 	};
 }
 
-/** A value whose gate is off may stay where it was. */
+/** Checks an enum. A value whose gate is off may stay in a field that already has it. */
 function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
 	const allowed = all.filter((value) => !Object.hasOwn(enumGates, String(value)));
 	const set: ReadonlySet<JsonValue> = new Set(allowed);
@@ -231,7 +231,7 @@ const checkSet: Check = (value, _old, site) => {
 	}
 };
 
-/** The values of an entry's keys, absent ones null. */
+/** Returns the key values of an entry; absent ones are null. */
 function keysOf(item: JsonValue, keys: readonly string[]): JsonValue[] {
 	return keys.map((key) => own(item, key) ?? null);
 }
@@ -249,7 +249,10 @@ function checkListMap(keys: readonly string[]): Check {
 	};
 }
 
-/** Of lists whose entries may repeat: the later one wins somewhere, and its author should know. Lists with several keys are left alone. */
+/**
+ * Warns of duplicates in lists whose entries may repeat, since consumers may use only the later one. Lists with several keys are not
+ * checked.
+ */
 function warnOfRepeats(keys: readonly string[]): Check {
 	const [key] = keys;
 	if (key === undefined || keys.length > 1) return () => undefined;
@@ -266,7 +269,7 @@ function warnOfRepeats(keys: readonly string[]): Check {
 	};
 }
 
-/** One key is to blame by itself; of several, all are shown. */
+/** Returns the cause of a duplicate. A single key is named itself; of several keys, all values are shown. */
 function duplicateEntry(path: string, keys: readonly string[], values: readonly JsonValue[]): Cause {
 	const [only] = keys;
 	if (keys.length === 1 && only !== undefined) return duplicate(`${path}.${only}`, values[0]);
@@ -293,7 +296,7 @@ function eachItem(check: Check, keys: readonly string[]): Check {
 	};
 }
 
-/** Texts without keys: one that stood anywhere in the list before is not new. */
+/** Checks a list of strings without keys. A string that occurred at any index of the old list is not new. */
 function eachText(check: Check): Check {
 	return (value, old, site) => {
 		const before: ReadonlySet<JsonValue> = new Set(Array.isArray(old) ? old : []);
@@ -306,7 +309,7 @@ function eachText(check: Check): Check {
 	};
 }
 
-/** Entries by their keys, last first; of several with the same keys, which is a violation of its own, each meets the one at its place. */
+/** Groups entries by their keys, last first. Entries with duplicate keys, which are a separate violation, are matched by their order. */
 function byKeys(list: readonly JsonValue[], keys: readonly string[]): Map<string, JsonValue[]> {
 	const found = new Map<string, JsonValue[]>();
 	for (let index = list.length - 1; index >= 0; index--) {
@@ -324,7 +327,7 @@ function own(object: JsonValue | undefined, name: string): JsonValue | undefined
 	return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** How a field that is gone is shown: where nobody can tell zero from absent, as zero. */
+/** Returns the value shown for a removed field: zero when clients cannot distinguish zero from absence. */
 function zeroShown({ presence, schema }: Field): JsonValue | undefined {
 	return presence === 'omitZero' || presence === 'always' ? scalarZeros[schema.kind] : undefined;
 }

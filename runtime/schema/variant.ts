@@ -1,10 +1,10 @@
 /**
- * Variants: values that are one of several things and say by their form which (`VariantSchema`). Everything that walks values asks here
- * which member a value is.
+ * Variants: values that are one of several members, selected by their JSON form (`VariantSchema`). All code that walks values determines
+ * the member here.
  */
 import type { Field, Schema, TypeDescriptor } from '../model/catalog.ts';
 
-/** What JSON tells values apart by; null is none of them. */
+/** JSON forms that distinguish values; null is none of them. */
 export type Form = 'boolean' | 'number' | 'string' | 'list' | 'object';
 
 const everyForm: readonly Form[] = ['boolean', 'number', 'string', 'list', 'object'];
@@ -20,7 +20,7 @@ const formsByKind: Readonly<Record<Exclude<Schema['kind'], 'variant'>, readonly 
 	int64: ['number'],
 	double: ['number'],
 	intOrString: ['number', 'string'],
-	// Numbers that are sent for a quantity become texts.
+	// A number sent for a quantity becomes a string.
 	quantity: ['number', 'string'],
 	string: ['string'],
 	bytes: ['string'],
@@ -30,7 +30,7 @@ const formsByKind: Readonly<Record<Exclude<Schema['kind'], 'variant'>, readonly 
 	any: everyForm,
 };
 
-/** A variant within a variant would leave open whose form counts. */
+/** Returns the forms of a schema. A variant has none: in another variant, its form would be ambiguous. */
 export function formsOf({ kind }: Schema): readonly Form[] {
 	return kind === 'variant' ? [] : formsByKind[kind];
 }
@@ -51,7 +51,7 @@ function formOf(value: unknown): Form | undefined {
 	}
 }
 
-/** Asked often: made once of a type. */
+/** Returns a function that selects the member of a value; called often, so it is prepared once per type. */
 export function memberChooser({ fields }: TypeDescriptor): (value: unknown) => Field | undefined {
 	const members = new Map<Form, Field>();
 	for (const field of fields) for (const form of formsOf(field.schema)) if (!members.has(form)) members.set(form, field);
@@ -61,7 +61,7 @@ export function memberChooser({ fields }: TypeDescriptor): (value: unknown) => F
 	};
 }
 
-/** In words, for messages: `boolean, object`. */
+/** Returns the forms for messages: `boolean, object`. */
 export function formWords({ fields }: TypeDescriptor): string {
 	return [...new Set(fields.flatMap(({ schema }) => formsOf(schema)))].join(', ');
 }

@@ -1,4 +1,4 @@
-/** Fields that clients may write and nobody reads: what a hook has not taken over into other fields is not stored. */
+/** Write-only fields: their values are stored only as far as a hook transfers them to other fields. */
 import type { JsonObject, TypeName } from '../model/catalog.ts';
 import { FieldWalks } from './field-walk.ts';
 import type { TypeLookup } from './properties.ts';
@@ -9,7 +9,7 @@ interface WriteOnly {
 	readonly name: string;
 }
 
-/** Makes droppers of types. One per (narrowed) catalog. */
+/** Makes droppers of types, one instance per (narrowed) catalog. */
 export class WriteOnlyFields {
 	private readonly walks: FieldWalks<WriteOnly>;
 
@@ -17,7 +17,7 @@ export class WriteOnlyFields {
 		this.walks = new FieldWalks<WriteOnly>(lookup, ({ name, writeOnly }) => (writeOnly ? { name } : undefined));
 	}
 
-	/** Undefined: the type has no such fields. */
+	/** Returns the dropper of a type; undefined when it has no such fields. */
 	dropper(name: TypeName): DropWriteOnly | undefined {
 		const walk = this.walks.of(name);
 		return walk && ((object) => walk(object, (holder, { name }) => delete holder[name]));

@@ -1,11 +1,11 @@
-/** Values that specs say (defaults, and what rules fill in), in the form that they would have had, had a client sent them. */
+/** Values from specs (defaults and values that rules fill in), in the form that they would have if a client had sent them. */
 import type { JsonObject, JsonValue, Schema } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
 import { propertiesOf, type TypeLookup } from './properties.ts';
 import { readScalar } from './read-scalar.ts';
 import { memberChooser } from './variant.ts';
 
-/** `90s` becomes `1m30s`, as it does when it is read. The value fits its schema: the check of specs has seen to that. */
+/** Returns the canonical value: `90s` becomes `1m30s`, as in reading. The value fits its schema, which the check of specs ensures. */
 export function canonical(value: JsonValue, schema: Schema, lookup: TypeLookup): JsonValue {
 	if (value === null) return value;
 	switch (schema.kind) {

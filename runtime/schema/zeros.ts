@@ -1,4 +1,4 @@
-/** What stands for an absent scalar where something is always written. Other values have no zero: absent, they are null. */
+/** Zero values of absent scalars in always-written fields. Other types have no zero and are null when absent. */
 import type { JsonValue, Schema } from '../model/catalog.ts';
 
 export const scalarZeros: Readonly<Partial<Record<Schema['kind'], JsonValue>>> = {

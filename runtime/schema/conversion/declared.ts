@@ -1,16 +1,19 @@
-/** How a version is converted as its spec declares it, and what its types say of the field at a path, as far as conversions ask. Nothing is known of a path that leads past the types. */
+/**
+ * Declared conversion of a version, and the fields of its types at paths, as far as conversions need them. Paths that lead past the types
+ * are unknown.
+ */
 import type { Catalog, ConversionStep, Field, TypeName, VersionDescriptor } from '../../model/catalog.ts';
 import { bareType, propertiesOf, staysAbsent } from '../properties.ts';
 
-/** The types that a version and the storage version consist of, or more. */
+/** Types that a version and the storage version consist of, or more. */
 export type Types = Pick<Catalog, 'type' | 'typeNames'>;
 
-/** The steps by which a version is converted; a hook needs none. */
+/** Returns the conversion steps of a version; empty when a hook converts it. */
 export function stepsOf({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly ConversionStep[] {
 	return conversion === 'hook' ? [] : conversion;
 }
 
-/** `root` undefined: the type has no counterpart of its name. */
+/** Returns the field at a path. `root` is undefined for a type without a counterpart. */
 export function fieldAt(root: TypeName | undefined, path: string, catalog: Types): Field | undefined {
 	let type = root;
 	let found: Field | undefined;
@@ -22,13 +25,13 @@ export function fieldAt(root: TypeName | undefined, path: string, catalog: Types
 	return found;
 }
 
-/** The type of the same name in the version of another. */
+/** Returns the type of the same name in the version of another type. */
 export function counterpartOf(type: TypeName, root: TypeName, catalog: Types): TypeName | undefined {
 	const name = `${root.slice(0, root.lastIndexOf('.') + 1)}${bareType(type)}`;
 	return catalog.typeNames.includes(name) ? name : undefined;
 }
 
-/** Whether a field that holds zero, or no text, is told apart from one that is absent. */
+/** Reports whether the field distinguishes zero or an empty string from absence. */
 export function tellsZero(field: Field | undefined): boolean {
 	if (field?.presence === 'omitZero') return false;
 	return field?.presence !== 'always' || staysAbsent(field);

@@ -1,15 +1,18 @@
-/** Entries of a map of one version that are fields of their own in the storage version: taken out on the way there, put in on the way back. */
+/**
+ * Map entries of one version that are separate fields in the storage version. They are moved out on the way to storage, and back into the
+ * map on the way from it.
+ */
 import type { JsonObject, JsonValue, MovedEntry } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { getAt } from '../../model/path.ts';
 
 interface Taken {
-	/** What is left of the map; undefined: nothing. */
+	/** Rest of the map; undefined when it is empty. */
 	readonly map: JsonValue | undefined;
 	readonly placed: readonly { readonly path: string; readonly value: JsonValue }[];
 }
 
-/** `around`: what has the map, as this version has it. */
+/** Moves entries out of the map. `around` is the object with the map, in this version. */
 export function takeEntries(map: JsonValue, entries: readonly MovedEntry[], around: JsonObject): Taken {
 	if (!isMap(map)) return { map, placed: [] };
 	const left: JsonObject = { ...map };
@@ -26,7 +29,7 @@ export function takeEntries(map: JsonValue, entries: readonly MovedEntry[], arou
 	return { map: Object.keys(left).length === 0 ? undefined : left, placed };
 }
 
-/** `around`: what has the map, as it is stored. */
+/** Moves entries back into the map. `around` is the object with the map, in the storage version. */
 export function putEntries(map: JsonValue | undefined, entries: readonly MovedEntry[], around: JsonObject): JsonValue | undefined {
 	const result: JsonObject = isMap(map) ? { ...map } : {};
 	for (const entry of entries) {

@@ -1,14 +1,15 @@
 /**
- * One text of a version that is several fields of the other, its parts in order. The text is cut at the first separators from the left,
- * so that the last part takes the rest, and what is cut, joined again, is the same text: one of which that cannot be said (a part is no
- * integer, or a zero that its field does not tell from absence) stays whole in the first part, which is always a string.
+ * Joins: a string of one version that is several fields of the other, its parts in order. The string is cut at separators from the left, so
+ * that the last part takes the rest. Joining the parts must give the same string again. A string that cannot be cut that way stays whole in
+ * the first part, which is always a string. Examples are a part that is not an integer, or a zero that its field does not distinguish from
+ * absence.
  */
 import type { ConversionStep, Field, JsonValue } from '../../model/catalog.ts';
 import { tellsZero } from './declared.ts';
 
 export type Join = Extract<ConversionStep, { kind: 'join' }>;
 export type Side = 'here' | 'storage';
-/** The field at a path of each version, as far as it is known. */
+/** Field lookup by path for each version, as far as known. */
 export type FieldsOf = Readonly<Record<Side, (path: string) => Field | undefined>>;
 
 type Optional = JsonValue | undefined;
@@ -22,14 +23,17 @@ export class Joining {
 		this.#fields = { here: here.map(fields.here), storage: storage.map(fields.storage) };
 	}
 
-	/** Values at the paths of the other side, in order, of those at the paths of one. What is of another form goes on as it is: reading refuses it there. */
+	/**
+	 * Converts the values at the paths of one side to those of the other side, in order. Values of another form pass through; reading
+	 * refuses them there.
+	 */
 	across(values: readonly Optional[], from: Side): readonly Optional[] {
 		const fields = this.#fields[from];
 		const said = values.map((value, index) => (isSaid(value, fields[index]) ? value : undefined));
 		return fields.length === 1 ? this.#cut(said[0], this.#fields[from === 'here' ? 'storage' : 'here']) : [this.#joined(said, fields)];
 	}
 
-	/** Parts behind the last that is there are left out; one that is missing before it is an empty text. */
+	/** Joins the parts up to the last one present; a missing part before it is an empty string. */
 	#joined(parts: readonly Optional[], fields: readonly (Field | undefined)[]): Optional {
 		const stray = parts.find((part, index) => part !== undefined && !fits(part, fields[index]));
 		const last = parts.findLastIndex((part) => part !== undefined);
@@ -53,7 +57,7 @@ function pieces(text: string, separator: string, most: number): string[] {
 	return found.length <= most ? found : [...found.slice(0, most - 1), found.slice(most - 1).join(separator)];
 }
 
-/** Undefined: the field cannot hold what the text says. */
+/** Returns the value of a part; undefined when the field cannot hold it. */
 function partOf(text: string, field: Field | undefined): Optional {
 	const value = isInteger(field) ? integerOf(text, field) : text;
 	return isSaid(value, field) ? value : undefined;
@@ -76,7 +80,7 @@ function fits(value: JsonValue, field: Field | undefined): boolean {
 	return isInteger(field) ? typeof value === 'bigint' || Number.isInteger(value) : typeof value === 'string';
 }
 
-/** Zero is another word for absent where the field cannot tell them apart. */
+/** Reports whether the value is set. Zero counts as absent when the field does not distinguish them. */
 function isSaid(value: Optional, field: Field | undefined): boolean {
 	return value !== undefined && value !== null && ((value !== 0 && value !== '') || tellsZero(field));
 }

@@ -1,6 +1,6 @@
 /**
- * What steps make hard to tell apart in the storage version, at one level of an object, is made plain before differences are looked for:
- * the two alternatives of a split are one value, so are the parts of a text, and an object may be there only because something has been taken out of it.
+ * Normalisation of one level of objects before the comparison, for ambiguities that steps cause in the storage version. The two
+ * alternatives of a split are one value, and so are the parts of a string. An object may exist only because a value was moved out of it.
  */
 import type { ConversionStep, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
@@ -13,7 +13,10 @@ interface Compared {
 	readonly sent: JsonObject;
 }
 
-/** `steps`: those whose paths begin at these objects. `tellsZero`: whether the field of the storage version at a path tells zero from absence. */
+/**
+ * Normalises the objects. `steps` are those whose paths begin at these objects. `tellsZero` reports whether the storage field at a path
+ * distinguishes zero from absence.
+ */
 export function madePlain(objects: Compared, steps: readonly ConversionStep[], tellsZero: (path: string) => boolean): Compared {
 	if (steps.length === 0) return objects;
 	const { shown, sent } = objects;
@@ -23,8 +26,8 @@ export function madePlain(objects: Compared, steps: readonly ConversionStep[], t
 }
 
 /**
- * A whole that is not stored is shown for the parts of it that are stored elsewhere. Who leaves these out and sends the rest all the
- * same means it to be there.
+ * Removes objects that are shown only because parts of them are stored at other paths. A client that omits these parts and sends the object
+ * wants it to exist.
  */
 function withoutUnstored(shown: JsonObject, sent: JsonObject, stored: JsonObject, steps: readonly ConversionStep[]): JsonObject {
 	return steps.reduce((result, step) => {
@@ -36,8 +39,8 @@ function withoutUnstored(shown: JsonObject, sent: JsonObject, stored: JsonObject
 }
 
 /**
- * Where a split says something else than before, neither alternative stays: the one that was not shown must not come to light. The parts
- * of a text that has changed are as they were shown: what else they held would stand in the new text.
+ * Prepares changed splits and joins. For a changed split both alternatives are removed, so that the hidden one does not reappear. The parts
+ * of a changed string are reset to their shown values, so that hidden content does not enter the new string.
  */
 function withoutChanged(stored: JsonObject, shown: JsonObject, sent: JsonObject, step: ConversionStep): JsonObject {
 	const targets = targetsInStorage(step);
@@ -49,7 +52,7 @@ function withoutChanged(stored: JsonObject, shown: JsonObject, sent: JsonObject,
 	}, stored);
 }
 
-/** Objects that the version has for what is stored elsewhere, and that are not stored. */
+/** Removes objects that exist in the version only for values stored at other paths, and that are not stored. */
 function withoutEmptied(object: JsonObject, stored: JsonObject, steps: readonly ConversionStep[], tellsZero: (path: string) => boolean): JsonObject {
 	return steps.reduce((result, step) => {
 		const targets = targetsInStorage(step);

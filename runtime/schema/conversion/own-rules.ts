@@ -1,11 +1,14 @@
-/** Whether a version has rules that the storage version has not: only then does it cost anything to check them. */
+/** Test whether a version has rules that the storage version lacks; only then must they be checked. */
 import type { ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
 import { refusalWithoutGate } from '../held-back.ts';
 import { inlined, type Property, propertiesOf } from '../properties.ts';
 import type { Types } from './declared.ts';
 
-/** `here`: the version's type. What has no counterpart of the same name, or one step away, and has a rule, counts as different. */
+/**
+ * Compares the rules. `here` is the version's type. A part with a rule but without a counterpart, by name or by one step, counts as
+ * different.
+ */
 export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Types): boolean {
 	const compared = new Set<string>();
 	const lookup = (name: TypeName): TypeDescriptor => catalog.type(name);

@@ -1,7 +1,7 @@
 /**
- * The steps of one level of an object, taken all at once: each reads from the object as it was and no step sees what another did,
- * so that their order in the spec means nothing. A step may be about a part of what another moves: the part goes its own way, and
- * the rest goes with the whole. Where an order would be needed, the check of specs refuses the steps (`overlap.ts`).
+ * Conversion steps of one level of an object, applied simultaneously. Each reads from the original object and does not see the effect of
+ * others, so their order in the spec has no meaning. A step may move a part out of an object that another step moves: the rest moves with
+ * the object. The check of specs refuses steps that would need an order (`overlap.ts`).
  */
 import type { ConversionStep, ExchangedValue, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
@@ -15,23 +15,23 @@ interface Placed {
 	readonly value: JsonValue;
 }
 
-/** What becomes of objects of which steps have taken all: differences are looked for while they stay. */
+/** Treatment of objects emptied by steps; they stay while differences are computed. */
 export type Emptied = 'go' | 'stay';
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
 type Move = Extract<ConversionStep, { kind: 'move' }>;
 type Split = Extract<ConversionStep, { kind: 'split' }>;
 
-/** The steps of one level, in the orders in which they take and place. */
+/** Steps of one level, sorted for taking and for placing values. */
 export class Level {
 	readonly steps: readonly ConversionStep[];
-	/** Parts before the wholes that they are taken out of. */
+	/** Parts come before the objects from which they are taken. */
 	readonly #byDepthHere: readonly Relocation[];
 	readonly #byDepthInStorage: readonly Relocation[];
 	readonly #sources: readonly string[];
 	readonly #targets: readonly string[];
 	readonly #tellsZero: (path: string) => boolean;
-	/** Objects of this version that steps take from, and that the storage version must have, however empty. */
+	/** Objects of this version from which steps take values, and that the storage version requires even when empty. */
 	readonly #required: ReadonlySet<string>;
 	readonly #joinings: ReadonlyMap<Join, Joining>;
 
@@ -88,7 +88,7 @@ export class Level {
 		return emptied === 'stay' ? removeLeafAt(object, path) : this.#taken(object, path);
 	}
 
-	/** Without what stands at the path, and without the objects around it that this leaves empty. */
+	/** Removes the value at the path, and the enclosing objects that this leaves empty. */
 	#taken(object: JsonObject, path: string): JsonObject {
 		let result = removeLeafAt(object, path);
 		for (const holder of holders(path)) {
@@ -98,7 +98,7 @@ export class Level {
 		return result;
 	}
 
-	/** Where an object of this version stands in the storage version. */
+	/** Returns the storage path of an object of this version. */
 	#movedPath(path: string): string {
 		const whole = this.#byDepthHere.find((step) => step.kind === 'move' && (step.here === path || path.startsWith(`${step.here}.`)));
 		return whole?.kind === 'move' ? whole.storage + path.slice(whole.here.length) : path;
@@ -123,7 +123,7 @@ export class Level {
 		return withPlaced(without(result, this.#sources), placed, this.#sources);
 	}
 
-	/** What a split shows of the storage version: the alternative that is more than zero, the text first, and else the one that is there. */
+	/** Returns the value that a split shows: the first nonzero alternative, the string before the integer, or else the one that is set. */
 	#alternative({ string, integer }: Split, object: JsonObject): JsonValue | undefined {
 		const said = [string, integer].flatMap((path) => {
 			const value = getAt(object, path);
@@ -132,13 +132,13 @@ export class Level {
 		return said.find((value) => !isZero(value)) ?? said[0];
 	}
 
-	/** Zero is another word for absent where the field of the storage version cannot tell them apart. */
+	/** Reports whether the value is set. Zero counts as absent when the storage field does not distinguish them. */
 	#isSaid(value: JsonValue, path: string): boolean {
 		return value !== null && (!isZero(value) || this.#tellsZero(path));
 	}
 }
 
-/** The paths of the objects around a path, the innermost first. */
+/** Returns the paths of the objects that enclose a path, innermost first. */
 export function holders(path: string): string[] {
 	const names = path.split('.').slice(0, -1);
 	return names.map((_, index) => names.slice(0, names.length - index).join('.'));
@@ -148,12 +148,12 @@ function depth(path: string): number {
 	return path.split('.').length;
 }
 
-/** A text and its parts are single values: nothing is taken out of them. */
+/** Returns the depth for sorting. A string and its parts are single values from which no step takes a part, so they come first. */
 function depthHere(step: Relocation): number {
 	return step.kind === 'join' ? Number.POSITIVE_INFINITY : depth(step.here);
 }
 
-/** So are the alternatives of a split. */
+/** Returns the depth for sorting. The alternatives of a split are single values, too. */
 function depthInStorage(step: Relocation): number {
 	return step.kind === 'move' ? depth(step.storage) : Number.POSITIVE_INFINITY;
 }
@@ -209,12 +209,18 @@ function withEntries(value: JsonValue | undefined, { entries }: Move, around: Js
 	return entries === undefined ? value : putEntries(value, entries, around);
 }
 
-/** What has the name of a field that is filled from elsewhere has no place in the other version, be it what that field's values come out of. */
+/**
+ * Removes values at the paths that steps fill. A value already there belongs to an unrelated field of the same name, which the other
+ * version lacks.
+ */
 function without(object: JsonObject, paths: readonly string[]): JsonObject {
 	return paths.reduce(removeAt, object);
 }
 
-/** Wholes first: what they have by the name of a part that comes from elsewhere, or does not come, is another field. */
+/**
+ * Places whole objects before their parts. A member that an object has under the name of a separately placed part is an unrelated field and
+ * is removed.
+ */
 function withPlaced(object: JsonObject, placed: readonly Placed[], paths: readonly string[]): JsonObject {
 	const inOrder = placed.length < 2 ? placed : placed.toSorted((a, b) => depth(a.path) - depth(b.path));
 	return inOrder.reduce((result, { path, value }) => {

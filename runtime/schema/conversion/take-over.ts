@@ -1,10 +1,10 @@
 /**
- * A write through a version changes only what that version can say. What it cannot say is taken over: the difference between
- * the stored object as the version shows it and the object sent is applied to the stored one. Removed entries and structs go
- * whole, entries of maps and list-maps are matched by key, and any other list that differs is replaced.
+ * Preservation of fields that a version cannot express: a write through a version changes only its own fields. The difference between the
+ * stored object in that version and the sent object is applied to the stored one. Removed entries and structs are removed whole. Entries of
+ * maps and list-maps are matched by key, and any other list that differs is replaced.
  *
- * The three objects are in the storage version: `shown` and `sent` have come from the version in question, by the same way, so that
- * what the way itself adds (defaults, values of what is absent) is in both and no difference.
+ * The three objects are in the storage version. `shown` and `sent` come from the version in question by the same conversion. Its additions
+ * (defaults, values of absent fields) are therefore in both and no difference.
  */
 import type { ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
 import { deepEqual, identity, isEmpty, setOwn } from '../../model/equal.ts';
@@ -20,17 +20,22 @@ export interface Difference<T = JsonObject> {
 
 export interface TakeOverContext {
 	readonly catalog: Types;
-	/** Whether the object at the path is there only for fields that are elsewhere in the version: the version cannot take it away. */
+	/**
+	 * Reports whether the object at the path exists only for fields that are at other paths in the version: the version cannot remove it.
+	 */
 	isOnlyOnTheWay(path: readonly string[]): boolean;
-	/** Whether a step of the version says what stands at the path. */
+	/** Reports whether a step of the version sets the value at the path. */
 	isTarget(path: readonly string[]): boolean;
-	/** The steps whose paths begin at the path. */
+	/** Returns the steps whose paths begin at the path. */
 	stepsAt(path: readonly string[]): readonly ConversionStep[];
 }
 
 type Optional = JsonValue | undefined;
 
-/** No argument is changed; parts of them are shared with the result. kind, apiVersion and metadata are the same in every version. */
+/**
+ * Returns the merged object, which shares parts with the arguments. Does not change the arguments. kind, apiVersion and metadata are the
+ * same in every version.
+ */
 export function takeOver({ stored, shown, sent }: Difference, type: TypeName, context: TakeOverContext): JsonObject {
 	const { kind, apiVersion } = stored;
 	const merged = new Merging(context).struct({ stored, shown, sent }, type);
@@ -44,7 +49,7 @@ export function takeOver({ stored, shown, sent }: Difference, type: TypeName, co
 
 class Merging {
 	readonly #context: TakeOverContext;
-	/** From the root to what is merged, as `fieldFromStorage` takes paths apart. */
+	/** Path from the root to the current value, in segments like those of `fieldFromStorage`. */
 	readonly #path: string[] = [];
 
 	constructor(context: TakeOverContext) {
@@ -61,7 +66,7 @@ class Merging {
 		);
 	}
 
-	/** Undefined: nothing is left. */
+	/** Returns the merged value; undefined when none is left. */
 	#value({ stored, shown, sent }: Difference<Optional>, schema: Schema | undefined, field?: Field): Optional {
 		if (deepEqual(shown, sent)) return stored;
 		if (sent === undefined) return this.#removed(stored, shown, schema);
@@ -84,7 +89,10 @@ class Merging {
 		return isEmpty(left) ? undefined : left;
 	}
 
-	/** Of an object that is only on the way nothing but what steps say: the rest, such as defaults of the storage version, is no difference. */
+	/**
+	 * Reduces an object that exists only for moved fields to the values that steps set. The rest, such as defaults of the storage version,
+	 * is no difference.
+	 */
 	#said({ stored, shown, sent }: Difference): Difference {
 		const { isTarget, isOnlyOnTheWay } = this.#context;
 		const said = (object: JsonObject): JsonObject => {
@@ -118,7 +126,7 @@ class Merging {
 		return result;
 	}
 
-	/** Items of `shown` stand where those of `stored` stand that they show: a conversion goes from item to item. */
+	/** Merges lists. Items of `shown` have the same indices as their items in `stored`, because a conversion maps item by item. */
 	#list(stored: JsonValue[], shown: Optional, sent: JsonValue[], schema: ListSchema, field: Field | undefined): JsonValue {
 		const keys = keysOf(schema, field);
 		if (keys === undefined || !Array.isArray(shown) || shown.length !== stored.length) return sent;
@@ -134,7 +142,7 @@ class Merging {
 	}
 }
 
-/** The fields by which items are told apart; undefined: by nothing but their place, so that the list is one value. */
+/** Returns the key fields of the items; undefined when items have only an index, so that the list is one value. */
 export function keysOf(schema: ListSchema, field: Pick<Field, 'patchMergeKey'> | undefined): readonly string[] | undefined {
 	if (schema.items.kind !== 'struct') return undefined;
 	if (schema.listType === 'map') return schema.mapKeys;

@@ -1,9 +1,9 @@
-/** Steps of types: where in an object of a version they apply, and what its paths are called there. */
+/** Steps of types: the locations in an object to which they apply, and the translation of paths there. */
 import type { ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
 import { counterpartOf, fieldAt, type Types } from './declared.ts';
 import { type Emptied, Level } from './steps.ts';
 
-/** The steps of types, and the way to the values that they concern. */
+/** Steps of types, with the traversal to the values that they concern. */
 export class TypedSteps {
 	readonly #steps: readonly ConversionStep[];
 	readonly #storage: TypeName;
@@ -11,14 +11,14 @@ export class TypedSteps {
 	readonly #reaches = new Map<TypeName, boolean>();
 	readonly #levels = new Map<TypeName, Level>();
 
-	/** `storage`: root type of the storage version. */
+	/** Takes the root type of the storage version as `storage`. */
 	constructor(steps: readonly ConversionStep[], storage: TypeName, catalog: Types) {
 		this.#steps = steps.filter((step) => step.type !== undefined);
 		this.#storage = storage;
 		this.#catalog = catalog;
 	}
 
-	/** Inside first: the way there is by this version's names. */
+	/** Converts inner values first, because they are reached by this version's names. */
 	toStorage(object: JsonObject, type: TypeName, emptied: Emptied): JsonObject {
 		return this.#level(type).toStorage(
 			this.#inside(object, type, (value, inner) => this.toStorage(value, inner, emptied)),
@@ -26,7 +26,7 @@ export class TypedSteps {
 		);
 	}
 
-	/** This level first, for the same reason. */
+	/** Converts this level first, because inner values are reached by this version's names. */
 	fromStorage(object: JsonObject, type: TypeName): JsonObject {
 		const here = this.#level(type).fromStorage(object);
 		return this.#inside(here, type, (value, inner) => this.fromStorage(value, inner));
@@ -39,22 +39,24 @@ export class TypedSteps {
 	}
 
 	/**
-	 * A path from a value of the type, after the steps. An object of the storage version that is only on the way to fields
-	 * that are elsewhere here stands for the innermost object that has them all.
+	 * Translates a path that starts at a value of the type. A storage object that exists only for fields at other paths in this version
+	 * maps to the innermost object that has them all.
 	 */
 	moved(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): readonly string[] {
 		const moves = steps.flatMap(movesOf);
 		const move = nearest(moves.filter(({ storage }) => startsWith(path, storage)));
 		if (move !== undefined) {
 			const here = [...move.here, ...path.slice(move.storage.length)];
-			// By that name this version has what is stored elsewhere.
+			// This version uses that name for a value stored at another path.
 			return moves.some((other) => other.here.length > move.here.length && startsWith(here, other.here)) ? path : here;
 		}
 		const within = moves.filter(({ storage }) => startsWith(storage, path)).map(({ here }) => here);
 		return within.length === 0 || this.#has(type, path) ? path : within.reduce(sharedStart);
 	}
 
-	/** Whether an object of the storage version at this path is there for what is elsewhere in this one, and has no counterpart itself. */
+	/**
+	 * Reports whether the storage object at this path exists only for values at other paths in this version, and has no counterpart itself.
+	 */
 	isOnlyOnTheWay(path: readonly string[], type: TypeName): boolean {
 		if (path.length === 0) return false;
 		if (this.isBetween(path, type, this.#of(type))) return true;
@@ -63,7 +65,7 @@ export class TypedSteps {
 		return inner !== undefined && this.isOnlyOnTheWay(here.slice(inner.depth), inner.type);
 	}
 
-	/** Whether a step says what stands at this path of the storage version. */
+	/** Reports whether a step sets the value at this path of the storage version. */
 	isTarget(path: readonly string[], type: TypeName, steps: readonly ConversionStep[] = this.#of(type)): boolean {
 		if (path.length === 0) return false;
 		if (steps.flatMap(movesOf).some(({ storage }) => storage.length === path.length && startsWith(path, storage))) return true;
@@ -72,7 +74,7 @@ export class TypedSteps {
 		return inner !== undefined && this.isTarget(here.slice(inner.depth), inner.type);
 	}
 
-	/** The steps that begin at this path of the storage version. */
+	/** Returns the steps that begin at this path of the storage version. */
 	stepsAt(path: readonly string[], type: TypeName): readonly ConversionStep[] {
 		if (path.length === 0) return this.#of(type);
 		if (this.isBetween(path, type, this.#of(type))) return [];
@@ -81,7 +83,7 @@ export class TypedSteps {
 		return inner === undefined ? [] : this.stepsAt(here.slice(inner.depth), inner.type);
 	}
 
-	/** The same of the steps of one level. */
+	/** Does the same for the steps of one level. */
 	isBetween(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): boolean {
 		const moves = steps.flatMap(movesOf);
 		if (moves.some(({ storage }) => startsWith(path, storage))) return false;
@@ -94,7 +96,7 @@ export class TypedSteps {
 		return path.length === 0 || this.#fields(type).some(({ name }) => name === path[0]);
 	}
 
-	/** Into the struct that the path goes through first, past indices and keys; undefined when it goes through none. */
+	/** Enters the first struct on the path, past indices and keys; returns undefined when there is none. */
 	#enter(type: TypeName, path: readonly string[]): { readonly type: TypeName; readonly depth: number } | undefined {
 		let schema = this.#fields(type).find(({ name }) => name === path[0])?.schema;
 		let depth = 1;
@@ -141,7 +143,7 @@ export class TypedSteps {
 		return this.#catalog.type(type).fields.flatMap((field) => (field.inline && field.schema.kind === 'struct' ? this.#fields(field.schema.type) : [field]));
 	}
 
-	/** Whether a value of the schema can hold one that a step is about. */
+	/** Reports whether a value of the schema can contain one to which a step applies. */
 	#concerns(schema: Schema): boolean {
 		switch (schema.kind) {
 			case 'list':
@@ -158,7 +160,7 @@ export class TypedSteps {
 	#reach(type: TypeName): boolean {
 		const known = this.#reaches.get(type);
 		if (known !== undefined) return known;
-		// Against types that contain themselves; the answer of the outer call stands in the end.
+		// Provisional answer for recursive types; the outer call sets the final one.
 		this.#reaches.set(type, false);
 		const reaches = this.#of(type).length > 0 || this.#fields(type).some(({ schema }) => this.#concerns(schema));
 		this.#reaches.set(type, reaches);
@@ -183,14 +185,14 @@ function movesOf(step: ConversionStep): Move[] {
 		case 'split':
 			return [step.integer, step.string].map((storage) => ({ here: step.here.split('.'), storage: storage.split('.') }));
 		case 'join':
-			// Of a text that is stored the first part tells: of equal moves the last is taken.
+			// A stored string maps to its first part, since the last of equal moves is used.
 			return step.here.toReversed().flatMap((here) => step.storage.map((storage) => ({ here: here.split('.'), storage: storage.split('.') })));
 		case 'whenAbsent':
 			return [];
 	}
 }
 
-/** The one whose place in storage is the innermost. */
+/** Returns the move with the innermost storage path. */
 function nearest(moves: readonly Move[]): Move | undefined {
 	return moves.reduce<Move | undefined>((best, move) => (best === undefined || move.storage.length >= best.storage.length ? move : best), undefined);
 }
