@@ -1,6 +1,6 @@
 /**
- * Protobuf messages of types, byte for byte as the ecosystem's generated code writes them: fields ascending, maps sorted
- * by key, zero scalars written unless they are pointers (`Presence`), lists never packed. The envelope is `wire/protobuf/unknown.ts`'s.
+ * Protobuf messages of types, byte for byte as the ecosystem's generated code writes them. Fields are ascending, maps sorted by key and
+ * lists never packed. Zero scalars are written unless they are pointers (`Presence`). The envelope is in `wire/protobuf/unknown.ts`.
  */
 
 import type { Field, JsonObject, Schema, TypeName } from '../../model/catalog.ts';
@@ -15,14 +15,14 @@ import { listMessage, type Message, structWire, type Wire } from './wire.ts';
 
 export interface TypeProtobuf {
 	encode(object: JsonObject): Uint8Array;
-	/** JSON as it came, not yet canonical. Throws MalformedError on malformed bytes. */
+	/** Decodes to JSON that is not canonical yet. Throws MalformedError on malformed bytes. */
 	decode(bytes: Uint8Array): JsonObject;
 }
 
-/** Messages may nest this deep, as JSON may. */
+/** Maximum nesting of messages, as for JSON. */
 const maxDepth = 1_000;
 
-/** Makes the protobuf forms of types. One per catalog. */
+/** Makes the protobuf forms of types, one instance per catalog. */
 export class Protobufs {
 	private readonly lookup: TypeLookup;
 	private readonly messages = new Map<TypeName, Message>();
@@ -32,11 +32,14 @@ export class Protobufs {
 		this.lookup = lookup;
 	}
 
-	/** Whether nothing would be lost: every field has a number, here and in all types below, and there are no others. `apiVersion` and `kind` stand in the envelope. */
+	/**
+	 * Reports whether the protobuf form is lossless: every declared field has a number, here and in all inner types, and unknown fields are
+	 * not preserved. `apiVersion` and `kind` are in the envelope.
+	 */
 	has(name: TypeName): boolean {
 		const known = this.having.get(name);
 		if (known !== undefined) return known;
-		// A type inside itself does not change the answer.
+		// A recursive occurrence does not change the answer.
 		this.having.set(name, true);
 		const { fields, preserveUnknown } = this.lookup(name);
 		const everyFieldHas = fields.every(({ name: field, number, schema }) => {
@@ -77,7 +80,7 @@ export class Protobufs {
 	private message(name: TypeName): Message {
 		const known = this.messages.get(name);
 		if (known !== undefined) return known;
-		// Made on first use: types refer to themselves.
+		// Made on first use, because types may be recursive.
 		let made: Message | undefined;
 		const lazy: Message = {
 			write: (object, writer) => {
@@ -139,7 +142,7 @@ export class Protobufs {
 	}
 }
 
-/** Messages have no null among the items of a list or the values of a map. */
+/** Reports whether items or values may be null, which messages cannot express. */
 function holdsNull(schema: Schema): boolean {
 	if (schema.kind !== 'list' && schema.kind !== 'map') return false;
 	const part = schema.kind === 'list' ? schema.items : schema.values;

@@ -1,4 +1,4 @@
-/** Scalars in protobuf: plain wire types, and the small messages that times, quantities and their like are. */
+/** Scalars in protobuf: plain wire types, and the small messages of times, quantities and similar types. */
 
 import type { JsonValue, ScalarKind } from '../../model/catalog.ts';
 import { formatDuration, parseDuration } from '../../scalars/duration.ts';
@@ -10,23 +10,23 @@ import type { BackwardWriter } from '../../wire/protobuf/writer.ts';
 
 export interface ScalarWire {
 	readonly wireType: number;
-	/** What stands for an absent value that is always written. */
+	/** Value written for an absent but always-written field. */
 	readonly zero: JsonValue;
-	/** Writes the value (with its length where it has one), not the tag. */
+	/** Writes the value, with its length if it has one, but not the tag. */
 	write(value: JsonValue, writer: BackwardWriter): void;
 	read(reader: WireReader): JsonValue;
 }
 
 const { varint, fixed64, bytes } = wireTypes;
 
-/** A message around what `body` writes. */
+/** Writes a message around the output of `body`. */
 function message(writer: BackwardWriter, body: () => void): void {
 	const before = writer.length;
 	body();
 	writer.varint(writer.length - before);
 }
 
-/** Calls `field` for every field of a nested message; what it does not take is skipped. */
+/** Calls `field` for every field of a nested message; skips those that it does not read. */
 function fields(reader: WireReader, field: (number: number, nested: WireReader) => boolean): void {
 	const nested = reader.message();
 	while (!nested.done) {
@@ -40,7 +40,7 @@ function integer(writer: BackwardWriter, value: JsonValue): void {
 	else writer.varint(Number(value));
 }
 
-/** As number when it is safe. */
+/** Reads an integer, as a number when it is safe. */
 function readInteger(reader: WireReader): number | bigint {
 	const value = reader.varint64();
 	const number = Number(value);
@@ -81,7 +81,7 @@ function timeWire(format: typeof formatTime, keepNanos: boolean): ScalarWire {
 	};
 }
 
-/** A message whose only field is one of raw JSON. */
+/** Message whose only field is raw JSON. */
 const rawJson: ScalarWire = {
 	wireType: bytes,
 	zero: null,
@@ -107,7 +107,7 @@ export function rawText(value: JsonValue): string {
 	return stringify(value);
 }
 
-/** Throws WireError. */
+/** Parses raw JSON; throws WireError. */
 export function parseRaw(text: string): JsonValue {
 	if (text === '') return null;
 	const { depth, longNumbers } = scanJson(text);

@@ -1,6 +1,6 @@
 /**
- * Variants as messages: a field for each member, of which the value's own is written, and those that are always written beside it with
- * their defaults. Where a message has several, the one that is declared last counts.
+ * Variants as messages with a field for each member. The value's member is written, and so are always-written members, with their defaults.
+ * When a message has several members, the one declared last counts.
  */
 import type { Field, JsonValue, TypeDescriptor } from '../../model/catalog.ts';
 import type { WireReader } from '../../wire/protobuf/reader.ts';
@@ -17,11 +17,11 @@ interface Member {
 	readonly repeated: boolean;
 }
 
-/** `wireOf`: the form of a member's value, or of the entries of its list. */
+/** Returns the form of a variant. `wireOf` returns the form of a member's value, or of the entries of its list. */
 export function variantWire(type: TypeDescriptor, wireOf: (member: Field) => Wire): Wire {
 	const choose = memberChooser(type);
 	let made: readonly Member[] | undefined;
-	// Made on first use: types refer to themselves.
+	// Made on first use, because types may be recursive.
 	const members = (): readonly Member[] => {
 		made ??= type.fields.map((field) => ({
 			field,
@@ -74,7 +74,7 @@ function readMember(reader: WireReader, members: readonly Member[], found: Map<M
 	found.set(member, member.repeated ? [...(Array.isArray(before) ? before : []), value] : value);
 }
 
-/** A value of any form is the bytes of its JSON. */
+/** Form of a value of any type: the bytes of its JSON. */
 const rawWire: Wire = {
 	wireType: wireTypes.bytes,
 	zero: null,

@@ -1,4 +1,4 @@
-/** Forms of values on the wire: what stands behind a tag. Those of scalars are in `scalar.ts`. */
+/** Wire forms of values: the bytes after a tag. Those of scalars are in `scalar.ts`. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { WireError, type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
 import type { BackwardWriter } from '../../wire/protobuf/writer.ts';
@@ -11,12 +11,12 @@ export interface Message {
 	readonly read: ReadMessage;
 }
 
-/** A value's form on the wire: its type and how it is written after its tag. */
+/** Wire form of a value: its wire type, and how it is written after its tag. */
 export interface Wire {
 	readonly wireType: number;
 	readonly zero: JsonValue;
 	write(value: JsonValue, writer: BackwardWriter): void;
-	/** `before` is what an earlier occurrence of the same field gave, which messages merge with. */
+	/** Reads a value. `before` is the value of an earlier occurrence of the same field, with which a message is merged. */
 	read(reader: WireReader, depth: number, before: JsonValue | undefined): JsonValue;
 }
 
@@ -37,7 +37,7 @@ export function structWire({ write, read }: Message): Wire {
 	};
 }
 
-/** A list where protobuf allows none (a map's value): a message whose field 1 repeats. */
+/** Returns the form of a list where protobuf allows none (a map's value): a message whose field 1 repeats. */
 export function listMessage(items: Wire): Wire {
 	return {
 		wireType: wireTypes.bytes,
@@ -67,7 +67,7 @@ export function listMessage(items: Wire): Wire {
 	};
 }
 
-/** Throws WireError when they differ. */
+/** Throws WireError when the wire types differ. */
 export function expectWireType(found: number, expected: number, field: string): void {
 	if (found !== expected) throw new WireError(`proto: wrong wireType = ${found} for field ${field}`);
 }

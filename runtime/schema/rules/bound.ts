@@ -3,7 +3,10 @@ import { parseDuration } from '../../scalars/duration.ts';
 import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 import { parseTime } from '../../scalars/time.ts';
 
-/** Compares a value with a rule's bound: negative, zero or positive; undefined when there is nothing to compare (the text of an int-or-string). */
+/**
+ * Compares a value with a rule's bound: negative, zero or positive; undefined when they are not comparable (the string of an
+ * int-or-string).
+ */
 export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) => number | undefined {
 	const compare = compareTexts(schema);
 	if (compare !== undefined) {
@@ -14,12 +17,12 @@ export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) 
 	return (value) => (isNumber(value) ? (value < limit ? -1 : value > limit ? 1 : 0) : undefined);
 }
 
-/** Integers beyond 2^53 are bigint. */
+/** Reports whether the value is a number; integers beyond 2^53 are bigints. */
 export function isNumber(value: unknown): value is number | bigint {
 	return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Of kinds whose values are texts that say more than their characters. Each throws what its parser throws. */
+/** Returns a comparison for kinds whose values are encoded as strings. It throws the errors of their parser. */
 function compareTexts({ kind }: Schema): ((limit: string) => (value: string) => number) | undefined {
 	switch (kind) {
 		case 'quantity':

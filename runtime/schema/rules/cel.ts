@@ -12,9 +12,9 @@ interface CelRule {
 	readonly message?: string;
 	readonly messageExpression?: string;
 	readonly reason?: CauseReason;
-	/** Path of the field to blame, below the value: `.spec.replicas`. */
+	/** Path of the field to report, below the value: `.spec.replicas`. */
 	readonly fieldPath?: string;
-	/** A transition rule that holds where there was nothing before, too: `oldSelf` is an optional value. */
+	/** True for a transition rule that also applies without an old value: `oldSelf` is then optional. */
 	readonly optionalOldSelf?: boolean;
 }
 
@@ -37,7 +37,7 @@ const labels: Partial<Record<CauseReason, string>> = {
 	FieldValueRequired: 'Required value',
 };
 
-/** Before the value that is blamed. */
+/** Text before the reported value. */
 const words: Partial<Record<CauseReason, string>> = { FieldValueDuplicate: 'Duplicate', FieldValueNotSupported: 'Unsupported' };
 
 export const cel: Rule = {
@@ -128,12 +128,12 @@ function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check
 	};
 }
 
-/** Of all evaluations for one object, as CustomResourceDefinitions have it. */
+/** Cost limit of all evaluations for one object, as for CustomResourceDefinitions. */
 const mostPerObject = 10_000_000;
 const overCall = 'no further validation rules will be run due to call cost exceeds limit for rule';
 const overBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** What is wrong, or undefined. An expression that fails is a violation too: nothing passes because its rule is broken. */
+/** Returns the violation, or undefined. A failed evaluation is a violation too: a broken rule must not let values pass. */
 function evaluate(holds: Expression, bindings: JsonObject, detail: () => string): string | undefined {
 	try {
 		return holds(bindings) === true ? undefined : detail();
@@ -148,16 +148,19 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 	const path = field.startsWith('.') ? field.slice(1) : field;
 	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${stringify(shown(value, fieldPath, absent))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
-	// Kubernetes shows the root as Go prints a path that is nil.
+	// Kubernetes shows the root as Go's text of a nil path.
 	site.causes.push({ reason, message, field: path === '' ? '<nil>' : path });
 }
 
-/** A longer text tells no more about what is wrong with it. */
+/** Length up to which a string is shown; more of it would not explain the error. */
 const longestShown = 256;
 
 type Shown = string | number | bigint | boolean;
 
-/** The value blamed, where a person can take it in at a glance; else the type of the whole, for it may be large. `absent`: shown where nothing stands. */
+/**
+ * Returns the reported value when it is short enough to read, and otherwise the type of the whole, which may be large. `absent` is shown
+ * for an absent value.
+ */
 function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | undefined): Shown {
 	const segments = fieldPath === undefined ? [] : pathSegments(fieldPath.replace(/^\./, ''));
 	const blamed = segments === undefined ? undefined : readSegments(value, segments);
@@ -166,7 +169,7 @@ function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | 
 	return typeof blamed === 'number' || typeof blamed === 'bigint' || typeof blamed === 'boolean' ? blamed : typeName(value);
 }
 
-/** The zero of the field that a path leads to; undefined where that is no text, number or boolean. */
+/** Returns the zero of the field at a path; undefined when it is not a string, number or boolean. */
 function absentValue(schema: Schema, fieldPath: string | undefined, type: RuleContext['type']): Shown | undefined {
 	if (fieldPath === undefined) return undefined;
 	let at: Schema | undefined = schema;

@@ -1,4 +1,4 @@
-/** Characters of a text as schemas count them: a surrogate pair is one. */
+/** Counts the characters of a string as schemas do: a surrogate pair is one. */
 export function codePoints(text: string): number {
 	let count = text.length;
 	for (let i = 0; i < text.length - 1; i++) {

@@ -1,15 +1,15 @@
-/** When a rule holds: an expression over an object. A field that is asked for and not there means that it does not hold, not that it failed. */
+/** Condition of a rule: an expression over an object. When it reads an absent field, the condition is false, not failed. */
 
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Expression } from '../cel/expression.ts';
 import { compileExpression, ExpressionError, type Variables } from '../cel/expression.ts';
 import type { RuleContext } from './rule.ts';
 
-/** Throws ExpressionError when evaluation fails for another reason. Made when it is first asked. */
+/** Evaluates a condition. Throws ExpressionError when evaluation fails for a reason other than an absent field. */
 export type Condition = (bindings: JsonObject) => boolean;
 
 export function compileCondition(text: string, variables: Variables, type: RuleContext['type']): Condition {
-	// Most objects never come to it, and the first expression loads what reads expressions, which is a tenth of a start.
+	// Compiled on first use: most objects never need it, and the first expression loads the CEL library, a tenth of the start time.
 	let expression: Expression | undefined;
 	return (bindings) => {
 		expression ??= compileExpression(text, variables, type);

@@ -1,9 +1,9 @@
-/** `deprecatedValues`: warns who uses one of some values or keys; it refuses nothing. */
+/** `deprecatedValues`: warns clients that use one of some values or keys; it refuses no value. */
 import type { Rule } from './rule.ts';
 
 interface Argument {
 	readonly texts: Readonly<Record<string, string>>;
-	/** Clients know some of these warnings with the value between path and text. */
+	/** True for warnings that clients know with the value between path and text. */
 	readonly named?: boolean;
 }
 

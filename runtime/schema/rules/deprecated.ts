@@ -1,4 +1,4 @@
-/** `deprecated`: warns who uses a field; it refuses nothing. */
+/** `deprecated`: warns clients that use a field; it refuses no value. */
 import { deepEqual } from '../../model/equal.ts';
 import type { Rule } from './rule.ts';
 
@@ -27,7 +27,7 @@ export const deprecated: Rule = {
 	compile(argument) {
 		const text = String(argument);
 		return (value, old, site) => {
-			// Whoever did not touch it cannot help it.
+			// A client that did not change the value gets no warning.
 			if (site.warnAnew || !deepEqual(value, old)) site.warnings.push(`${site.path}: ${text}`);
 		};
 	},

@@ -11,16 +11,16 @@ import { canonical } from '../written.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';
 
 export interface Derivation {
-	/** Path of the field below the object; `[]` stands for every entry of a list: `containers[].ports[].hostPort`. */
+	/** Path of the field below the object; `[]` means every entry of a list: `containers[].ports[].hostPort`. */
 	readonly field: string;
-	/** Expression over `self`; always when absent. */
+	/** Condition as an expression over `self`; when absent, the rule always applies. */
 	readonly when?: string;
-	/** Name of a union: holds when none of its members is set. */
+	/** Name of a union: the rule applies when none of its members is set. */
 	readonly whenNone?: string;
 	readonly value?: Json;
-	/** Field beside the one filled in, whose value it takes; of maps, each key that is missing. */
+	/** Sibling field whose value is used; for maps, each missing key is copied. */
 	readonly from?: string;
-	/** Takes the value even where another one stands. */
+	/** True to replace a value that is already set. */
 	readonly replace?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function derivations(argument: Json): readonly Derivation[] {
 	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly Derivation[];
 }
 
-/** The names in a path, without `[]`. */
+/** Returns the names in a path, without `[]`. */
 export function pathNames(path: string): readonly string[] {
 	return path.split('.').map((part) => part.replace(/\[\]$/, ''));
 }
@@ -94,7 +94,7 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	};
 }
 
-/** A field of the object itself that is there already: the condition, which costs more to see, does not matter. */
+/** Reports whether a field of the object itself is already set. The condition, which is more expensive, is then not evaluated. */
 function isSettled({ field, replace }: Derivation, object: JsonObject): boolean {
 	if (replace === true || field.includes('.')) return false;
 	const there = own(object, field);
@@ -114,7 +114,7 @@ function condition({ when, whenNone }: Derivation, { schema, holder, type }: Fil
 		try {
 			return expression({ self: object }) === true;
 		} catch (error) {
-			// It asks for a field that is not there: then it does not hold.
+			// The condition reads an absent field, so it is false.
 			if (error instanceof ExpressionError) return false;
 			throw error;
 		}
@@ -124,7 +124,7 @@ function condition({ when, whenNone }: Derivation, { schema, holder, type }: Fil
 type Put = (object: JsonObject, order: ReadonlyMap<string, number>) => void;
 interface Target {
 	readonly name: string;
-	/** `field`: what is filled in. */
+	/** Returns the function that fills in `field`. */
 	readonly put: (field: Field) => Put;
 }
 
@@ -133,7 +133,7 @@ function putter(
 	{ name, presence }: Pick<Field, 'name' | 'presence'>,
 	read: (value: JsonValue) => JsonValue,
 ): Put {
-	/** Where a field may be absent, an empty text is a value. */
+	/** An empty string counts as a value in a field that may be absent. */
 	const isSaid = (object: JsonObject): boolean => presence === undefined && Object.hasOwn(object, name) && object[name] === '';
 	const value = written === undefined ? undefined : read(written as JsonValue);
 	return (object, order) => {
@@ -151,7 +151,7 @@ function putter(
 	};
 }
 
-/** Goes down the path, through every entry of lists, and puts the value into each object that it finds there. */
+/** Follows the path, through every entry of lists, and puts the value into each object at its end. */
 function walker(path: readonly string[], schema: Schema, type: (name: TypeName) => TypeDescriptor, target: Target): (value: JsonValue) => void {
 	if (schema.kind === 'list') {
 		const each = walker(path, schema.items, type, target);
@@ -165,7 +165,7 @@ function walker(path: readonly string[], schema: Schema, type: (name: TypeName) 
 	if (step === undefined) {
 		const order: ReadonlyMap<string, number> = new Map(properties.map(({ name }, index) => [name, index]));
 		const filled = properties.find(({ name }) => name === target.name);
-		// The release emulated may not have the field.
+		// The emulated release may not have the field.
 		if (filled === undefined) return () => undefined;
 		const put = target.put(filled.field);
 		return (value) => {

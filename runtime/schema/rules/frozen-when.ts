@@ -58,10 +58,10 @@ function read(argument: Json): readonly FrozenWhen[] {
 }
 
 const reading = '(?:oldSelf|self)\\.\\??(\\w+)';
-/** Of the forms in which it is asked whether something is there, or true: `self.x`, `has(self.x)`, `has(self.x) && self.x`, `self.?x.orValue(false)`. */
+/** Matches the spellings of a test for presence or truth: `self.x`, `has(self.x)`, `has(self.x) && self.x`, `self.?x.orValue(false)`. */
 const ofOneField = new RegExp(`^(?:has\\(${reading}\\)|(?:has\\(${reading}\\) && )?${reading}(?:\\.orValue\\(false\\))?)$`);
 
-/** What has been tested, as messages say it: the field, where it is no more than that, else the expression. */
+/** Returns the condition for messages: the field when it only tests that field, and otherwise the expression. */
 function tested(cel: string): string {
 	if (cel.trim() === 'true') return '';
 	const fields = (ofOneField.exec(cel.trim()) ?? []).slice(1).filter((name) => name !== undefined);

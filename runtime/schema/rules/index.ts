@@ -1,6 +1,6 @@
 /**
- * The registry of rules: what specs may say of values beyond their structure, in the order of the reference page.
- * `enum`, `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
+ * Registry of rules: the constraints that specs may put on values beyond their structure, in the order of the reference page. `enum`,
+ * `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
  */
 import { allOf } from './all-of.ts';
 import { anyOf } from './any-of.ts';
@@ -69,7 +69,7 @@ export const rules: readonly Rule[] = [
 
 const byKeyword: ReadonlyMap<string, Rule> = new Map(rules.flatMap((rule) => [rule.keyword, ...(rule.aliases ?? [])].map((keyword) => [keyword, rule])));
 
-/** A rule by its keyword or one of its other spellings. */
+/** Returns a rule by its keyword or an alias. */
 export function ruleNamed(keyword: string): Rule | undefined {
 	return byKeyword.get(keyword);
 }

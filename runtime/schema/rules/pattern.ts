@@ -29,7 +29,7 @@ export const pattern: Rule = {
 	openapi: (argument) => ({ pattern: argument }),
 };
 
-/** Empty: the text matches; undefined: it does not; else the reason why no answer was found. */
+/** Returns an empty string for a match, undefined for none, and otherwise the reason why the match could not be decided. */
 function matches(expression: Pattern, text: string): string | undefined {
 	try {
 		return expression.test(text) ? '' : undefined;

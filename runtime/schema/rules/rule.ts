@@ -1,99 +1,101 @@
 /**
- * What a rule is: one keyword of the spec language that constrains values, with everything that follows from it
- * (the check, the message, OpenAPI keywords, documentation). One file per rule; `index.ts` is the registry.
+ * Contract of a rule: one keyword of the spec language that constrains values, with its check, message, OpenAPI keywords and documentation.
+ * One file per rule; `index.ts` is the registry.
  */
 
 import type { Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
 import type { FieldPath } from '../../model/field-path.ts';
 
-/** Where a check stands while an object is walked. One value per walk, changed as it goes. */
+/** Position and results of checks while an object is walked. One instance per walk, updated as it proceeds. */
 export interface Site {
-	/** Path of the value checked. */
+	/** Path of the checked value. */
 	readonly path: FieldPath;
-	/** Checks of many entries end when there are more causes than this: nobody is told of them. */
+	/** Number of causes after which checks of many entries stop, since an answer does not contain more. */
 	readonly most: number;
-	/** Checks push what is wrong. */
+	/** Violations found by checks. */
 	readonly causes: Cause[];
-	/** What is let through but should not be done: `path: text`. */
+	/** Warnings about discouraged but accepted values: `path: text`. */
 	readonly warnings: string[];
-	/** On an update: whether to warn of what was there before, too. */
+	/** True when an update also gets warnings about unchanged values. */
 	readonly warnAnew: boolean;
-	/** Whether there is an old object, so that transition rules hold. */
+	/** True when an old object exists, so that transition rules apply. */
 	readonly update: boolean;
-	/** What expressions have cost so far. None is evaluated beyond a bound. */
+	/** Cost of expressions so far. Beyond a bound, no more are evaluated. */
 	expressionCost: number;
-	/** The innermost struct around the value, for rules that look at siblings. */
+	/** Innermost struct around the value, for rules that read siblings. */
 	parent: JsonObject;
 }
 
-/** `old` is the same value before the update; undefined when there was none. */
+/** Checks a value. `old` is the value before the update; undefined when there was none. */
 export type Check = (value: JsonValue, old: JsonValue | undefined, site: Site) => void;
 
-/** Fills in what follows from other fields, in place. */
+/** Fills in, in place, values derived from other fields. */
 export type Fill = (object: JsonObject) => void;
 
 export interface FillContext {
-	/** The type that carries the rule. */
+	/** Type that carries the rule. */
 	readonly schema: Schema;
-	/** The type of the objects filled in: the same, or one that it is inlined in. */
+	/** Type of the objects to fill in: the same, or one in which it is inlined. */
 	readonly holder: TypeName;
 	type(name: TypeName): TypeDescriptor;
 }
 
 export interface RuleContext {
-	/** The schema that carries the rule; of a type's own rules a struct schema of that type, of a map's keys a string. */
+	/** Schema that carries the rule. For a type's own rules it is a struct schema of that type, and for rules of map keys a string. */
 	readonly schema: Schema;
-	/** Replaces the detail of the rule's message. */
+	/** Replacement for the detail of the rule's message. */
 	readonly message: string | undefined;
 	type(name: TypeName): TypeDescriptor;
 }
 
-/** A small JSON Schema (type, minimum, enum, items, properties, required, additionalProperties, anyOf) of what a spec may give. */
+/**
+ * Small JSON Schema (type, minimum, enum, items, properties, required, additionalProperties, anyOf) of the arguments that a spec may give.
+ */
 export type ArgumentSchema = { readonly [keyword: string]: Json };
 
-/** An expression over `self` (and `oldSelf`) in the argument of a rule. */
+/** Expression over `self` (and `oldSelf`) in the argument of a rule. */
 export interface RuleExpression {
-	/** Where in the argument it stands. */
+	/** Location of the expression in the argument. */
 	readonly at: readonly (string | number)[];
 	readonly text: string;
 	readonly gives: 'bool' | 'string';
-	/** Whether it may name `oldSelf`, and whether that is an optional value. */
+	/** True when it may use `oldSelf`; `optional` when that is an optional value. */
 	readonly old: boolean | 'optional';
 }
 
-/** What a rule may stand on. Rules of map keys apply to `string`. */
+/** Kind of schema to which a rule applies. Rules of map keys apply to `string`. */
 export type RuleTarget = Schema['kind'];
 
 export interface Rule {
-	/** As specs write it. */
+	/** Keyword in specs. */
 	readonly keyword: string;
-	/** Other spellings that specs may use. */
+	/** Other spellings accepted in specs. */
 	readonly aliases?: readonly string[];
 	readonly appliesTo: readonly RuleTarget[];
 	readonly argument: ArgumentSchema;
-	/** It compares with what was there before an update, and is asked of a struct that goes away as of an empty one. */
+	/** Set when the rule only compares with the old value. It is then checked for a removed struct as for an empty one. */
 	readonly ofUpdates?: true;
-	/** One sentence for the reference of the spec language. */
+	/** Sentence for the reference of the spec language. */
 	readonly documentation: string;
-	/** The rule with its argument in words, for reference pages: `at most 63 characters`. */
+	/** Describes the rule with its argument for reference pages: `at most 63 characters`. */
 	describe(argument: Json): string;
-	/** What is wrong with an argument that its schema lets through (a pattern that is none, an unknown format); undefined when nothing is. */
+	/** Returns the problem of an argument that its schema accepts (an invalid pattern, an unknown format); undefined when it is valid. */
 	checkArgument?(argument: Json): string | undefined;
-	/** The expressions in an argument: checked where they stand, by the schema that carries the rule. */
+	/** Returns the expressions in an argument, which are checked by the schema that carries the rule. */
 	expressions?(argument: Json): readonly RuleExpression[];
-	/** Absent: the rule only fills in. */
+	/** Compiles the check; absent for a rule that only fills in values. */
 	compile?(argument: Json, context: RuleContext): Check;
-	/** Of rules of structs: runs with the defaults, before validation. */
+	/** Compiles the fill of a struct's rule, which runs with the defaults, before validation. */
 	fill?(argument: Json, context: FillContext): Fill;
-	/** Keywords of OpenAPI documents that the rule becomes; nothing when documents cannot say it. */
+	/** Returns the OpenAPI keywords of the rule; absent when documents cannot express it. */
 	openapi?(argument: Json): { readonly [keyword: string]: Json };
 }
 
-/** Kinds of schemas that hold text. */
+/** Kinds of schemas that hold strings. */
 export const texts: readonly RuleTarget[] = ['string', 'intOrString'];
 /** Kinds of schemas that hold numbers. */
 export const numbers: readonly RuleTarget[] = ['int32', 'int64', 'double', 'intOrString'];
 
-/** Kinds of schemas whose values have an order: with the quantities, spans and points of time that texts say. */
+/** Kinds of schemas whose values have an order: numbers, and quantities, durations and times encoded as strings. */
 export const ordered: readonly RuleTarget[] = [...numbers, 'quantity', 'duration', 'time', 'microTime'];

@@ -6,7 +6,7 @@ import type { Rule, RuleContext } from './rule.ts';
 interface TotalSize {
 	readonly of: readonly string[];
 	readonly maxBytes: number;
-	/** The keys of maps count as well. */
+	/** True when the keys of maps count as well. */
 	readonly keys: boolean;
 }
 
@@ -39,7 +39,7 @@ export const totalSize: Rule = {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
 			let total = 0;
 			for (const { name, size } of fields) total += size(Object.hasOwn(value, name) ? value[name] : undefined);
-			// With one field it is to blame; with several nobody is.
+			// A single field is reported itself; several are reported by their parent.
 			if (total > maxBytes) site.causes.push(tooLong(of.length === 1 ? site.path.child(of[0] ?? '') : site.path.toString(), maxBytes));
 		};
 	},
@@ -56,7 +56,7 @@ function schemaOf(name: string, { schema, type }: RuleContext): Schema | undefin
 
 type Size = (value: JsonValue | undefined) => number;
 
-/** Sums the values of maps and lists; texts count in UTF-8, bytes decoded. */
+/** Returns the function that sums the sizes in maps and lists; strings count in UTF-8, bytes decoded. */
 function sizeOf(schema: Schema | undefined, keys = false): Size {
 	switch (schema?.kind) {
 		case 'bytes':

@@ -1,6 +1,6 @@
 /**
- * Schemas that say of a value what it may be and nothing of how it is built, as they stand under `allOf`, `anyOf`, `oneOf` and `not`
- * of structural schemas: `{required: [a]}`, `{properties: {type: {enum: [x]}}}`.
+ * Schemas that constrain a value without declaring its structure, as under `allOf`, `anyOf`, `oneOf` and `not` of structural schemas:
+ * `{required: [a]}`, `{properties: {type: {enum: [x]}}}`.
  */
 import type { Json, JsonObject, JsonValue, Schema } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
@@ -33,7 +33,7 @@ const simpleByKeyword: ReadonlyMap<string, Rule> = new Map(simple.map((rule) => 
 
 export const combining = ['allOf', 'anyOf', 'oneOf', 'not'] as const;
 
-/** An argument that is a list of such schemas. */
+/** Argument schema for a list of such schemas. */
 export const schemas: ArgumentSchema = { type: 'array', items: { type: 'object' } };
 
 export const anyTarget: readonly RuleTarget[] = [
@@ -41,7 +41,7 @@ export const anyTarget: readonly RuleTarget[] = [
 	...(['time', 'microTime', 'duration', 'rawExtension', 'any'] as const),
 ];
 
-/** What is wrong with one; undefined when nothing is. */
+/** Returns the problem of such a schema; undefined when it is valid. */
 export function valueSchemaProblem(schema: Json, at = ''): string | undefined {
 	if (!isObject(schema)) return `${at === '' ? 'it' : at} is no schema`;
 	for (const [keyword, argument] of Object.entries(schema)) {
@@ -84,7 +84,7 @@ function keywordProblem(keyword: string, argument: Json, at: string): string | u
 	}
 }
 
-/** A check that also tells how much of what it looked at was as it should be. */
+/** Checks a value and returns the number of its parts that were valid. */
 export type CheckPart = (value: JsonValue, site: Site) => number;
 
 export function compileValueSchema(given: Json, context: Omit<RuleContext, 'message'>): CheckPart {
@@ -200,19 +200,19 @@ function tryEach(checks: readonly CheckPart[], value: JsonValue, site: Site): re
 	});
 }
 
-/** Of several that do not fit the one that fits best, the first of equals: what it says is wrong is told. */
+/** Returns the causes of the failed alternative that fits best, the first among equals. */
 function best(tried: readonly Tried[]): readonly Cause[] {
 	return tried.reduce<Tried | undefined>((found, one) => (found === undefined || one.matched > found.matched ? one : found), undefined)?.causes ?? [];
 }
 
-/** Kubernetes names no field here but in the text. */
+/** Kubernetes names the field only in the text here. */
 function wholeValue(site: Site, problem: string): Cause {
 	return { reason: 'FieldValueInvalid', field: '<nil>', message: `Invalid value: "": "${site.path.toString()}" ${problem}` };
 }
 
 type Combine = (argument: Json, context: Omit<RuleContext, 'message'>) => Check;
 
-/** What alternatives together say of a value, by the keyword over them. */
+/** Combined checks of alternatives, by their keyword. */
 export const combine: Readonly<Record<(typeof combining)[number], Combine>> = {
 	allOf: (argument, context) => {
 		const checks = compileAll(argument, context);

@@ -1,4 +1,4 @@
-/** What a schema of a definition may say beside its structure: which words it may use, lists and their keys, and expressions. */
+/** Rules for a definition's schema beyond its structure: allowed keywords, lists and their keys, and expressions. */
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkExpressions, type ExpressionFindings, within } from './expressions.ts';
@@ -9,13 +9,13 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 const identity: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
 export interface Demands {
-	/** Types have names that are known. */
+	/** True to require known type names. */
 	readonly knownTypes: boolean;
-	/** Entries of sets are single values. */
+	/** True to require scalar or atomic entries in sets. */
 	readonly atomicSets: boolean;
-	/** Keys of lists are always there. */
+	/** True to require that keys of lists are always present. */
 	readonly keysAreThere: boolean;
-	/** Defaults may be given; else why not. */
+	/** True when defaults are allowed; otherwise the reason why not. */
 	readonly defaults: true | string;
 }
 
@@ -24,9 +24,9 @@ interface Place {
 	readonly isRoot: boolean;
 	readonly inIdentity: boolean;
 	readonly defaults: true | string;
-	/** The list or the object whose parts cannot be told from those of before, outside in. */
+	/** Outermost enclosing list or object whose parts cannot be matched with their old values. */
 	readonly unmatched: string | undefined;
-	/** Undefined: expressions are not looked at here. */
+	/** Findings about expressions; undefined when expressions are not checked here. */
 	readonly findings: ExpressionFindings | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Found {
 	readonly expressions: Cause[];
 }
 
-/** `findings`: of expressions, gathered where the schema is structural. */
+/** Returns the violations. `findings` collects those of expressions when the schema is structural. */
 export function definitionViolations(props: Props, path: string, demands: Demands, product: string, findings: ExpressionFindings | undefined): Found {
 	const rules = new DefinitionRules(demands, product);
 	return rules.check(props, { path, isRoot: true, inIdentity: false, defaults: demands.defaults, unmatched: undefined, findings });
@@ -167,7 +167,7 @@ class DefinitionRules {
 		}
 	}
 
-	/** The form of rules; what they say is looked at where all else is right. */
+	/** Checks the form of rules; their expressions are checked once all else is valid. */
 	*#rules(props: Props, path: string): Iterable<Cause> {
 		const { validations } = props;
 		for (const [index, { rule = '', message = '', messageExpression = '', reason, fieldPath = '' }] of validations.entries()) {

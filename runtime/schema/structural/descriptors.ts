@@ -1,9 +1,9 @@
-/** A structural schema as descriptors, so that its values are read, checked and reasoned about as those of all other types. */
+/** Conversion of a structural schema to descriptors, so that its values are read, checked and analysed like those of all other types. */
 import type { EnumValue, Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { formatNamed } from '../../scalars/formats.ts';
 import type { Props } from './props.ts';
 
-/** Keywords that are rules of the same name here. */
+/** Keywords with a rule of the same name. */
 const ruleWords = ['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
 
 const enumKinds: ReadonlySet<ScalarKind> = new Set<ScalarKind>(['string', 'int32', 'int64', 'double', 'boolean']);
@@ -18,10 +18,10 @@ export class Descriptors {
 		return type;
 	};
 
-	/** For those who ask of types that there may not be. */
+	/** Returns a type, or undefined when it does not exist. */
 	readonly known = (name: TypeName): TypeDescriptor | undefined => this.#types.get(name);
 
-	/** Items of a list, or values of a map. */
+	/** Returns the schema of a list's items or a map's values. */
 	#part(props: Props): Schema {
 		return { ...this.schema(props), ...(props.nullable && { nullable: true as const }) };
 	}
@@ -75,7 +75,7 @@ export class Descriptors {
 		return name;
 	}
 
-	/** Fields of every object of the API. Rules of definitions may read the name alone of its metadata. */
+	/** Returns the fields of every API object. Rules of definitions may read only the name in metadata. */
 	#identity(): readonly Field[] {
 		const metadata = 'definition/v1.Metadata';
 		const text = (name: string): Field => ({ name, schema: { kind: 'string' } });
@@ -84,7 +84,7 @@ export class Descriptors {
 	}
 }
 
-/** Rules of names in the metadata of the root or an embedded object. */
+/** Returns the rules for names in the metadata of the root or of an embedded object. */
 function rulesOfNames(metadata: Props | undefined): readonly RuleUse[] {
 	const rules = [...(metadata?.properties ?? [])].flatMap(([name, { sent }]) => {
 		const said = Object.entries(sent).filter(([word, value]) => value !== null && isNameRule(word));
@@ -132,7 +132,7 @@ function rulesOf({ sent, format, type, required, properties }: Props): RuleUse[]
 	return uses;
 }
 
-/** What a schema says of values, without formats that nobody knows: those say nothing. */
+/** Returns a value schema without unknown formats, which have no effect. */
 function withKnownFormats(schema: JsonValue): JsonValue {
 	if (Array.isArray(schema)) return schema.map(withKnownFormats);
 	if (!isMap(schema)) return schema;
@@ -143,7 +143,7 @@ function withKnownFormats(schema: JsonValue): JsonValue {
 	return { ...Object.fromEntries(parts), ...(known && { format }), ...(named && { properties: named }) };
 }
 
-/** Keywords whose value is a schema, or a list of some. */
+/** Keywords whose value is a schema, or a list of schemas. */
 const nested: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'items', 'additionalProperties']);
 
 function isMap(value: JsonValue | undefined): value is JsonObject {

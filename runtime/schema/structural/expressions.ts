@@ -1,4 +1,4 @@
-/** Rules in CEL of a definition's schema: whether they compile, what they are about, and what they may cost at most. */
+/** CEL rules of a definition's schema: they must compile, have the right types, and stay within the cost limit. */
 import type { Schema } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { type CheckTypes, costEstimator, type TypeProblem, typeChecker } from '../cel/check.ts';
@@ -8,13 +8,13 @@ import { mostBytes } from '../cel/sizes.ts';
 import { Descriptors } from './descriptors.ts';
 import type { ExpressionRule, Props } from './props.ts';
 
-/** Of all expressions of a schema. */
+/** Cost limit of all expressions of a schema. */
 const mostPerSchema = 100_000_000;
 
-/** What is known of the expressions of one schema while it is gone through. */
+/** State of the check of one schema's expressions while the schema is walked. */
 export interface ExpressionFindings {
 	readonly shared: Shared;
-	/** How often a value may stand here, at most. */
+	/** Maximum number of values at this position. */
 	readonly times: number;
 }
 
@@ -22,7 +22,7 @@ interface Shared {
 	readonly descriptors: Descriptors;
 	readonly check: CheckTypes;
 	readonly estimate: ReturnType<typeof costEstimator>;
-	/** Per schema once: the values of a rule are those of the schema around it. */
+	/** Total cost of the rules. Each rule counts once per schema, since its values are those of its enclosing schema. */
 	total: number;
 	readonly dearest: { readonly path: string; readonly cost: number }[];
 }
@@ -32,10 +32,10 @@ export function expressionFindings(): ExpressionFindings {
 	return { shared: { descriptors, check: typeChecker(descriptors.known), estimate: costEstimator(descriptors.known), total: 0, dearest: [] }, times: 1 };
 }
 
-/** Of the entries of a list or the values of a map: as many as may stand there. */
+/** Returns the state for the entries of a list or the values of a map, with their maximum number. */
 export function within(findings: ExpressionFindings, { sent }: Props, of: '[]' | '{}'): ExpressionFindings {
 	const stated = sent[of === '[]' ? 'maxItems' : 'maxProperties'];
-	// What has no bound is still part of a body: the shortest entries have two characters each.
+	// Without a bound, entries are limited by the size of a body: the shortest have two characters each.
 	const most = typeof stated === 'number' ? stated : mostBytes / 2;
 	return { ...findings, times: Math.min(findings.times * most, mostBytes / 2) };
 }
@@ -47,7 +47,7 @@ export function checkExpressions(props: Props, path: string, unmatched: string |
 		const at = `${path}[${index}]`;
 		const causes: Cause[] = [];
 		const cost = (text: string, place: string, name: string): void => {
-			// Each value may be as large as a request, as kube-apiserver counts: what it would refuse elsewhere is refused here.
+			// Each value may be as large as a request, as kube-apiserver counts, so that both refuse the same schemas.
 			const units = findings.times * costOf(() => estimate(text, { self: schema, oldSelf: schema }, 1));
 			findings.shared.total += units;
 			findings.shared.dearest.push({ path: place, cost: units });
@@ -71,7 +71,7 @@ export function checkExpressions(props: Props, path: string, unmatched: string |
 	});
 }
 
-/** All together, where that is too much: the dearest are named. */
+/** Returns the violation of the total cost limit; it names the most expensive expressions. */
 export function totalViolations({ shared: { total, dearest } }: ExpressionFindings, path: string, product: string): Cause[] {
 	const problem = costProblem(`x-${product}-validations estimated rule cost total for entire OpenAPIv3 schema`, total, mostPerSchema);
 	if (problem === undefined) return [];
@@ -86,7 +86,7 @@ function costOf(estimate: () => number): number {
 	try {
 		return estimate();
 	} catch (error) {
-		// It has been reported.
+		// The error has already been reported.
 		if (error instanceof ExpressionError) return 0;
 		throw error;
 	}
@@ -107,7 +107,7 @@ function problemText(problem: TypeProblem): string {
 	return typeof problem === 'string' ? problem : problem.map(({ field }) => `undefined field '${field}'`).join('; ');
 }
 
-/** As it was sent, without what was not. */
+/** Returns the rule as sent, without unset members. */
 function shownRule(use: ExpressionRule): object {
 	return Object.fromEntries(Object.entries(use).filter(([, value]) => value !== undefined));
 }

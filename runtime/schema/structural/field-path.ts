@@ -1,18 +1,20 @@
-/** Paths to a field as definitions write them: `.spec.size`, and where it is allowed `['a name']`. Through objects, and maps by any key. */
+/**
+ * Field paths in definitions: `.spec.size`, and `['a name']` where it is allowed. Paths lead through objects, and through maps by any key.
+ */
 import type { Props } from './props.ts';
 
 export interface FoundField {
-	/** The names that lead there. */
+	/** Names on the path. */
 	readonly names: readonly string[];
-	/** Undefined: a value of any form. */
+	/** Schema of the field; undefined for a value of any form. */
 	readonly props: Props | undefined;
 }
 
-/** A name in quotes, whole where it does not end; a delimiter; a name. */
+/** Matches a quoted name, up to the end of the text when unterminated; a delimiter; or a name. */
 const token = /'.*?(?<!\\)'|'.*|[.[\]]|[^.[\]]+/gs;
 const escapes: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', "'": "'", '\\': '\\' };
 
-/** A text: why there is no such field. */
+/** Returns the field, or as text the reason why it does not exist. */
 export function fieldAt(path: string, root: Props, { quoted }: { readonly quoted: boolean }): FoundField | string {
 	const tokens = path.match(token) ?? [];
 	const names: string[] = [];

@@ -1,11 +1,11 @@
 /**
- * Schemas of definitions (JSONSchemaProps), read once into a form that says each thing by one name: extensions without the product's
- * name, and what holds schemas as schemas. What is not there is undefined, zeros of texts and flags included.
+ * Schemas of definitions (JSONSchemaProps), read once into a uniform form: extensions lose the product's name, and nested schemas are
+ * parsed. Absent members are undefined, and so are zero strings and flags.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 
 export interface Props {
-	/** As it was sent, for messages. */
+	/** The schema as sent, for messages. */
 	readonly sent: JsonObject;
 	readonly type?: string;
 	readonly format?: string;
@@ -17,7 +17,7 @@ export interface Props {
 	readonly required: readonly string[];
 	readonly enum?: readonly JsonValue[];
 	readonly items?: Props;
-	/** Items that are a list of schemas, which no structural schema has. */
+	/** Items given as a list of schemas, which structural schemas do not allow. */
 	readonly itemsList?: readonly Props[];
 	readonly properties: ReadonlyMap<string, Props>;
 	readonly additionalProperties?: boolean | Props;
@@ -45,7 +45,7 @@ export interface ExpressionRule {
 
 export type Level = 'root' | 'item' | 'field';
 
-/** `product`: as extensions are named. */
+/** Reads a schema. `product` is the name used in extensions. */
 export function readProps(sent: JsonObject, product: string): Props {
 	const text = (name: string): string | undefined => (typeof sent[name] === 'string' && sent[name] !== '' ? sent[name] : undefined);
 	const given = (name: string): JsonValue | undefined => (Object.hasOwn(sent, name) && sent[name] !== null ? sent[name] : undefined);
@@ -97,7 +97,7 @@ function defined<T extends object>(object: T): T {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Those directly below, wherever they stand. */
+/** Returns the directly nested schemas, under any keyword. */
 function partsOf(props: Props): readonly Props[] {
 	const additional = typeof props.additionalProperties === 'object' ? [props.additionalProperties] : [];
 	return [
@@ -112,7 +112,7 @@ function partsOf(props: Props): readonly Props[] {
 	];
 }
 
-/** Words that no structural schema has, so that nothing can be said of its structure. */
+/** Keywords that structural schemas do not allow, because they make the structure undecidable. */
 const unsupported = ['id', '$schema', '$ref', 'patternProperties', 'dependencies', 'additionalItems', 'definitions'];
 
 export function isStructured(props: Props): boolean {
@@ -127,12 +127,12 @@ function says(value: JsonValue | undefined): boolean {
 	return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** Whether it holds of the schema or of one in it. */
+/** Reports whether the predicate holds for the schema or a nested one. */
 export function hasSchema(props: Props | undefined, holds: (props: Props) => boolean): boolean {
 	return props !== undefined && (holds(props) || partsOf(props).some((part) => hasSchema(part, holds)));
 }
 
-/** `properties[spec]` below a path. */
+/** Returns `properties[spec]` below a path. */
 export function keyed(path: string, key: string): string {
 	return `${path}[${key}]`;
 }
