@@ -1,4 +1,4 @@
-/** Which objects of a resource were deleted within the history, in key order: the index of what is there now knows nothing of them. */
+/** Objects of a resource that were deleted within the history, in key order. The index of current objects does not contain them. */
 import type { Revision } from '../../storage/store.ts';
 import { OrderedObjects, type Place } from '../objects/ordered.ts';
 import { Timeline } from './timeline.ts';
@@ -6,9 +6,9 @@ import { Timeline } from './timeline.ts';
 export class Deleted implements Place {
 	readonly namespace: string;
 	readonly name: string;
-	/** Nearly always the only one; 0: all are forgotten. */
+	/** First deletion, nearly always the only one; 0 when all are forgotten. */
 	#first: Revision = 0;
-	/** Where it was made anew in between. */
+	/** Later deletions of an object that was recreated. */
 	#later: Timeline | undefined;
 
 	constructor({ namespace, name }: Place) {
@@ -20,7 +20,7 @@ export class Deleted implements Place {
 		return this.#first === 0;
 	}
 
-	/** When it was first deleted after a revision. */
+	/** Returns the first deletion after a revision. */
 	deletedAfter(revision: Revision): Revision | undefined {
 		return this.#first > revision ? this.#first : this.#later?.firstAfter(revision);
 	}
@@ -42,14 +42,14 @@ export class Deleted implements Place {
 
 interface Deletion extends Place {
 	readonly revision: Revision;
-	/** Absent: not taken in. */
+	/** Entry of the object; absent until the deletion is in key order. */
 	of?: Deleted;
 }
 
-/** Deletions are put into key order when somebody asks for it: most servers are never asked, and a delete has other things to do. */
+/** Deletions are put into key order on first use, because most servers never need the order and deletes stay cheap. */
 export class Deletions {
 	readonly #objects = new OrderedObjects<Deleted>();
-	/** In order. What is before the head is forgotten; what is from `#taken` on is not in key order yet. */
+	/** Deletions in order of revision. Entries before the head are forgotten; those from `#taken` on are not in key order yet. */
 	#queue: Deletion[] = [];
 	#head = 0;
 	#taken = 0;
@@ -58,12 +58,12 @@ export class Deletions {
 		return this.#head === this.#queue.length;
 	}
 
-	/** Later than all that are there. */
+	/** Adds a deletion that is later than all others. */
 	add({ namespace, name }: Place, revision: Revision): void {
 		this.#queue.push({ namespace, name, revision });
 	}
 
-	/** Puts so many more into key order at most; false: there are more. */
+	/** Puts at most `most` deletions into key order. Returns false when more remain. */
 	takeIn(most: number): boolean {
 		const end = Math.min(this.#queue.length, this.#taken + most);
 		while (this.#taken < end) {
@@ -75,13 +75,13 @@ export class Deletions {
 		return end === this.#queue.length;
 	}
 
-	/** Those of now, in key order, whatever comes later; from behind `after`, of one namespace or of all (empty). */
+	/** Returns a snapshot in key order, after `after`, of one namespace or of all (empty). */
 	list(namespace: string, after: Place | undefined): Iterable<Deleted> {
 		this.takeIn(Number.POSITIVE_INFINITY);
 		return this.#objects.list(namespace, after);
 	}
 
-	/** Forgets so many deletions at most; false: there are more up to that revision. */
+	/** Forgets at most `most` deletions. Returns false when more remain up to the revision. */
 	forget(upTo: Revision, most: number): boolean {
 		for (let left = most; left > 0; left--) {
 			const first = this.#queue[this.#head];

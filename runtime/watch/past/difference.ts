@@ -1,36 +1,36 @@
 /**
- * What an object was, as what is different in what it became: a change mostly replaces a resourceVersion, a time and a value. Written as
- * steps through the later bytes, each of three numbers (copied, skipped, put in) and what is put in; what
- * is left of the later bytes behind the last step is copied.
+ * Encodes a state as its difference from the state that followed: a change mostly replaces a resourceVersion, a time and a value. The
+ * encoding consists of steps through the later bytes. Each step has three numbers (bytes to copy, to skip, to insert) and the inserted
+ * bytes. The rest of the later bytes after the last step is copied.
  */
 
 import { behindNumber, readNumber, writeNumber } from './numbers.ts';
 
-/** Where bytes lie. */
+/** Location of bytes. */
 export interface Stretch {
 	readonly buffer: Buffer;
 	readonly offset: number;
 	readonly length: number;
 }
 
-/** What is compared at once. */
+/** Bytes compared at once. */
 const wordBytes = 4;
 
-/** So many equal bytes are worth a step of their own. */
+/** Number of equal bytes that justify a separate step. */
 const leastEqual = 2 * wordBytes;
 
-/** How far behind a difference the two are looked at for being alike again. */
+/** Distance after a difference within which the states are searched for equal bytes. */
 const window = 48;
 
-/** Three numbers below 2^28. */
+/** Size of three numbers below 2^28. */
 const stepBytes = 12;
 
-/** A copy of fewer bytes is done here sooner than a native call begins. */
+/** Length below which a loop copies faster than a native call starts. */
 const shortBytes = 24;
 
 /**
- * Writes how `was` differs from `became`, both shorter than 2^28 bytes, into `target` at `at`. Returns where it ends; -1: it would go
- * beyond `end`, and what was written is worth nothing.
+ * Writes the difference of `was` from `became`, both shorter than 2^28 bytes, into `target` at `at`. Returns its end; -1 when it would
+ * exceed `end`, and the written bytes are then invalid.
  */
 export function writeDifference(target: Buffer, at: number, end: number, was: Stretch, became: Stretch): number {
 	const [a, b] = [viewOf(was), viewOf(became)];
@@ -60,8 +60,8 @@ export function writeDifference(target: Buffer, at: number, end: number, was: St
 }
 
 /**
- * Makes what was of what became of it, which lies in `target` at `at` and is so long, by the difference between `start` and `end`. Returns
- * its length. On the way it is as long as both together at most.
+ * Turns the later state, of `length` bytes in `target` at `at`, into the earlier one, by the difference between `start` and `end`. Returns
+ * the new length. Meanwhile the bytes take at most the lengths of both states together.
  */
 export function applyDifference(difference: Buffer, start: number, end: number, target: Buffer, at: number, length: number): number {
 	let to = at;
@@ -84,7 +84,7 @@ export function applyDifference(difference: Buffer, start: number, end: number, 
 	return left - at;
 }
 
-/** How many bytes from there on are the same. */
+/** Returns the number of equal bytes from the positions on. */
 function alike(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEnd: number): number {
 	const most = Math.min(iEnd - i, jEnd - j);
 	let count = 0;
@@ -93,7 +93,7 @@ function alike(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEn
 	return count;
 }
 
-/** How many bytes before there are the same. */
+/** Returns the number of equal bytes before the positions. */
 function alikeBefore(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEnd: number): number {
 	const most = Math.min(iEnd - i, jEnd - j);
 	let count = 0;
@@ -102,7 +102,10 @@ function alikeBefore(a: DataView, i: number, iEnd: number, b: DataView, j: numbe
 	return count;
 }
 
-/** How many bytes of either to pass until both go on alike: at the same distance from where they differ, or as their ends lie. */
+/**
+ * Returns the bytes to skip in each state until both are equal again. It tries equal distances from the difference, and then the distance
+ * of their ends.
+ */
 function untilAlike(a: DataView, i: number, iEnd: number, b: DataView, j: number, jEnd: number): readonly [number, number] {
 	const shift = jEnd - j - (iEnd - i);
 	for (let passed = 0; passed <= window && i + passed + leastEqual <= iEnd; passed++) {

@@ -1,7 +1,7 @@
 /**
- * What changes replaced that memory has no events of. The store has it, and from there it costs a list several times what it costs from
- * memory. Most servers are never asked, and keep nothing of it. Once lists have read much of it, what leaves as an event stays as a
- * difference, and what left before is brought into memory: from the newest on, as far as the budget goes, in slices that keep nobody waiting.
+ * States replaced by changes whose events are no longer in memory. Reading them from the store costs a list several times as much as
+ * reading memory. Most servers never need them and keep none. Once lists have read many, events that leave memory stay as differences.
+ * Earlier states are then loaded into memory from the newest on, within the budget, in slices that do not delay requests.
  */
 import { unpackStates } from '../../storage/states.ts';
 import { CompactedError, type OutlinedChange, type Revision, type Store } from '../../storage/store.ts';
@@ -11,29 +11,29 @@ import type { History } from './history.ts';
 import { MadeObjects } from './made-objects.ts';
 import type { ReplacedObject } from './replaced-object.ts';
 
-/** Changes that are looked through at once, without their states: some milliseconds of another thread. */
+/** Changes outlined at once, without their states: some milliseconds of another thread. */
 const outlinedAtOnce = 2000;
 
-/** States that are taken in at once: about a millisecond of this thread. */
+/** States loaded at once: about a millisecond of this thread. */
 const takenAtOnce = 64;
 
 export interface EarlierStatesOptions {
-	/** As rows were written. */
+	/** Store that returns rows as written. */
 	readonly store: Store;
 	readonly history: History;
 	readonly budget: EventBudget;
-	/** So many rows are read in the store first. */
+	/** Number of rows read from the store after which states are kept. */
 	readonly after: number;
 	applied(): Revision;
 	resourceOf(name: string): CachedResource;
-	/** Lists read it in the store as before. */
+	/** Reports a failure to load; lists keep reading from the store. */
 	onError(error: unknown): void;
 }
 
 export class EarlierStates {
 	readonly #options: EarlierStatesOptions;
 	#read = 0;
-	/** What later changes replaced has been taken in, or was never let go of. Infinite: nothing is kept yet. */
+	/** Revision after which replaced states are in memory. Infinite until states are kept. */
 	#from: Revision = Number.POSITIVE_INFINITY;
 	#loading: Promise<void> | undefined;
 	#isStopped = false;
@@ -43,7 +43,7 @@ export class EarlierStates {
 		if (options.after === 0) this.#begin();
 	}
 
-	/** A list had what these replaced from the store. */
+	/** Counts changes whose replaced states a list read from the store. */
 	read(replaced: readonly ReplacedObject[]): void {
 		for (const { revision } of replaced) if (revision <= this.#from) this.#read++;
 		if (this.#read < this.#options.after || this.#loading !== undefined || this.#isStopped) return;
@@ -51,7 +51,7 @@ export class EarlierStates {
 		if (this.#from === Number.POSITIVE_INFINITY) this.#begin();
 		this.#loading = this.#load()
 			.catch((error) => {
-				// What is forgotten meanwhile nobody asks for.
+				// No list needs states that were compacted meanwhile.
 				if (!(error instanceof CompactedError) && !this.#isStopped) this.#options.onError(error);
 			})
 			.finally(() => {
@@ -59,7 +59,7 @@ export class EarlierStates {
 			});
 	}
 
-	/** Nothing is read when this has resolved. */
+	/** Stops loading; no read is in flight when it resolves. */
 	async stop(): Promise<void> {
 		this.#isStopped = true;
 		await this.#loading;
@@ -90,7 +90,7 @@ export class EarlierStates {
 		return previous > 0 && !deleted && revision <= this.#options.resourceOf(resource).log.keptFrom;
 	}
 
-	/** All changes from there to where those begin that have been taken in. */
+	/** Returns all changes from `after` up to the first one that is loaded. */
 	async #outline(after: Revision): Promise<OutlinedChange[]> {
 		const all: OutlinedChange[] = [];
 		for (;;) {
@@ -100,7 +100,7 @@ export class EarlierStates {
 		}
 	}
 
-	/** From the newest on. */
+	/** Loads the states, from the newest on. */
 	async #take(changes: readonly OutlinedChange[], memory: MadeObjects): Promise<void> {
 		const { store, history, resourceOf } = this.#options;
 		for (let at = 0; at < changes.length; ) {

@@ -1,7 +1,7 @@
 /**
- * The outline of the history: of each resource, what it takes to say which objects there were at a revision, and what has replaced each
- * of them since. Knows no bytes: what has not changed is in the cache, and the rest is in the store. What happened since the cache was
- * opened is added as it comes; what happened before is asked of the store when somebody first wants a revision from then.
+ * Outline of the history: for each resource, the data that determines which objects existed at a revision and what replaced each of them
+ * since. It holds no bytes: unchanged objects are in the cache, the others in the store. Changes since the cache was opened are added as
+ * they arrive. Earlier ones are read from the store when a list first needs them.
  */
 import { type Change, CompactedError, type OutlinedChange, type Revision, type Store } from '../../storage/store.ts';
 import type { Place } from '../objects/ordered.ts';
@@ -10,7 +10,7 @@ import { Lineages } from './lineages.ts';
 import { merged } from './merged.ts';
 import { ResourceHistory } from './resource-history.ts';
 
-/** Rows asked for at once: a few milliseconds of this thread to take them in. */
+/** Rows read at once: a few milliseconds of this thread. */
 const loadedRows = 2000;
 
 /** Deletions put into key order at once: a millisecond or two. */
@@ -19,17 +19,17 @@ const takenAtOnce = 500;
 /** Deletions forgotten at once: about a millisecond. */
 const forgottenAtOnce = 1000;
 
-/** An object that was deleted after a revision: by which change, the first one since. */
+/** An object deleted after a revision, with the first such deletion. */
 export interface Gone extends Place {
 	readonly deletedAt: Revision;
 }
 
 export class History {
 	readonly lineages = new Lineages();
-	/** What happened after the cache was opened, and what happened before, by resource. */
+	/** Changes after and before the opening of the cache, by resource. */
 	readonly #since = new Map<string, ResourceHistory>();
 	readonly #before = new Map<string, ResourceHistory>();
-	/** All changes after it are known. */
+	/** Revision after which all changes are known. */
 	#start: Revision;
 	readonly #opened: Revision;
 	#loading: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class History {
 		this.#opened = opened;
 	}
 
-	/** All that happened after this revision is known, while nobody has asked for what was before. */
+	/** Revision after which all changes are known without reading the store. */
 	get start(): Revision {
 		return this.#start;
 	}
@@ -52,7 +52,7 @@ export class History {
 
 	#add(to: Map<string, ResourceHistory>, change: OutlinedChange, isSeenAlike: boolean): void {
 		this.lineages.add(change.revision, change.previous, isSeenAlike);
-		// Of what changed and stayed, the lineages say all.
+		// The lineages cover changes of objects that stayed.
 		if (change.previous > 0 && !change.deleted) return;
 		let resource = to.get(change.resource);
 		if (resource === undefined) {
@@ -62,7 +62,7 @@ export class History {
 		resource.add(change);
 	}
 
-	/** Resolves when all that happened to a resource after a revision is known. Rejects with CompactedError. */
+	/** Resolves when all changes of a resource after a revision are known. Rejects with CompactedError. */
 	async knownAfter(resource: string, revision: Revision, store: Store): Promise<void> {
 		const oldest = await store.oldest();
 		if (revision < oldest) throw new CompactedError(oldest);
@@ -77,7 +77,7 @@ export class History {
 		this.verify(revision);
 	}
 
-	/** Throws CompactedError when what happened after a revision is not known any more. */
+	/** Throws CompactedError when the changes after a revision are no longer known. */
 	verify(revision: Revision): void {
 		if (revision < this.#start) throw new CompactedError(this.#start);
 	}
@@ -92,7 +92,7 @@ export class History {
 				after = changes.at(-1)?.revision ?? this.#opened;
 			} catch (error) {
 				if (!(error instanceof CompactedError) || error.oldest <= after) throw error;
-				// It is being forgotten meanwhile.
+				// The log is being compacted meanwhile.
 				start = Math.min(error.oldest, this.#opened);
 				after = start;
 			}
@@ -101,19 +101,19 @@ export class History {
 		this.forget(start);
 	}
 
-	/** Those that were deleted after a revision, in key order, as they are known now; undefined: none was, of all that are known. */
+	/** Returns the objects deleted after a revision, in key order, as currently known; undefined when no deletion is known. */
 	gone(resource: string, revision: Revision, namespace: string, after: Place | undefined): Iterable<Gone> | undefined {
 		const [before, since] = [this.#before, this.#since].map((histories) => goneOf(histories.get(resource), revision, namespace, after));
 		return before === undefined || since === undefined ? (before ?? since) : merged(before, since);
 	}
 
-	/** How many more objects there are now than at a revision. */
+	/** Returns the number of current objects minus the number at a revision. */
 	grewSince(resource: string, revision: Revision, namespace: string): number {
 		const grew = (histories: ReadonlyMap<string, ResourceHistory>) => histories.get(resource)?.grewSince(revision, namespace) ?? 0;
 		return grew(this.#before) + grew(this.#since);
 	}
 
-	/** Nobody may ask for what was before a revision any more. */
+	/** Forgets changes before a revision, which no list can use any more. */
 	forget(before: Revision): void {
 		this.#start = Math.max(this.#start, before);
 		this.lineages.forget(before);

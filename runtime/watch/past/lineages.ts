@@ -1,31 +1,31 @@
 /**
- * Of each change in the history, which one made the state that it replaced: from an object as it is now, or as it was deleted, back to
- * what it was at a revision. Each change knows one further ancestor too, so chosen that the way back over any number of changes takes a
- * number of steps that grows with its logarithm: an object that is written all the time costs a list no more than another.
+ * For each change in the history, the change that made the state that it replaced. The links lead from a current or deleted object back to
+ * its state at a revision. Each change also has one further ancestor, chosen so that the way back takes a number of steps logarithmic in
+ * the number of changes. A frequently written object therefore costs a list no more than others.
  */
 import type { Revision } from '../../storage/store.ts';
 
-/** Changes whose revisions follow each other, in one piece of 128 KiB. */
+/** Consecutive revisions in one chunk of 128 KiB. */
 const chunkRevisions = 8192;
 
-/** The change made its object. */
+/** The change created its object. */
 const none = 0;
 
-/** Its object was last written so long ago that no history reaches there. */
+/** The object's previous write is older than any history. */
 const longAgo = 2 ** 32 - 1;
 
-/** A power of two. */
+/** Size of the cache of chunks, a power of two. */
 const foundChunks = 16;
 
-/** For each change in `links`, which are looked at together. */
+/** Numbers per change in `links`, which are read together. */
 const linksEach = 2;
 
 interface Chunk {
-	/** How much earlier the change is that made what it replaced, and how much earlier its further ancestor is; 0: it has none. */
+	/** Distances to the change that made the replaced state and to the further ancestor; 0 when there is none. */
 	readonly links: Uint32Array;
-	/** How many changes lead to it, of those that were known. */
+	/** Number of known changes that lead to it. */
 	readonly depth: Uint32Array;
-	/** How much earlier, as far as is known, what selectors see of the object became what it is. */
+	/** Known distance to the change that made the current labels and fields. */
 	readonly seen: Uint32Array;
 }
 
@@ -37,12 +37,12 @@ interface Node {
 
 export class Lineages {
 	readonly #chunks = new Map<number, Chunk>();
-	/** What was found last, by the last digits of its number. */
+	/** Chunks found last, by the low bits of their number. */
 	readonly #found: { readonly number: number; readonly chunk: Chunk | undefined }[] = [];
 
 	/**
-	 * Those of one object in their order. `previous`: the revision of the state that it replaced; 0: none. `isSeenAlike`: it is known that
-	 * selectors see the two alike.
+	 * Adds a change; changes of one object arrive in order. `previous` is the revision of the replaced state; 0 when there was none.
+	 * `isSeenAlike` is true when labels and fields are known to be equal.
 	 */
 	add(revision: Revision, previous: Revision, isSeenAlike: boolean): void {
 		const { links, depth, seen } = this.#chunk(Math.floor(revision / chunkRevisions));
@@ -54,13 +54,15 @@ export class Lineages {
 		if (before === undefined) return;
 		const further = this.#node(before.ancestor);
 		const furthest = further && this.#node(further.ancestor);
-		// Two ways of the same length become one: as in the binary numbers that are written with digits of 2^n - 1.
+		// Two jumps of the same length are joined into one, as in the skew binary number system, whose digits weigh 2^n - 1.
 		const joins = further !== undefined && furthest !== undefined && before.depth - further.depth === further.depth - furthest.depth;
 		links[linksEach * at + 1] = revision - (joins ? further.ancestor : previous);
 		depth[at] = before.depth + 1;
 	}
 
-	/** Of a change and those that led to it, the first after a revision, if it replaced something; undefined: there was no object yet. */
+	/**
+	 * Returns the first change after a revision, among a change and its ancestors. Undefined when the object did not exist at the revision.
+	 */
 	firstAfter(revision: Revision, change: Revision): Revision | undefined {
 		for (let first = change; ; ) {
 			const links = this.#find(Math.floor(first / chunkRevisions))?.links;
@@ -74,19 +76,19 @@ export class Lineages {
 		}
 	}
 
-	/** Since when, at the latest, selectors have seen an object as it is after a change. */
+	/** Returns a revision since which selectors have seen the object as it is after a change. */
 	seenSince(change: Revision): Revision {
 		return change - (this.#chunks.get(Math.floor(change / chunkRevisions))?.seen[change % chunkRevisions] ?? 0);
 	}
 
-	/** What is not newer than a revision is not asked for again. */
+	/** Forgets changes up to a revision, which are not requested again. */
 	forget(upTo: Revision): void {
 		const first = Math.floor((upTo + 1) / chunkRevisions);
 		for (const chunk of this.#chunks.keys()) if (chunk < first) this.#chunks.delete(chunk);
 		this.#found.length = 0;
 	}
 
-	/** Those of neighbours in a list lead through the same few. */
+	/** Finds a chunk; neighbours in a list use the same few chunks. */
 	#find(number: number): Chunk | undefined {
 		const found = this.#found[number % foundChunks];
 		if (found?.number === number) return found.chunk;
@@ -95,7 +97,7 @@ export class Lineages {
 		return chunk;
 	}
 
-	/** Undefined: it is not known. */
+	/** Returns a change's node; undefined when it is unknown. */
 	#node(revision: Revision): Node | undefined {
 		const chunk = this.#chunks.get(Math.floor(revision / chunkRevisions));
 		if (chunk === undefined) return undefined;

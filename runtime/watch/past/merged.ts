@@ -1,4 +1,4 @@
-/** Two lists in key order as one; of what both have, the first's. */
+/** Merges two lists in key order; for a key in both, the first list's object is used. */
 import { compare, type Place } from '../objects/ordered.ts';
 
 export function merged<A extends Place, B extends Place>(first: Iterable<A>, second: Iterable<B>): Iterable<A | B> {

@@ -1,6 +1,6 @@
-/** Whole numbers below 2^28 in few bytes: seven bits in each, the lowest first, the eighth says that more follow. */
+/** Variable-length encoding of integers below 2^28: seven bits a byte, lowest first; the eighth bit marks that more follow. */
 
-/** Returns where it ends. */
+/** Writes a number. Returns its end. */
 export function writeNumber(target: Buffer, at: number, value: number): number {
 	let to = at;
 	let rest = value;

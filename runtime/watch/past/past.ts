@@ -1,7 +1,6 @@
 /**
- * One resource as it was at a revision: objects that have not changed since are those of the cache, and of the others it is known which
- * change replaced what they were then; that is read in the store when it is wanted. What it costs depends on what is listed, and not on
- * how much has happened since.
+ * One resource as of a revision. Objects unchanged since come from the cache. For the others, the change that replaced their state is
+ * known, and the state is read from the store when needed. The cost depends on the listed objects, not on the number of changes since.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
@@ -16,26 +15,26 @@ import { merged } from './merged.ts';
 import { ReplacedObject } from './replaced-object.ts';
 import { restored, roomEach } from './restored.ts';
 
-/** How a snapshot of what is served shows the past. */
+/** Representation of history in one served snapshot. */
 export interface ShownPast {
-	/** Of lists. */
+	/** Form of lists. */
 	readonly form: ItemForm;
-	/** In whose versions rows come. */
+	/** Store that converts rows to the snapshot's versions. */
 	readonly store: Store;
 	show(object: HeldObject): CachedObject;
 }
 
-/** What there is now. */
+/** The current objects. */
 export interface PresentObjects extends ShownPast {
 	readonly resource: string;
-	/** `only`: those that neither have this value of an indexed field nor had it then may be left out. */
+	/** `only` allows omitting objects that have this value of an indexed field neither now nor at the revision. */
 	list(namespace: string, after: Place | undefined, only: FieldValue | undefined): Iterable<HeldObject>;
 	count(namespace: string): number;
-	/** What a change replaced, as far as it is still in memory. */
+	/** Returns the state that a change replaced, if it is still in memory. */
 	replacedBy(change: Revision): HeldObject | undefined;
-	/** The same of a change whose event has left memory, where it can be made of what memory knows. */
+	/** Rebuilds the state that a change replaced after its event left memory, if memory has enough data. */
 	madeAnew(change: Revision, place: Place, memory: MadeObjects): StoredObject | undefined;
-	/** What these replaced was read in the store. */
+	/** Called with the changes whose replaced states were read from the store. */
 	onRead(replaced: readonly ReplacedObject[]): void;
 }
 
@@ -43,7 +42,7 @@ export class Past implements PastObjects {
 	readonly #present: PresentObjects;
 	readonly #history: History;
 	readonly #revision: Revision;
-	/** Equal ones are parsed once. */
+	/** Labels and fields; equal ones are parsed once. */
 	readonly #sides = new SharedLabelsAndFields();
 	readonly #made = new MadeObjects();
 
@@ -82,7 +81,7 @@ export class Past implements PastObjects {
 	#ofPresent(object: HeldObject, matches: Predicate): CachedObject | ReplacedObject | undefined {
 		const { revision } = object;
 		if (revision > this.#revision) {
-			// What selectors see of an object often stays as it is while the rest changes: then it need not be read to be left out.
+			// Labels and fields often stay equal while the rest changes; an object that does not match can then be omitted without a read.
 			const isSeenAlike = matches !== everything && this.#history.lineages.seenSince(revision) <= this.#revision;
 			return isSeenAlike && !matches(this.#present.show(object)) ? undefined : this.#replaced(object, revision, matches);
 		}
@@ -90,7 +89,7 @@ export class Past implements PastObjects {
 		return matches(shown) ? shown : undefined;
 	}
 
-	/** What an object was before the changes that led to `change`. */
+	/** Returns the state before the changes that led to `change`. */
 	#replaced(place: Place, change: Revision, matches: Predicate): CachedObject | ReplacedObject | undefined {
 		const first = this.#history.lineages.firstAfter(this.#revision, change);
 		if (first === undefined) return undefined;
@@ -112,7 +111,7 @@ export class Past implements PastObjects {
 		return restored(states, replaced, form, this.#sides, matches);
 	}
 
-	/** Throws when the outline and the store say different things: better nothing than what never was. */
+	/** Throws when outline and store disagree: an error is better than a state that never existed. */
 	#verify(replaced: ReplacedObject | undefined, revision: Revision): void {
 		if (revision <= this.#revision) return;
 		throw new Error(`${replaced?.resource} ${replaced?.namespace}/${replaced?.name} became what it was by revision ${revision} alone, after ${this.#revision}`);

@@ -1,77 +1,80 @@
 /**
- * Records of what changes replaced, in the order of the changes, some hundreds in a segment of memory; the oldest segment goes as a whole.
- * They are added behind the newest, and what was before all of them in front of the oldest.
+ * Records of replaced states, in the order of the changes, some hundred in a memory segment. The oldest segment is dropped as a whole.
+ * Records are appended after the newest, and earlier states are prepended before the oldest.
  */
 import type { Revision } from '../../storage/store.ts';
 import type { LabelsAndFields } from '../objects/labels-and-fields.ts';
 import type { StoredObject } from '../objects/object.ts';
 
-/** Records of a segment: a power of two. */
+/** Records in a segment: a power of two. */
 const segmentRecords = 256;
 
-/** A segment with so many bytes has enough. */
+/** Bytes from which a segment is full. */
 const enoughBytes = 64 * 1024;
 
-/** Of a segment that is being filled; it grows twofold. */
+/** Initial size of a segment, doubled as it fills. */
 const leastBytes = 4 * 1024;
 
-/** Objects of JavaScript of a segment, and what an allocator adds: about so much. */
+/** Approximate overhead of a segment: JavaScript objects and the allocator. */
 const overheadBytes = 1024;
 
 const pointerBytes = 8;
 
-/** What labels and fields take beside their text, once somebody has looked at them. */
+/** Memory of parsed labels and fields in addition to their text. */
 const sideBytes = 256;
 
 const latestSides = 4;
 
-/** For each record in `#revisions`. */
+/** Numbers per record in `#revisions`. */
 const revisionsEach = 2;
-/** For each record in `#numbers`. */
+/** Numbers per record in `#numbers`. */
 const numbersEach = 5;
 
-/** Of the first segment of all: numbers of records in front of it are positive too, and nearly always small integers of V8. */
+/** Number of the first segment. With it, numbers of prepended records are positive too, and nearly always V8 small integers. */
 const middleSegment = 2 ** 20;
 
 const indexBytes = segmentRecords * (revisionsEach * Float64Array.BYTES_PER_ELEMENT + numbersEach * Uint32Array.BYTES_PER_ELEMENT + pointerBytes);
 
-/** What is to be known of a record beside its bytes. */
+/** Properties of a record without its bytes. */
 export interface RecordKey {
 	readonly change: Revision;
-	/** Of the state that it replaced. */
+	/** Revision of the replaced state. */
 	readonly previous: Revision;
-	/** Of that state's bytes. */
+	/** Length of the state's bytes. */
 	readonly length: number;
-	/** How many records before it, one after the other, need this one to be made; of one that is whole, none. */
+	/** Length of the chain of earlier records that need this one; 0 for a whole state. */
 	readonly steps: number;
 	readonly needs: Needs;
 }
 
-/** What a record needs to be made: what followed its state, what the record of that is itself made of, or nothing. */
+/** State that a record is a difference from: the next state, the base of the next state's record, or none. */
 export type Needs = 'next' | 'baseOfNext' | 'nothing';
 
 const needs: readonly Needs[] = ['next', 'baseOfNext', 'nothing'];
 
 export class Segment {
-	/** Its records are those from here on and before `limit`. */
+	/** The segment's records are numbered from `first` to `limit` (exclusive). */
 	first: number;
 	limit: number;
-	/** The bytes of its records, in the order in which they were added. */
+	/** Bytes of the records, in the order in which they were added. */
 	buffer = Buffer.allocUnsafeSlow(leastBytes);
 	used = 0;
-	/** Of its bytes, those that its owner knows of. */
+	/** Bytes already reported to the owner. */
 	counted = 0;
-	/** Of each the change, and the state that it replaced. */
+	/** Change and replaced revision of each record. */
 	readonly #revisions = new Float64Array(segmentRecords * revisionsEach);
-	/** Of each where its bytes begin and end, how long its state is, how many records later the next is that it needs (0: not yet), and four times its steps, with what it needs. */
+	/**
+	 * Numbers of each record: start and end of its bytes, and length of its state. Then the distance to the record that it needs (0: not
+	 * yet), and four times its steps plus its base.
+	 */
 	readonly #numbers = new Uint32Array(segmentRecords * numbersEach);
-	/** Labels and fields of states, where they are not those of what followed. */
+	/** Labels and fields of states that differ from those of the next state. */
 	readonly #sides: LabelsAndFields[] = [];
 	#sidesBytes = 0;
-	/** What the change made, while nobody has replaced it and let go of it. */
+	/** Object made by the change, until it is replaced and released. */
 	readonly #successors = new Array<StoredObject | undefined>(segmentRecords);
 
-	/** Records are added in front of number `start`, or behind it. */
+	/** Records are prepended before number `start` or appended from it on. */
 	constructor(start: number) {
 		this.first = start;
 		this.limit = start;
@@ -81,7 +84,7 @@ export class Segment {
 		return indexBytes + overheadBytes + this.#sidesBytes + this.buffer.byteLength;
 	}
 
-	/** How much it has grown since it was last asked. */
+	/** Returns the growth since the last call. */
 	grown(): number {
 		const before = this.counted;
 		this.counted = this.bytes;
@@ -96,13 +99,16 @@ export class Segment {
 		return this.first === 0 || this.used >= enoughBytes;
 	}
 
-	/** So many bytes more will fit. */
+	/** Makes room for more bytes. */
 	reserve(bytes: number): void {
 		const wanted = this.used + bytes;
 		if (wanted > this.buffer.byteLength) this.#resize(Math.max(wanted, 2 * this.buffer.byteLength));
 	}
 
-	/** Its number in this segment. Looks among the latest: equal ones come together, or each is another. */
+	/**
+	 * Returns the number of labels and fields in this segment. It searches only the latest ones: equal ones arrive together, or each
+	 * differs.
+	 */
 	sideNumber(side: LabelsAndFields): number {
 		const known = this.#sides.findLastIndex((each, i) => i >= this.#sides.length - latestSides && each.text === side.text);
 		if (known >= 0) return known;
@@ -114,7 +120,7 @@ export class Segment {
 		return this.#sides[number];
 	}
 
-	/** Nothing more is added. */
+	/** Trims the buffer; no more records are added. */
 	seal(): void {
 		this.#resize(this.used);
 	}
@@ -125,12 +131,12 @@ export class Segment {
 		this.buffer = buffer;
 	}
 
-	/** The last of them, whose bytes lie behind those of the others up to `end`. */
+	/** Appends a record, whose bytes end at `end`, after those of the others. */
 	append(key: RecordKey, end: number, successor: StoredObject): void {
 		this.#add(this.limit++, key, end, successor);
 	}
 
-	/** The first of them, whose bytes lie behind those of the others up to `end`. */
+	/** Prepends a record, whose bytes end at `end`, after those of the others. */
 	prepend(key: RecordKey, end: number, successor: StoredObject | undefined): void {
 		this.#add(--this.first, key, end, successor);
 	}
@@ -164,7 +170,7 @@ export class Segment {
 		return this.firstChange <= change && change <= this.lastChange;
 	}
 
-	/** Where the record of a change is, perhaps at `likely`; -1: there is none. */
+	/** Returns the index of a change's record, trying `likely` first; -1 when there is none. */
 	find(change: Revision, likely: number): number {
 		if (likely >= this.first && likely < this.limit && this.change(likely) === change) return likely;
 		let low = this.first;
@@ -193,7 +199,7 @@ export class Segment {
 		return this.#numbers[numbersEach * i + 2] ?? 0;
 	}
 
-	/** How many records later the one is that it needs; 0: there is none. */
+	/** Returns the distance to the record that it needs; 0 when there is none. */
 	next(i: number): number {
 		return this.#numbers[numbersEach * i + 3] ?? 0;
 	}
@@ -206,7 +212,7 @@ export class Segment {
 		return (this.#numbers[numbersEach * i + 4] ?? 0) >>> 2;
 	}
 
-	/** So many in front, one after the other, need this one. */
+	/** Sets the length of the chain of earlier records that need this one. */
 	setSteps(i: number, steps: number): void {
 		const at = numbersEach * i + 4;
 		this.#numbers[at] = 4 * steps + ((this.#numbers[at] ?? 0) & 3);
@@ -216,7 +222,7 @@ export class Segment {
 		return this.#successors[i];
 	}
 
-	/** What the change made has been replaced, so many records later; 0: and nobody has it any more. */
+	/** Records that the change's object was replaced, `next` records later; 0 when its state is lost. */
 	follow(i: number, next: number): void {
 		this.#numbers[numbersEach * i + 3] = next;
 		this.#successors[i] = undefined;
@@ -225,19 +231,19 @@ export class Segment {
 
 export class Records {
 	#segments: Segment[] = [];
-	/** Of the first of them; there is room for earlier ones. */
+	/** Number of the first segment, with room for earlier ones. */
 	#firstSegment = middleSegment;
 	#bytes = 0;
-	/** What was found last: neighbours in a list were often written one after the other. */
+	/** Location found last: neighbours in a list were often written one after the other. */
 	#foundSegment = 0;
 	#foundIndex = 0;
 
-	/** Of memory. */
+	/** Bytes of memory. */
 	get bytes(): number {
 		return this.#bytes;
 	}
 
-	/** Its number; -1: there is none. */
+	/** Returns the number of a change's record; -1 when there is none. */
 	find(change: Revision): number {
 		let segment = this.#segments[this.#foundSegment];
 		if (segment === undefined || !segment.spans(change)) {
@@ -250,7 +256,7 @@ export class Records {
 		return (this.#firstSegment + this.#foundSegment) * segmentRecords + index;
 	}
 
-	/** The last segment that begins with a change that is not newer; -1: all do. */
+	/** Returns the last segment that begins at or before a change; -1 when there is none. */
 	#lastUpTo(change: Revision): number {
 		let low = 0;
 		let high = this.#segments.length;
@@ -262,7 +268,7 @@ export class Records {
 		return low - 1;
 	}
 
-	/** Of a record that is here. */
+	/** Returns the segment of an existing record. */
 	segmentOf(record: number): Segment {
 		return this.#segments[Math.floor(record / segmentRecords) - this.#firstSegment] as Segment;
 	}
@@ -271,7 +277,7 @@ export class Records {
 		return record % segmentRecords;
 	}
 
-	/** Where the next record is appended, with so many bytes of room. */
+	/** Returns the segment for the next appended record, with room for `bytes`. */
 	open(bytes: number): Segment {
 		let segment = this.#segments.at(-1);
 		if (segment === undefined || segment.isFullBehind) {
@@ -282,7 +288,7 @@ export class Records {
 		return segment;
 	}
 
-	/** One has been appended to what `open` gave. Returns its number. */
+	/** Counts a record appended to the segment of `open`. Returns its number. */
 	added(): number {
 		const segment = this.#segments.at(-1) as Segment;
 		if (segment.isFullBehind) segment.seal();
@@ -290,7 +296,7 @@ export class Records {
 		return (this.#firstSegment + this.#segments.length - 1) * segmentRecords + segment.limit - 1;
 	}
 
-	/** Where the next record is prepended, with so many bytes of room. */
+	/** Returns the segment for the next prepended record, with room for `bytes`. */
 	openInFront(bytes: number): Segment {
 		let segment = this.#segments[0];
 		if (segment === undefined || segment.isFullInFront) {
@@ -303,7 +309,7 @@ export class Records {
 		return segment;
 	}
 
-	/** One has been prepended to what `openInFront` gave. Returns its number. */
+	/** Counts a record prepended to the segment of `openInFront`. Returns its number. */
 	addedInFront(): number {
 		const segment = this.#segments[0] as Segment;
 		if (segment.isFullInFront) segment.seal();
@@ -311,7 +317,7 @@ export class Records {
 		return this.#firstSegment * segmentRecords + segment.first;
 	}
 
-	/** The oldest segment. */
+	/** Drops the oldest segment. */
 	drop(): void {
 		const segment = this.#segments.shift();
 		if (segment === undefined) return;
@@ -320,7 +326,7 @@ export class Records {
 		this.#bytes -= segment.counted;
 	}
 
-	/** Of changes up to a revision nobody asks any more. */
+	/** Forgets changes up to a revision, which no list can use any more. */
 	forget(upTo: Revision): void {
 		for (let first = this.#segments[0]; first !== undefined && first.lastChange <= upTo; first = this.#segments[0]) this.drop();
 	}

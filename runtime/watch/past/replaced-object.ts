@@ -1,4 +1,4 @@
-/** An object that is not as it was at a revision any more, and the first change since: what it was, the store knows. */
+/** An object that changed after a revision, with the first change since. The store has its state at the revision. */
 import type { ChangeKey, Revision } from '../../storage/store.ts';
 import type { Place } from '../objects/ordered.ts';
 
@@ -6,7 +6,7 @@ export class ReplacedObject implements ChangeKey {
 	readonly resource: string;
 	readonly namespace: string;
 	readonly name: string;
-	/** Of the change. */
+	/** Revision of the change. */
 	readonly revision: Revision;
 
 	constructor(resource: string, { namespace, name }: Place, revision: Revision) {

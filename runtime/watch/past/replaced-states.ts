@@ -1,7 +1,7 @@
 /**
- * What changes of one resource replaced, beyond the events that memory holds: each state as its difference from the one that followed
- * it, which the record of the next change, an event or the cache has. In the order of the changes; the oldest go first. What is not
- * here is in the store.
+ * States replaced by changes of one resource whose events have left memory. Each is stored as its difference from the next state, which
+ * another record, an event or the cache has. Records are in the order of the changes; the oldest are dropped first. Other states are in the
+ * store.
  */
 import type { Revision } from '../../storage/store.ts';
 import type { KeptAs } from '../objects/kept-as.ts';
@@ -13,64 +13,70 @@ import type { MadeObjects } from './made-objects.ts';
 import { behindNumber, readNumber, writeNumber } from './numbers.ts';
 import { type Needs, type RecordKey, Records, type Segment } from './records.ts';
 
-/** A state is kept whole behind so many that are known by differences: no more steps than these make one. */
+/** Longest chain of differences; after it, a state is stored whole. */
 const mostSteps = 16;
 
-/** Larger states are left to the store. */
+/** Length above which states are left to the store. */
 const mostBytes = 128 * 1024;
 
-/** A difference that takes more than half of its state is not worth its steps. */
+/** Fraction of a state above which its difference is not worth the steps. */
 const worthwhile = 0.5;
 
-/** A difference that takes so many times that of the state beside it still is short. */
+/** Factor up to which a difference counts as short, relative to that of the neighbouring state. */
 const muchAs = 2;
 
-/** In front of its difference a record has this where its labels and fields are those of the state that followed, or one more than the number of its own. */
+/** Number before a difference when labels and fields are those of the next state; otherwise one more than the number of its own. */
 const alike = 0;
 
-/** What a record has at most beside its state. */
+/** Bound on the bytes of a record in addition to its state. */
 const numbersBytes = 16;
 
 type Base = Stretch & { readonly labelsAndFields: LabelsAndFields };
 
-/** What a record is made of. */
+/** Base of a record. */
 interface Link {
 	readonly needs: Needs;
-	/** Records on the way, the next that it needs first. */
+	/** Records needed to rebuild the state, nearest first. */
 	readonly needed: readonly number[];
-	/** What it is made of where there is none of these. */
+	/** Base object when no record is needed. */
 	readonly successor?: StoredObject;
 }
 
-/** What a state that is kept whole differs from. */
+/** Base of a state that is stored whole. */
 const nothing: Base = { buffer: Buffer.alloc(0), offset: 0, length: 0, labelsAndFields: new LabelsAndFields('') };
 
 export class ReplacedStates {
 	readonly #records = new Records();
-	/** How all of them are kept; what is kept otherwise is left to the store. */
+	/** Storage kind of all states; states of another kind are left to the store. */
 	#kept: KeptAs | undefined;
-	/** So many records, from the one that is asked for to the one that needs no other. An array that is emptied loses its memory. */
+	/**
+	 * Number of valid entries in `#path`, from the requested record to the one that needs no other. Emptying an array would release its
+	 * memory.
+	 */
 	readonly #path: number[] = [];
 	#steps = 0;
 
-	/** Of memory. */
+	/** Bytes of memory. */
 	get bytes(): number {
 		return this.#records.bytes;
 	}
 
-	/** Nobody else will have soon what a change replaced. Later than all that are here. `became`: what it made, where somebody has that. */
+	/**
+	 * Adds a state that leaves memory, replaced by a later change than all others. `became` is the object made by the change, if it is
+	 * still held.
+	 */
 	add(change: Revision, was: HeldObject, became: HeldObject | undefined): void {
 		const before = this.#records.find(was.revision);
 		const segment = before < 0 ? undefined : this.#records.segmentOf(before);
 		const index = this.#records.indexOf(before);
-		// The state is known to its record as the very object that is let go of now.
+		// The record's successor is the same object that is released now.
 		const isFollowed = segment !== undefined && segment.successor(index) === was;
 		const steps = isFollowed ? segment.steps(index) + 1 : 0;
 		const added = became instanceof StoredObject && this.#canKeep(was) ? this.#append(change, was, became, steps) : -1;
 		segment?.follow(index, isFollowed && added >= 0 ? added - before : 0);
 	}
 
-	/** Nobody has any more the state that a change made. */
+	/** Records that the state made by a change is lost. */
 	lose(state: Revision): void {
 		const record = this.#records.find(state);
 		if (record >= 0) this.#records.segmentOf(record).follow(this.#records.indexOf(record), 0);
@@ -82,7 +88,7 @@ export class ReplacedStates {
 		return object.kept === this.#kept;
 	}
 
-	/** Returns the number of the record. */
+	/** Appends a record. Returns its number. */
 	#append(change: Revision, was: StoredObject, became: StoredObject, stepsBefore: number): number {
 		const segment = this.#records.open(numbersBytes + was.length);
 		const end = stepsBefore < mostSteps ? writeDifferent(segment, was, became, was.length * worthwhile) : -1;
@@ -93,8 +99,9 @@ export class ReplacedStates {
 	}
 
 	/**
-	 * What a change replaced that is older than all that are here. `became`: what it made, where the cache or an event has that, or the
-	 * change that replaced what it made. Without effect where that is not known here. `memory` is used, and nothing kept in it.
+	 * Adds a state replaced by an earlier change than all others. `became` is the object made by the change if the cache or an event has
+	 * it. Otherwise it is the change that replaced that object; if its record is missing, the call has no effect. `memory` is used as
+	 * scratch space only.
 	 */
 	addInFront(change: Revision, was: StoredObject, became: StoredObject | Revision, memory: MadeObjects): void {
 		if (!this.#canKeep(was)) return;
@@ -107,8 +114,8 @@ export class ReplacedStates {
 	}
 
 	/**
-	 * Most changes of an object replace the same values. Then a state differs from what the next one is made of by as much as that does, and
-	 * takes no more steps. False: it differs by more.
+	 * Stores the state as a difference from the base of the next record. Most changes of an object replace the same values, so that
+	 * difference is about as short and adds no step. Returns false when it is longer.
 	 */
 	#prependBeside(change: Revision, was: StoredObject, next: number, memory: MadeObjects): boolean {
 		if (this.#needs(next) === 'nothing') return false;
@@ -130,7 +137,7 @@ export class ReplacedStates {
 		if (state !== undefined) this.#prepend(change, was, state, was.length * worthwhile, { needs: 'next', needed });
 	}
 
-	/** False: it differs by more than `most` bytes from the state that it would be made of beside the next one. */
+	/** Prepends a record. Returns false when the state differs by more than `most` bytes from a base shared with the next record. */
 	#prepend(change: Revision, was: StoredObject, base: Base, most: number, { needs, needed, successor }: Link): boolean {
 		const segment = this.#records.openInFront(numbersBytes + was.length);
 		const end = needed.length < mostSteps ? writeDifferent(segment, was, base, most) : -1;
@@ -149,7 +156,7 @@ export class ReplacedStates {
 		return true;
 	}
 
-	/** What a change replaced, made anew where `memory` has room; undefined: it cannot be. It is `memory`'s when that is told to keep it. */
+	/** Rebuilds the state that a change replaced, in `memory`; undefined when that is impossible. `memory` owns the object after `keep`. */
 	make(change: Revision, { namespace, name }: Place, memory: MadeObjects): StoredObject | undefined {
 		const record = this.#records.find(change);
 		if (record < 0 || this.#kept === undefined) return undefined;
@@ -161,7 +168,7 @@ export class ReplacedStates {
 		return new StoredObject({ namespace, name, revision: segment.previous(index) }, side, this.#kept, slab, slab.used, segment.length(index));
 	}
 
-	/** Notes the records on the way. Returns what the last of them is made of, nothing where it is whole; undefined: nobody has that. */
+	/** Collects the records to apply. Returns the base of the last one, `nothing` when that is whole; undefined when the base is lost. */
 	#pathFrom(record: number): Base | undefined {
 		this.#steps = 0;
 		for (let at = record; ; ) {
@@ -192,7 +199,7 @@ export class ReplacedStates {
 		return segment.end(index) - segment.start(index);
 	}
 
-	/** Of memory on the way: of two states that follow each other. */
+	/** Returns the memory needed on the way: the largest sum of two consecutive states. */
 	#mostBytes({ length }: Base): number {
 		let most = length;
 		let before = length;
@@ -205,7 +212,10 @@ export class ReplacedStates {
 		return most;
 	}
 
-	/** The first of the path, or the base where there is none; it stays as it is until `memory` is used again. Undefined: there is no room. */
+	/**
+	 * Returns the state of the first record of the path, or the base of an empty path. It is valid until `memory` is used again. Undefined
+	 * when there is no room.
+	 */
 	#stateOf(base: Base, memory: MadeObjects): Base | undefined {
 		const [first] = this.#path;
 		if (first === undefined || this.#steps === 0) return base;
@@ -215,7 +225,7 @@ export class ReplacedStates {
 		return { buffer: slab.buffer, offset: slab.used, length: this.#records.segmentOf(first).length(this.#records.indexOf(first)), labelsAndFields };
 	}
 
-	/** Makes the first of the path where the slab is free: one of another, from the base on. Returns its labels and fields. */
+	/** Rebuilds the first state of the path at the free end of the slab, step by step from the base. Returns its labels and fields. */
 	#follow(base: Base, { buffer, used }: Slab): LabelsAndFields {
 		base.buffer.copy(buffer, used, base.offset, base.offset + base.length);
 		let side = base.labelsAndFields;
@@ -233,12 +243,12 @@ export class ReplacedStates {
 		return side;
 	}
 
-	/** Forgets the oldest of them. */
+	/** Drops the oldest records. */
 	drop(): void {
 		this.#records.drop();
 	}
 
-	/** Nobody asks for what was replaced up to a revision. */
+	/** Forgets changes up to a revision, which no list can use any more. */
 	forget(upTo: Revision): void {
 		this.#records.forget(upTo);
 	}
@@ -249,7 +259,10 @@ export class ReplacedStates {
 	}
 }
 
-/** Writes how a state differs from another behind the bytes of a segment, which has room for the state. Returns where that ends; -1: it takes more than `most`. */
+/**
+ * Writes the difference of a state from another after the bytes of a segment, which has room for the state. Returns its end; -1 when it
+ * takes more than `most`.
+ */
 function writeDifferent(segment: Segment, was: StoredObject, base: Base, most: number): number {
 	const { buffer, used } = segment;
 	const isSeenAlike = was.labelsAndFields === base.labelsAndFields || was.labelsAndFields.text === base.labelsAndFields.text;
@@ -257,7 +270,7 @@ function writeDifferent(segment: Segment, was: StoredObject, base: Base, most: n
 	return writeDifference(buffer, start, start + Math.floor(most), was, base);
 }
 
-/** Writes a state behind the bytes of a segment, which has room for it. Returns where it ends. */
+/** Writes a whole state after the bytes of a segment, which has room for it. Returns its end. */
 function writeWhole(segment: Segment, was: StoredObject): number {
 	const { buffer, used } = segment;
 	return writeDifference(buffer, writeNumber(buffer, used, segment.sideNumber(was.labelsAndFields) + 1), buffer.byteLength, was, nothing);

@@ -1,4 +1,4 @@
-/** What happened to the objects of one resource that the index of what is there now does not show: which were deleted, and how many came and went. */
+/** Changes of one resource that the index of current objects does not show: deletions, and the numbers of objects created and deleted. */
 import type { OutlinedChange, Revision } from '../../storage/store.ts';
 import { Deletions } from './deletions.ts';
 import { Timeline } from './timeline.ts';
@@ -8,14 +8,14 @@ interface Population {
 	readonly deaths: Timeline;
 }
 
-/** Of all namespaces together; of a resource without namespaces it is the only one. */
+/** Key for all namespaces together; the only key of a cluster-scoped resource. */
 const all = '';
 
 export class ResourceHistory {
 	readonly deletions = new Deletions();
 	readonly #populations = new Map<string, Population>();
 
-	/** A birth or a death, later than all that are there. */
+	/** Adds a creation or a deletion, later than all others. */
 	add({ namespace, name, revision, deleted }: OutlinedChange): void {
 		if (deleted) this.deletions.add({ namespace, name }, revision);
 		for (const each of namespace === all ? [all] : [all, namespace]) {
@@ -24,13 +24,13 @@ export class ResourceHistory {
 		}
 	}
 
-	/** How many more there are in a namespace (empty: in all) now than at a revision. */
+	/** Returns the growth of a namespace (empty: of all) since a revision. */
 	grewSince(revision: Revision, namespace: string): number {
 		const population = this.#populations.get(namespace);
 		return population === undefined ? 0 : population.births.countAfter(revision) - population.deaths.countAfter(revision);
 	}
 
-	/** Forgets so many deletions at most; false: there are more up to that revision. */
+	/** Forgets at most `most` deletions. Returns false when more remain up to the revision. */
 	forget(upTo: Revision, most: number): boolean {
 		for (const [namespace, { births, deaths }] of this.#populations) {
 			births.forget(upTo);

@@ -1,4 +1,4 @@
-/** Objects as they were, made of states of the store: those that are wanted, side by side as in the cache's memory, for themselves alone. */
+/** Historical objects built from states of the store: the matching ones, next to each other as in the cache's memory, for one list only. */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { PackedStates } from '../../storage/states.ts';
@@ -8,10 +8,10 @@ import type { LabelsAndFields, SharedLabelsAndFields } from '../objects/labels-a
 import type { Place } from '../objects/ordered.ts';
 import { fittingForm, leftOutBy, spliceBytes, spliceInto, spliceWithin } from '../objects/splice.ts';
 
-/** Behind each object, so that neighbours are part of a list as they are. */
+/** Byte after each object, so that a list can include neighbours without copying. */
 const comma = 0x2c;
 
-/** What the store leaves in front for each object, so that all can be made where they lie. */
+/** Free bytes that the store leaves per state, so that all objects can be built in place. */
 export const roomEach = spliceBytes + 1;
 
 class RestoredObject implements CachedObject {
@@ -60,7 +60,10 @@ class RestoredObject implements CachedObject {
 	}
 }
 
-/** One for each state; undefined: it does not match. Nothing but the labels and fields is looked at of those. The states are used up. */
+/**
+ * Returns one object for each state; undefined when it does not match. Only labels and fields of unmatched states are read. The states'
+ * buffer is overwritten.
+ */
 export function restored(
 	states: PackedStates,
 	places: readonly Place[],
@@ -86,7 +89,7 @@ export function restored(
 		wanted.push(i);
 		wantedBytes += (states.lengths[i] ?? 0) + roomEach;
 	}
-	// A few of them would keep the memory of all.
+	// Copying the matching objects avoids that a few of them retain the memory of all.
 	const target = 2 * wantedBytes < source.byteLength ? Buffer.allocUnsafeSlow(wantedBytes) : source;
 	let at = 0;
 	let from = states.start;

@@ -1,19 +1,22 @@
-/** When something happened, by revision: found, and counted, without going through all of it. */
+/** Revisions of events, in order, searched and counted in logarithmic time. */
 import type { Revision } from '../../storage/store.ts';
 
-/** So many that are forgotten are dropped at once, if they are half of all: then each of the others is moved once. */
+/**
+ * Least number of forgotten entries that are removed at once. At least half of all entries must be forgotten, so that each remaining entry
+ * is moved once.
+ */
 const leastDropped = 64;
 
 export class Timeline {
 	#revisions: Revision[] = [];
-	/** What is before is forgotten. */
+	/** Index of the first entry that is not forgotten. */
 	#head = 0;
 
 	get isEmpty(): boolean {
 		return this.#head === this.#revisions.length;
 	}
 
-	/** Newer than all that are there. */
+	/** Adds a revision newer than all others. */
 	add(revision: Revision): void {
 		this.#revisions.push(revision);
 	}
