@@ -171,8 +171,8 @@ export interface Store {
 	/** Compacts, and also erases from the store's files everything compacted, replaced or deleted by then. Resolves when that is done. */
 	wipe(before: Revision, options?: CallOptions): Promise<void>;
 	/**
-	 * Returns the newest revision committed at or before a time (ms since the epoch), by the marks in the log. Returns the oldest revision
-	 * when all are newer.
+	 * Returns the newest revision committed at or before a time (ms since the epoch), by the commit times in the log. Returns the oldest
+	 * revision when all are newer.
 	 */
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision>;
 	/**

@@ -1,7 +1,7 @@
 /**
- * Compacts log entries older than the history, in small steps. The marks in the log date entries written before this process started, so
- * that a restart does not extend their retention. The process's monotonic clock dates later ones, because a clock jump must not shorten the
- * history that watchers rely on.
+ * Compacts log entries older than the history, in small steps. Entries written before this process started are dated by their commit times,
+ * so that a restart does not extend their retention. Later ones are dated by the process's monotonic clock, because a clock jump must not
+ * shorten the history that watchers rely on.
  */
 import type { Revision, Store } from '../storage/store.ts';
 

@@ -18,7 +18,7 @@ export interface CacheMemory {
 	readonly sharedLabelsAndFields: SharedLabelsAndFields;
 }
 
-/** Storage kinds of one version: objects that begin like the list form are stored in that form, others whole. */
+/** Storage formats of one version: objects that begin like the list form are stored in that form, others whole. */
 interface KeptPair {
 	readonly fitting: KeptAs;
 	readonly whole: KeptAs;
@@ -36,7 +36,7 @@ export class ShownVersion {
 	readonly #resource: string;
 	readonly #memory: CacheMemory;
 	readonly #present: KeptPair;
-	/** Storage kinds of other versions, by version; there are few. */
+	/** Storage formats of other versions, by version; there are few. */
 	readonly #others = new Map<string, KeptPair>();
 	#versions: ShownVersions;
 
@@ -59,7 +59,7 @@ export class ShownVersion {
 		this.#versions = versions;
 	}
 
-	/** Returns the storage kind of JSON written in a version. */
+	/** Returns the storage format of JSON written in a version. */
 	keptAs(version: string, json: Uint8Array): KeptAs {
 		const { fitting, whole } = this.version !== undefined && !isOlder(this.version, version) ? this.#present : this.#other(version);
 		return fittingForm(this.form, json) === this.form ? fitting : whole;

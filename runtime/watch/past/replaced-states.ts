@@ -47,7 +47,7 @@ const nothing: Base = { buffer: Buffer.alloc(0), offset: 0, length: 0, labelsAnd
 
 export class ReplacedStates {
 	readonly #records = new Records();
-	/** Storage kind of all states; states of another kind are left to the store. */
+	/** Storage format of all states; states in another format are left to the store. */
 	#kept: KeptAs | undefined;
 	/**
 	 * Number of valid entries in `#path`, from the requested record to the one that needs no other. Emptying an array would release its

@@ -117,7 +117,7 @@ export class Checkpointer {
 		if (this.#running !== undefined) return false;
 		this.#rows = 0;
 		this.#left = 0;
-		// Waiting for a reader could never succeed, because this thread itself runs the readers.
+		// A reader is not waited for: a snapshot in progress can continue only on this thread.
 		this.#db.exec('PRAGMA busy_timeout = 0');
 		try {
 			return this.#giveBack.get()?.busy === 0;
