@@ -66,13 +66,13 @@ export async function keepCompiled(dataDir: string, say: (sentence: string) => v
 		// The parent is checked first: in a folder that only its owner can write to, the child cannot be replaced.
 		for (const place of [above, folder]) {
 			if (await isOursAlone(place)) continue;
-			say(`the server starts without compiled code, which takes longer: others may write to ${place} (chmod go-w), or it is another user's (chown)`);
+			say(`compile cache disabled, the start takes longer: ${place} is writable by others (chmod go-w) or owned by another user (chown)`);
 			return;
 		}
 		const entries = entriesOf(folder);
 		const odd = oddAmong(entries);
 		if (odd !== undefined) {
-			say(`the server starts without compiled code, which takes longer: ${odd} is not a file; delete ${folder}`);
+			say(`compile cache disabled, the start takes longer: ${odd} is not a file; delete ${folder}`);
 			return;
 		}
 		// Folders are kept: the compiled code of this start is written into them.

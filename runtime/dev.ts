@@ -128,7 +128,7 @@ async function start(args: readonly string[], given: ServedSpecs, telling: Telli
 	const { docs, ...read } = await specs.read(given);
 	specs.docs = docs;
 	const generated: Generated = { ...read, vocabulary, docs: async () => specs.docs };
-	const onFatal = (error: Error): void => fail(telling, `the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
+	const onFatal = (error: Error): void => fail(telling, `server stopped, because acknowledged writes can no longer be stored: ${error.message}`);
 	const server = await startServer(options, generated, { log: telling.log(), onFatal });
 	return { server, reload: new Reload(options, server, generated), specs };
 }
@@ -228,9 +228,9 @@ function main(): void {
 	// A terminal signals every process of a command; the parent decides when this process ends.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 	process.on('unhandledRejection', (error) =>
-		telling.log().error('a failure that nobody waited for', { error: error instanceof Error ? error.stack : String(error) }),
+		telling.log().error('unhandled promise rejection', { error: error instanceof Error ? error.stack : String(error) }),
 	);
-	process.on('uncaughtException', (error) => fail(telling, `the server stops after an unexpected failure: ${error.stack ?? error.message}`));
+	process.on('uncaughtException', (error) => fail(telling, `server stopped after an uncaught exception: ${error.stack ?? error.message}`));
 }
 
 main();

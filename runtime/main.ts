@@ -48,7 +48,7 @@ const maintenanceNames = ['backup', 'restore', 'storage'];
 async function maintain(name: string, args: readonly string[]): Promise<void> {
 	const { asksForHelp, maintenance, maintenanceHelp, FlagError, vocabulary } = await maintenanceFile();
 	const command = maintenance.find((one) => one.name === name);
-	if (command === undefined) throw new Error(`there is no command ${name}`);
+	if (command === undefined) throw new Error(`unknown command ${name}`);
 	if (asksForHelp(args)) {
 		process.stdout.write(maintenanceHelp(program, command));
 		return;
@@ -101,16 +101,14 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 	onSignals(() => stopAsked.resolve());
 	const generated = { catalog, vocabulary, rootHooks, rootGroups, docs, largeThread: largeThreadFile(), ...(views !== undefined && { views }) };
 	const onFatal = (error: Error) => {
-		say(`the server stops, since it can no longer keep what it acknowledges: ${error.message}`);
+		say(`server stopped, because acknowledged writes can no longer be stored: ${error.message}`);
 		process.exit(failureExit);
 	};
 	const server = await withoutOptimizers(() => startServer(options, generated, { log, ...(thread && { thread }), onFatal }));
 	boundYoungGeneration();
 	giveBackWhenQuiet();
 	collectWhenQuiet();
-	process.stdout
-		.removeAllListeners('error')
-		.on('error', ({ message }) => log.warn('it cannot be said on standard output that the server is ready', { error: message }));
+	process.stdout.removeAllListeners('error').on('error', ({ message }) => log.warn('readiness message not written to standard output', { error: message }));
 	log.info('ready', { url: server.url, loadedMs, readyMs: Math.round(performance.now()), ...server.timings });
 	process.stdout.write(`Serving on ${server.url}, kubeconfig in ${server.kubeconfig}\n`);
 	await stopAsked.promise;
@@ -150,10 +148,10 @@ function largeThreadFile(): URL {
  * undefined.
  */
 function onStrayFailures(log: import('./telemetry/log.ts').Log): void {
-	process.on('unhandledRejection', (error) => log.error('a failure that nobody waited for', { error: error instanceof Error ? error.stack : String(error) }));
+	process.on('unhandledRejection', (error) => log.error('unhandled promise rejection', { error: error instanceof Error ? error.stack : String(error) }));
 	process.on('uncaughtException', (error) => {
-		log.error('an exception outside any request', { error: error.stack });
-		say(`the server stops after an unexpected failure: ${error.message}`);
+		log.error('uncaught exception', { error: error.stack });
+		say(`server stopped after an uncaught exception: ${error.message}`);
 		process.exit(failureExit);
 	});
 }
@@ -183,7 +181,7 @@ function say(sentence: string): void {
 }
 
 if (Number(process.versions.node.split('.')[0]) < requiredNode) {
-	say(`this server needs Node ${requiredNode} or newer, and this is Node ${process.versions.node}`);
+	say(`this server needs Node ${requiredNode} or newer, found Node ${process.versions.node}`);
 	process.exitCode = failureExit;
 } else {
 	main(process.argv.slice(2)).catch((error: unknown) => {

@@ -240,7 +240,7 @@ export class LargeThread {
 		if (this.#isEnded) return;
 		this.#isEnded = true;
 		this.#questions.close();
-		if (error instanceof ApiError) this.#events.onReport('a large request ended its thread', { ...this.#about(), error: error.message });
+		if (error instanceof ApiError) this.#events.onReport('thread for large requests ended by a request', { ...this.#about(), error: error.message });
 		const interrupted: Job[] = [];
 		const isAlone = this.#running.size === 1;
 		for (const { job, hasWritten, stopListening } of this.#running.values()) {

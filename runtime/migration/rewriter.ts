@@ -101,7 +101,7 @@ export class Rewriter {
 					if (!signal.aborted) this.#tell(resource, told, report);
 				}
 			} catch (error) {
-				report('objects of earlier versions', error);
+				report('outdated objects', error);
 			}
 			await this.#pauseUntilWoken(signal);
 		}
@@ -143,7 +143,7 @@ export class Rewriter {
 		const objects = staying?.objects ?? 0;
 		const more = objects - (told.get(resource) ?? 0);
 		told.set(resource, objects);
-		if (staying !== undefined && more > 0) report(`${objects} ${resource} that stay as they are stored, such as ${staying.example}`, new Error(staying.why));
+		if (staying !== undefined && more > 0) report(`${objects} ${resource} that cannot be converted, such as ${staying.example}`, new Error(staying.why));
 	}
 
 	/** Drops objects that were written or deleted since. */

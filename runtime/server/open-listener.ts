@@ -28,7 +28,7 @@ export async function openListener(
 			webSocketOrigins: allowedWebSocketOrigins,
 			identify: (socket) => peerOf(socket, tls.authorities),
 			...given,
-			onFailure: (error) => log.warn('an answer could not be finished', { error: error instanceof Error ? error.stack : String(error) }),
+			onFailure: (error) => log.warn('response not completed', { error: error instanceof Error ? error.stack : String(error) }),
 		});
 	} catch (error) {
 		throw new Error(listenSentence(error as NodeJS.ErrnoException, bindAddress, securePort), { cause: error });

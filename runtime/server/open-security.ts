@@ -71,6 +71,6 @@ export async function writeKubeconfig({ path, server, writing, report }: Kubecon
 		await writing(() => writePrivateFiles({ path, text }));
 	} catch (error) {
 		if (!isNoRoom(error)) throw error;
-		report(`${(error as Error).message}; until then, what is there is not the kubeconfig of ${server}`);
+		report(`${(error as Error).message}; until then, the file is not a kubeconfig for ${server}`);
 	}
 }

@@ -45,15 +45,15 @@ export function shownVersions({ catalog: ever }: Generated, first: Serving): (se
 /** Returns the handlers of cache events. Permanently lost events end the process: its successor starts from the stored objects. */
 function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'historyMs' | 'shown'>): CacheEvents {
 	return {
-		pastNotKept: (error) => log.warn('what changes replaced is not brought into memory, and lists of the past read it in the store', { error: String(error) }),
-		retentionFailed: (error) => log.warn('the history could not be shortened and is tried again', { error: String(error) }),
+		pastNotKept: (error) => log.warn('history preload failed; lists at old versions read from disk', { error: String(error) }),
+		retentionFailed: (error) => log.warn('history compaction failed; retrying', { error: String(error) }),
 		interrupted: (error) => {
 			lifecycle.storageAway(error.message);
-			log.error('the storage cannot be reached and is tried again', { error: error.message });
+			log.error('storage unreachable; retrying', { error: error.message });
 		},
 		resumed: () => {
 			lifecycle.storageAway(undefined);
-			log.warn('the storage can be reached again');
+			log.warn('storage reachable again');
 		},
 		lost: (error) => {
 			lifecycle.storageFailed(error.message);

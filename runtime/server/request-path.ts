@@ -124,7 +124,7 @@ function trpcParts({ contexts, security, log }: PathParts, { attempts, failures 
 }
 
 function unexpected(log: Log, error: unknown, { method, path, query }: ApiRequest): void {
-	log.error('a request failed unexpectedly', { method, uri: maskedUri(path, query), error: error instanceof Error ? error.stack : String(error) });
+	log.error('request failed unexpectedly', { method, uri: maskedUri(path, query), error: error instanceof Error ? error.stack : String(error) });
 }
 
 /** State that survives a swap of snapshots. */

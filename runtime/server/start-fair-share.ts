@@ -46,7 +46,7 @@ export function startFairShare({ options, release, vocabulary, cache, log, signa
 		group: `flowcontrol.apiserver.${vocabulary.groupDomain}`,
 		mandatory: () => mandatory,
 		configure: (settings) => share.configure(settings),
-		onFailure: (error) => log.error('changes of flow schemas and priority levels were missed, and are read again', { error: String(error) }),
+		onFailure: (error) => log.error('flow schema and priority level watch failed; reloading', { error: String(error) }),
 		signal,
 	});
 	return {

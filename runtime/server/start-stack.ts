@@ -254,7 +254,7 @@ function followAuthorities({ authorities }: Tls, listener: Listener, log: Log): 
 		authorities.follow((sentence) => log.error(sentence)),
 		authorities.onChange(() => {
 			listener.renewAuthorities();
-			log.info('other authorities are believed');
+			log.info('client CA bundle reloaded');
 		}),
 	];
 	return async () => {
@@ -279,7 +279,7 @@ function advertised(options: ServerOptions, { services }: KindParts, log: Log): 
 	const family = services.clusterIps[0]?.ip.family ?? 4;
 	const address = advertisedAddress(options, family);
 	if (address === undefined) {
-		const sentence = `no endpoint leads to the server: it has no IPv${family} address that others can reach; --advertise-address names one`;
+		const sentence = `no endpoint published for the server: the host has no reachable IPv${family} address; set --advertise-address`;
 		// Without the flag, a missing endpoint may be intended.
 		if (options.advertiseAddress === undefined) log.info(sentence);
 		else log.warn(sentence);
@@ -305,7 +305,7 @@ function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertifi
 		...own,
 		rootCertificate,
 		report: ({ controller, subject, error }) =>
-			log.warn(damageOf(error) === undefined ? 'a controller failed and will try again' : 'a controller postpones work that needs a damaged object', {
+			log.warn(damageOf(error) === undefined ? 'controller failed; retrying' : 'controller postponed work on a damaged object', {
 				controller,
 				subject,
 				error: error instanceof Error ? error.message : String(error),

@@ -27,12 +27,12 @@ export async function ownersAlone(path: string, report: (sentence: string) => vo
 		await chmod(path, narrow);
 	} catch (error) {
 		throw new Error(
-			`${path} may be used by others than its owner (mode ${octal(mode)}), and this user cannot change that (${(error as Error).message}): chmod ${octal(narrow)} it`,
+			`${path} is accessible to users other than its owner (mode ${octal(mode)}), and the mode cannot be changed (${(error as Error).message}): run chmod ${octal(narrow)}`,
 			{ cause: error },
 		);
 	}
 	report(
-		`${path} could be used by others than its owner (mode ${octal(mode)}); now it cannot (${octal(narrow)}). If others have read it, make its secrets anew`,
+		`${path} was accessible to users other than its owner (mode ${octal(mode)}); the mode is now ${octal(narrow)}. Replace its secrets if others may have read it`,
 	);
 }
 

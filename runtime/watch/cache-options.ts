@@ -39,11 +39,11 @@ export interface CacheEvents {
 }
 
 export const warnings: CacheEvents = {
-	retentionFailed: (error) => process.emitWarning(`the history could not be forgotten: ${String(error)}`),
-	pastNotKept: (error) => process.emitWarning(`what changes replaced is read in the store: ${String(error)}`),
-	interrupted: (error) => process.emitWarning(`the store cannot be reached: ${error.message}`),
-	resumed: () => process.emitWarning('the store can be reached again'),
-	lost: (error) => process.emitWarning(`the store was away for too long: ${error.message}`),
+	retentionFailed: (error) => process.emitWarning(`history compaction failed: ${String(error)}`),
+	pastNotKept: (error) => process.emitWarning(`history preload failed; lists at old versions read from disk: ${String(error)}`),
+	interrupted: (error) => process.emitWarning(`storage unreachable: ${error.message}`),
+	resumed: () => process.emitWarning('storage reachable again'),
+	lost: (error) => process.emitWarning(`storage unreachable for too long: ${error.message}`),
 };
 
 export const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 64 * 1024 * 1024, keepReplacedAfter: 1000, encodingBytes: 32 * 1024 * 1024 };

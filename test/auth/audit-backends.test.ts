@@ -138,7 +138,7 @@ describe('modes', () => {
 		const late = blocking({ ...broken, write: async () => Promise.reject(new Error('nobody answers')) }, options, false);
 		await late.write(event());
 		expect(lost).toEqual([1, 1, 1, 1]);
-		expect(said).toEqual(['--audit-log loses audit events: the disk is full', '--audit-log loses audit events: nobody answers']);
+		expect(said).toEqual(['--audit-log: audit events dropped: the disk is full', '--audit-log: audit events dropped: nobody answers']);
 	});
 
 	it('blocking: requests of one turn that are answered at once are one write, and one that waits is told of before it does', async () => {
@@ -203,7 +203,7 @@ describe('modes', () => {
 		fails = false;
 		sink.write(event());
 		sink.write(event());
-		expect(said).toEqual(['--audit-log loses audit events: the disk is full', '--audit-log takes audit events again']);
+		expect(said).toEqual(['--audit-log: audit events dropped: the disk is full', '--audit-log: audit events delivered again']);
 	});
 
 	it('batch: many at a time, one batch after the other, the rest when it is closed', async () => {

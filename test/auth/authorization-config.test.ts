@@ -132,7 +132,7 @@ describe('a webhook with conditions', () => {
 		['the webhook', 'true', pods],
 	])('denies or says nothing where %s fails', async (_, text, attributes) => {
 		expect(await started(text, true).authorize(attributes)).toEqual({ verdict: 'deny', reason: 'the authorization webhook failed' });
-		expect(failed).toEqual([expect.stringContaining('the authorization webhook failed, and thereby denies: ')]);
-		await expect((async () => started(text, false).authorize(attributes))()).rejects.toThrow('the authorization webhook has no opinion: ');
+		expect(failed).toEqual([expect.stringContaining('the authorization webhook failed and denies the request: ')]);
+		await expect((async () => started(text, false).authorize(attributes))()).rejects.toThrow('the authorization webhook failed and has no opinion: ');
 	});
 });

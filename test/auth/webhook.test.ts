@@ -176,7 +176,7 @@ describe('a webhook that', () => {
 		webhook.behave(answering(status, () => answer));
 		await expect((await started()).authorize(list)).rejects.toThrow(sentence);
 		expect(webhook.asked).toHaveLength(1);
-		expect(failures).toEqual([expect.stringContaining('the authorization webhook has no opinion: ')]);
+		expect(failures).toEqual([expect.stringContaining('the authorization webhook failed and has no opinion: ')]);
 	});
 
 	it.each<[string, number, Readonly<Record<string, string>>]>([

@@ -160,7 +160,7 @@ describe('rewriting', () => {
 		const ended = new AbortController();
 		const all = rewriter.rewriteAll(ended.signal, (subject, error) => told.push(`${subject}: ${(error as Error).message}`));
 		await vi.waitUntil(() => told.length > 0);
-		expect(told).toEqual(['2 things that stay as they are stored, such as odd1: nothing converts odd1']);
+		expect(told).toEqual(['2 things that cannot be converted, such as odd1: nothing converts odd1']);
 		expect([left('things'), rewriter.staying('things')]).toEqual([2, { objects: 2, example: 'odd1', why: 'nothing converts odd1' }]);
 		rewriter.look();
 		await rewriter.rewrite('things', always);

@@ -87,8 +87,8 @@ describe('process', () => {
 		const said = server
 			.log()
 			.split('\n')
-			.filter((line) => line.includes('without compiled code'));
-		expect(said).toEqual(kept ? [] : [expect.stringContaining(`others may write to ${place} `)]);
+			.filter((line) => line.includes('compile cache disabled'));
+		expect(said).toEqual(kept ? [] : [expect.stringContaining(`${place} is writable by others `)]);
 	});
 
 	it.skipIf(process.platform === 'win32')('throws compiled code away that many builds have left', async () => {
@@ -126,7 +126,7 @@ describe('process', () => {
 			execFileSync('mkfifo', [join(parentPath, name)]);
 		}
 		server = await startServer(inject('built').orch, { dataDir, compiles: true });
-		expect(server.log()).toMatch(/the server starts without compiled code, which takes longer: .* is not a file; delete .*compiled/);
+		expect(server.log()).toMatch(/compile cache disabled, the start takes longer: .* is not a file; delete .*compiled/);
 	});
 
 	it('says in one sentence what is wrong with a flag', () => {

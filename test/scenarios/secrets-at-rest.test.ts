@@ -118,7 +118,7 @@ describe('secrets at rest', () => {
 		await running.stop();
 		expect(filesThatShow(dataDir)).not.toEqual([]);
 		running = await start();
-		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('what was stored in clear is wiped from the data');
+		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('cleartext wiped from the database');
 		expect(filesThatShow(dataDir)).toEqual([]);
 		expect(await password(running, 'first')).toBe(planted);
 	});
@@ -132,7 +132,7 @@ describe('secrets at rest', () => {
 			'secrets "default/kept" is in clear, and --encryption-provider-config has no provider identity for it: put identity behind',
 		);
 		running = await start(configure(encrypts, { identity: {} }));
-		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('all objects are encrypted as they should be');
+		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('all objects are encrypted with the current key');
 		await running.stop();
 		expect(await password(await start(configure(encrypts)), 'kept')).toBe(planted);
 	});
@@ -143,7 +143,7 @@ describe('secrets at rest', () => {
 		expect(filesThatShow(dataDir)).toEqual([]);
 		await running.stop();
 		running = await start(configure({ [provider]: { keys: [keyed('two', 2), keyed('one', 1)] } }));
-		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('all objects are encrypted as they should be');
+		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('all objects are encrypted with the current key');
 		await running.stop();
 		await expect(start(configure({ [provider]: { keys: [keyed('one', 1)] } }))).rejects.toThrow(
 			new RegExp(`secrets "default/kept" is encrypted with the key ${provider}:[0-9a-f]{8}:two, which is not in `),

@@ -72,7 +72,7 @@ test('an address that leads nowhere is told of in the log, once', async () => {
 	const stack = await startTestStack({ args: ['--advertise-address=127.0.0.1'] });
 	expect((await stack.ask('GET', endpoints)).status).toBe(404);
 	expect(stack.logged.map(({ message }) => message)).toEqual([
-		'no endpoint leads to the server: it has no IPv4 address that others can reach; --advertise-address names one',
+		'no endpoint published for the server: the host has no reachable IPv4 address; set --advertise-address',
 	]);
 	await stack.close();
 });

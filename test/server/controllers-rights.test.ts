@@ -63,7 +63,7 @@ describe('controllers', () => {
 		const said = await stack.untilLogged(({ fields }) => fields.subject === 'new');
 		expect(said).toMatchObject({
 			level: 'warn',
-			message: 'a controller failed and will try again',
+			message: 'controller failed; retrying',
 			fields: {
 				controller: 'serviceaccount',
 				error:

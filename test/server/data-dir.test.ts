@@ -190,9 +190,7 @@ describe('a full disk', () => {
 		const { url, kubeconfig } = await start(alone);
 		expect(readFileSync(kubeconfig, 'utf8')).toContain(before);
 		const unwritten = said.find((sentence) => sentence.startsWith('cannot write'));
-		expect(unwritten).toMatch(
-			/^cannot write .*kubeconfig: ENOSPC.*: make room on that disk, and start again; until then, what is there is not the kubeconfig of /,
-		);
+		expect(unwritten).toMatch(/^cannot write .*kubeconfig: ENOSPC.*: make room on that disk, and start again; until then, the file is not a kubeconfig for /);
 		expect(unwritten).toContain(url);
 	});
 });

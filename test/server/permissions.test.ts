@@ -69,7 +69,7 @@ describe('permissions', () => {
 		const said: string[] = [];
 		await ownersAlone(file, (sentence) => said.push(sentence));
 		expect(await modeOf(file)).toBe(0o600);
-		expect(said).toEqual([expect.stringMatching(/tokens\.csv could be used by others than its owner \(mode 0644\); now it cannot \(0600\)/)]);
+		expect(said).toEqual([expect.stringMatching(/tokens\.csv was accessible to users other than its owner \(mode 0644\); the mode is now 0600/)]);
 		await ownersAlone(join(folder, 'missing'), (sentence) => said.push(sentence));
 		expect(said).toHaveLength(1);
 	});

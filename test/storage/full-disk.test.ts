@@ -105,8 +105,8 @@ describe('that a disk is full', () => {
 	});
 	const told = (): string[] => reports.splice(0);
 	const [full, again] = [
-		'there is no room for writes to /x.db (why): they are refused until some is freed; reads go on, and so do deletes while they can',
-		'there is room for writes to /x.db again',
+		'no space left for writes to /x.db (why): writes are refused until space is freed; reads, and deletes if possible, continue',
+		'space for writes to /x.db available again',
 	];
 
 	it('is said when it begins, and when as much is written as was refused', () => {
@@ -189,7 +189,7 @@ describe('a store on a full disk', () => {
 		expect(results.filter((_, i) => i % 2 === 0)).toEqual(names.map(() => ({ status: 'fulfilled', value: [{ ok: true, revision: expect.any(Number) }] })));
 		expect(results.filter((_, i) => i % 2 === 1).every(({ status }) => status === 'rejected')).toBe(true);
 		await expect(put('more')).rejects.toThrow(/the storage is full .*kept for deletes/);
-		expect(reports).toEqual([expect.stringMatching(/^there is no room for writes to .*test\.db \(.*\): they are refused until some is freed; reads go on/)]);
+		expect(reports).toEqual([expect.stringMatching(/^no space left for writes to .*test\.db \(.*\): writes are refused until space is freed; reads/)]);
 
 		await store.close();
 		store = await open();
@@ -198,8 +198,8 @@ describe('a store on a full disk', () => {
 		rmSync(join(folder, 'others'));
 		await put('more');
 		expect(reports.slice(1)).toEqual([
-			expect.stringContaining('there is no room for writes'),
-			expect.stringMatching(/^there is room for writes to .*test\.db again$/),
+			expect.stringContaining('no space left for writes'),
+			expect.stringMatching(/^space for writes to .*test\.db available again$/),
 		]);
 		expect(statSync(`${path}.reserve`).size).toBeGreaterThan(mib);
 		expect(failures).toEqual([]);

@@ -92,7 +92,7 @@ describe('a log that ends before what was acknowledged', () => {
 		expect(await accepted.oldest()).toBeGreaterThan(last);
 		await expect(accepted.changes(kept, last, 10)).rejects.toThrow(CompactedError);
 		expect(await write(accepted, put('after'))).toBeGreaterThan(last);
-		expect(reports).toEqual([expect.stringContaining('it goes on with what is there, in a new history')]);
+		expect(reports).toEqual([expect.stringContaining('continuing with the remaining objects in a new history')]);
 		await accepted.close();
 		await (await open()).close();
 	});
@@ -212,7 +212,7 @@ describe('a damaged object', () => {
 		db.close();
 		const damaged = await open();
 		const cache = await openCache(damaged);
-		expect(reports).toEqual([expect.stringContaining('things a/y is damaged and is not served')]);
+		expect(reports).toEqual([expect.stringContaining('things a/y is damaged and not served')]);
 		expect(() => cache.get('things', 'a', 'y')?.bytes).toThrow(StorageDamagedError);
 		expect(() => [...cache.list('things', '')].map(({ bytes }) => bytes)).toThrow('things a/y is not what was written');
 		expect(cache.get('things', 'a', 'z')?.bytes.toString()).toContain('"name":"z"');

@@ -88,7 +88,7 @@ export class WebhooksInForce {
 					figures.rejected(hook.name, operation, 'calling_webhook_error', error.code);
 					throw refusedFor(error);
 				}
-				log.warn('a webhook of admission has failed, and the request goes on without it', { webhook: hook.name, error: error.message });
+				log.warn('admission webhook failed; request continues without it', { webhook: hook.name, error: error.message });
 				figures.failedOpen(hook.name);
 				request.annotate(failedOpen, hook.name);
 				return undefined;
@@ -116,7 +116,7 @@ export class WebhooksInForce {
 	/** Adds an audit annotation. An invalid key is logged and dropped; it is not a reason to refuse the request. */
 	#annotate(request: AdmissionRequest, key: string, value: string): void {
 		if (checkQualifiedName(key).length === 0) request.annotate(key, value);
-		else this.parts.log.warn('a webhook of admission gives the audit an annotation with a name that is none', { key: key.slice(0, 256) });
+		else this.parts.log.warn('admission webhook returned an invalid audit annotation key', { key: key.slice(0, 256) });
 	}
 }
 

@@ -25,7 +25,7 @@ export function hooksInOrder(configurations: ReadonlyMap<string, JsonObject>, lo
 		try {
 			return hooksOf(configuration, conditionsOf);
 		} catch (error) {
-			log.error('a webhook configuration cannot be read, and nobody is asked by it', { configuration: name, error: String(error) });
+			log.error('webhook configuration unreadable; its webhooks are not called', { configuration: name, error: String(error) });
 			return [];
 		}
 	});

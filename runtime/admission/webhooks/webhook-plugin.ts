@@ -126,7 +126,7 @@ class Configured {
 				await follow(cache, { storageName: this.#storageName, seen, listed }, signal, again);
 			} catch (error) {
 				if (signal.aborted) return;
-				log.error('changes of webhook configurations were missed, and are read again', { error: String(error) });
+				log.error('webhook configuration watch failed; reloading', { error: String(error) });
 				await pause(retryMs, signal);
 			}
 		}
@@ -139,7 +139,7 @@ class Configured {
 		setImmediate(() => {
 			this.#isDue = false;
 			if (this.#context.signal.aborted) return;
-			this.#apply().catch((error: unknown) => this.#context.log.error('webhook configurations are not in force', { error: String(error) }));
+			this.#apply().catch((error: unknown) => this.#context.log.error('webhook configurations not applied', { error: String(error) }));
 		});
 	}
 

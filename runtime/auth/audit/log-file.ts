@@ -98,7 +98,7 @@ export class LogFile {
 	#tidy(): void {
 		this.#tidying = this.#tidying
 			.then(() => this.#tidyOnce())
-			.catch((error: unknown) => this.#options.failed(`old files of ${this.#options.path} could not be tidied up: ${(error as Error).message}`));
+			.catch((error: unknown) => this.#options.failed(`rotated files of ${this.#options.path} not cleaned up: ${(error as Error).message}`));
 	}
 
 	async #tidyOnce(): Promise<void> {

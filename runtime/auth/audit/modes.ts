@@ -51,14 +51,14 @@ class Losses {
 		const now = performance.now();
 		if (now - this.#saidMs < reportEveryMs) return;
 		this.#saidMs = now;
-		this.#options.report(`${this.#options.name} loses audit events: ${(error as Error).message}`);
+		this.#options.report(`${this.#options.name}: audit events dropped: ${(error as Error).message}`);
 	}
 
 	worked(): void {
 		if (!this.#fails) return;
 		this.#fails = false;
 		this.#saidMs = Number.NEGATIVE_INFINITY;
-		this.#options.report(`${this.#options.name} takes audit events again`);
+		this.#options.report(`${this.#options.name}: audit events delivered again`);
 	}
 }
 

@@ -57,12 +57,12 @@ export function readTokens(content: string, file: string, warn: (sentence: strin
 		const [token = '', userName = '', uid = '', groups = ''] = fields;
 		if (fields.length < 3) throw new Error(`${where}: a token needs at least three columns (token, user name, user id), found ${fields.length}`);
 		if (token === '') {
-			warn(`${where}: skipped, the token is empty`);
+			warn(`${where}: empty token, line ignored`);
 			continue;
 		}
 		if (userName === '') throw new Error(`${where}: the user name is empty`);
 		const key = keyOf(token);
-		if (users.has(key)) warn(`${where}: the token was given before; this line wins`);
+		if (users.has(key)) warn(`${where}: duplicate token; this line overrides the earlier one`);
 		users.set(key, authenticated(userName, uid, groups === '' ? [] : groups.split(','), proof));
 	}
 	return (token) => users.get(keyOf(token));

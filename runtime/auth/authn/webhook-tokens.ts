@@ -62,7 +62,7 @@ export function webhookTokens(parts: WebhookTokenParts): Authenticate {
 			said.set(key, { user }, Date.now() + ttlMs);
 			return user;
 		} catch (error) {
-			failed(`the token webhook proves nobody: ${(error as Error).message}`);
+			failed(`token webhook failed; the request is unauthenticated: ${(error as Error).message}`);
 			return undefined;
 		}
 	}

@@ -97,7 +97,7 @@ export class Authorities {
 					this.#generation++;
 					for (const changed of this.#listeners) changed();
 				},
-				(error: Error) => report(`${error.message}; the authorities that it held before are still believed`),
+				(error: Error) => report(`${error.message}; its previous CAs stay trusted`),
 			);
 		};
 		for (const file of files) watchFile(file, { persistent: false, interval: lookEveryMs }, read);

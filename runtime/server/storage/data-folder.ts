@@ -64,7 +64,7 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 async function openUnlessServed(options: ServerOptions, dataDir: string, generated: Generated, log: Log): Promise<Store> {
 	// Reporting views belong to the server, which creates them at start.
 	const { views: _, ...rest } = generated;
-	const onFatal = (error: Error): void => log.error('nothing more can be stored', { error: error.message });
+	const onFatal = (error: Error): void => log.error('store failed; no further writes are possible', { error: error.message });
 	try {
 		return await openStore(options, dataDir, rest, { onFatal, onReport: (sentence) => log.error(sentence) });
 	} catch (error) {

@@ -98,7 +98,7 @@ async function configuredRules(file: string, { vocabulary, resources: { all }, r
 		throw new Error(`${flag}: ${(error as Error).message}`, { cause: error });
 	}
 	for (const pattern of rules.flatMap(({ resources }) => resources)) {
-		if (![...all].some((resource) => includes(pattern, resource))) report(`${flag}: there is no resource ${pattern}`);
+		if (![...all].some((resource) => includes(pattern, resource))) report(`${flag}: unknown resource ${pattern}`);
 	}
 	return rules;
 }

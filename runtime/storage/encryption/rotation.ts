@@ -87,7 +87,7 @@ export class Rotation {
 	async found(revision: Revision): Promise<void> {
 		const count = this.#left.size;
 		if (count > 0)
-			this.#reports.told(`${count} ${count === 1 ? 'object is' : 'objects are'} not encrypted as they should be now: they are written anew meanwhile`);
+			this.#reports.told(`${count} ${count === 1 ? 'object is' : 'objects are'} not encrypted with the current key; rewriting them in the background`);
 		await this.#lookForClear(revision);
 		if (this.#gone.length > 0) void this.#writeGone(this.#gone);
 		this.#gone = [];
@@ -141,12 +141,12 @@ export class Rotation {
 			}
 		} catch (error) {
 			if (this.#ended.signal.aborted) return;
-			this.#reports.failed(`objects of kinds that are gone are not encrypted as they should be, until the next start: ${(error as Error).message}`);
+			this.#reports.failed(`re-encryption of objects of removed kinds failed; retried at the next start: ${(error as Error).message}`);
 		}
 	}
 
 	#finished(last: Mutation, revision: Revision): void {
-		this.#reports.told('all objects are encrypted as they should be: keys that came before are needed by earlier backups only');
+		this.#reports.told('all objects are encrypted with the current key; previous keys are needed only for earlier backups');
 		if (!this.#isInLog) return;
 		this.#toWipe = revision;
 		// Compaction keeps the newest log entry, and this one still holds the cleartext as its previous state. Writing the row again adds a
@@ -159,7 +159,7 @@ export class Rotation {
 			this.committed([last], await this.#store.commit([last]));
 		} catch (error) {
 			// The next write triggers the wipe instead.
-			this.#reports.failed(`the history still holds objects in clear, which are wiped after the next write: ${(error as Error).message}`);
+			this.#reports.failed(`history still contains cleartext objects, which are wiped after the next write: ${(error as Error).message}`);
 		}
 	}
 
@@ -172,12 +172,12 @@ export class Rotation {
 		};
 		wiped().then(
 			() => {
-				if (upTo > 0) this.#reports.told('what was stored in clear is wiped from the data');
+				if (upTo > 0) this.#reports.told('cleartext wiped from the database');
 			},
 			(error: unknown) => {
 				if (this.#ended.signal.aborted) return;
-				const what = upTo > 0 ? 'what was stored in clear is not wiped from the data' : 'it is not noted that nothing in clear is in the data';
-				this.#reports.failed(`${what}, which is tried again at the next start: ${(error as Error).message}`);
+				const what = upTo > 0 ? 'cleartext not wiped from the database' : 'the absence of cleartext in the database not recorded';
+				this.#reports.failed(`${what}; retried at the next start: ${(error as Error).message}`);
 			},
 		);
 	}

@@ -159,8 +159,8 @@ describe('another key', () => {
 		expect(await rewriteOlder(store)).toBe(0);
 		expect(told).toEqual({
 			said: [
-				'2 objects are not encrypted as they should be now: they are written anew meanwhile',
-				'all objects are encrypted as they should be: keys that came before are needed by earlier backups only',
+				'2 objects are not encrypted with the current key; rewriting them in the background',
+				'all objects are encrypted with the current key; previous keys are needed only for earlier backups',
 			],
 			failed: [],
 		});
@@ -179,7 +179,7 @@ describe('another key', () => {
 		const told: Told = { said: [], failed: [] };
 		const store = encrypting(await under.reopen(), keys(0), { told });
 		expect(await rewriteOlder(store)).toBe(1);
-		await expect.poll(() => told.said.at(-1)).toBe('what was stored in clear is wiped from the data');
+		await expect.poll(() => told.said.at(-1)).toBe('cleartext wiped from the database');
 		expect(told.failed).toEqual([]);
 		const files = [under.path, `${under.path}-wal`].map((path) => readFileSync(path).includes('PLANTED'));
 		expect(files).toEqual([false, false]);
@@ -202,7 +202,7 @@ describe('another key', () => {
 		await write(under.store, put('y', 0, 'in clear'));
 		const told: Told = { said: [], failed: [] };
 		await all(encrypting(await under.reopen(), undefined, { readers: [keys(1, 0)], told, isGone: true }));
-		await expect.poll(() => told.said.at(-1)).toMatch(/^all objects are encrypted as they should be/);
+		await expect.poll(() => told.said.at(-1)).toMatch(/^all objects are encrypted with the current key/);
 		expect(told.said[0]).toMatch(/^1 object is not encrypted/);
 		const alone = encrypting(await under.reopen(), undefined, { readers: [keys(1)], told, isGone: true });
 		expect((await all(alone)).rows.map(({ bytes }) => text(bytes))).toEqual(['value', 'in clear']);
@@ -213,7 +213,7 @@ describe('another key', () => {
 
 describe('what was in clear', () => {
 	const shows = (path: string) => [path, `${path}-wal`].some((file) => readFileSync(file).includes('PLANTED'));
-	const wiped = 'what was stored in clear is wiped from the data';
+	const wiped = 'cleartext wiped from the database';
 
 	/** Written in clear, long enough to lie on pages of its own, and deleted. */
 	async function planted() {

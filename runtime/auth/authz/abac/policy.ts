@@ -96,7 +96,7 @@ function read(from: Json, names: readonly (keyof Policy)[], prefix: string, warn
 
 /** Warns of unknown fields. They are ignored, as in Kubernetes, but a misspelt restriction (`readOnly`) must not go unnoticed. */
 function unheard(from: Json, known: readonly string[], prefix: string, warn: (sentence: string) => void): void {
-	for (const name of Object.keys(from)) if (!known.includes(name)) warn(`${prefix}${name} is no field of a policy and means nothing`);
+	for (const name of Object.keys(from)) if (!known.includes(name)) warn(`${prefix}${name}: unknown policy field, ignored`);
 }
 
 function isObject(value: unknown): value is Json {

@@ -102,7 +102,7 @@ async function keepFollowing({ cache, signal, log }: AuthorizerContext, followed
 			await follow(cache, followed, signal, again);
 		} catch (error) {
 			if (signal.aborted) return;
-			log.error('changes of roles and bindings were missed, and are read again', { resource: followed.storageName, error: String(error) });
+			log.error('role and binding watch failed; reloading', { resource: followed.storageName, error: String(error) });
 			await pause(retryMs, signal);
 		}
 	}

@@ -76,7 +76,7 @@ export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 
 	/** Reports a failure, then denies the request or throws, which counts as no opinion. */
 	function failure(error: Error): Decision {
-		const what = parts.deniesOnFailure === true ? 'failed, and thereby denies' : 'has no opinion';
+		const what = parts.deniesOnFailure === true ? 'failed and denies the request' : 'failed and has no opinion';
 		const sentence = `the authorization webhook ${what}: ${error.message}`;
 		parts.failed(sentence);
 		if (parts.deniesOnFailure === true) return failedDenial;

@@ -129,7 +129,7 @@ class Kms implements EncryptionProvider {
 			if (this.#ended.signal.aborted) return;
 			try {
 				await this.#look();
-				if (this.#failure !== undefined) this.#report(`${this.name} answers again`);
+				if (this.#failure !== undefined) this.#report(`${this.name} recovered`);
 				this.#failure = undefined;
 			} catch (error) {
 				const { message } = this.#unusable(error);

@@ -40,7 +40,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 	if (mark === undefined || mark === 'damaged') {
 		// A new database.
 		if (head.timeMs === 0 && mark === undefined) return found;
-		const why = `${path}.mark is ${mark ?? 'missing'}, so that nobody can say whether all that was acknowledged is in the database`;
+		const why = `${path}.mark is ${mark ?? 'missing'}, so it is unknown whether the database contains all acknowledged writes`;
 		return anew(db, { head, above: Math.max(head.revision + mostLost, firstRevision(Date.now())), why });
 	}
 	const loss = lossOf(head, history, mark);
@@ -53,7 +53,13 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): Found {
 	const revision = above + 1;
 	const history = beginAnew(db, { ...head, revision });
-	return { head: { ...head, revision }, oldest: revision, history, reports: [`${why}: it goes on with what is there, in a new history`], isMarked: false };
+	return {
+		head: { ...head, revision },
+		oldest: revision,
+		history,
+		reports: [`${why}: continuing with the remaining objects in a new history`],
+		isMarked: false,
+	};
 }
 
 function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof readMark>, 'damaged' | undefined>): string | undefined {

@@ -19,9 +19,7 @@ export class Fullness {
 
 	refused(bytes: number, detail: string): void {
 		if (this.#refused === undefined)
-			this.#report(
-				`there is no room for writes to ${this.#path} (${detail}): they are refused until some is freed; reads go on, and so do deletes while they can`,
-			);
+			this.#report(`no space left for writes to ${this.#path} (${detail}): writes are refused until space is freed; reads, and deletes if possible, continue`);
 		this.#refused = { bytes: Math.max(bytes, this.#refused?.bytes ?? 0), atMs: this.#now() };
 	}
 
@@ -29,6 +27,6 @@ export class Fullness {
 	written(bytes: number): void {
 		if (this.#refused === undefined || (bytes < this.#refused.bytes && this.#now() - this.#refused.atMs < quietMs)) return;
 		this.#refused = undefined;
-		this.#report(`there is room for writes to ${this.#path} again`);
+		this.#report(`space for writes to ${this.#path} available again`);
 	}
 }

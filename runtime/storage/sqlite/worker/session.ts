@@ -233,7 +233,7 @@ export class Session {
 		this.#logIsBroken ||= structural;
 		this.#compactor.lose(this.#committer.head.revision);
 		this.#report(
-			`the history in ${this.#database.path} is damaged and is not served (${message}); all objects are there: back up and restore them to have a whole database again`,
+			`the history in ${this.#database.path} is damaged and not served (${message}); all objects are intact: back up and restore to repair the database`,
 		);
 		return this.#compactor.oldest;
 	}

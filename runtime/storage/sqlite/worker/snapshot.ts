@@ -73,7 +73,7 @@ export class Snapshot {
 		const inTable = this.#db.prepare(`SELECT resource, namespace, name FROM objects NOT INDEXED WHERE rowid = (${rowOfKey})`).get(resource, namespace, name);
 		if (inTable?.resource !== resource || inTable.namespace !== namespace || inTable.name !== name)
 			throw new DamagedError(`its index and its table name ${resource} ${namespace}/${name} differently`);
-		this.#report(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is damaged and is not served: ${remedy}`);
+		this.#report(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is damaged and not served: ${remedy}`);
 		return false;
 	}
 
