@@ -26,7 +26,7 @@ export interface StructMerge {
 	readonly atomic: boolean;
 	/** Fields by name, made on first use because types may be recursive. */
 	readonly fields: ReadonlyMap<string, FieldMerge>;
-	/** Type of undeclared fields; undefined when they are not allowed. */
+	/** Type of undeclared fields; undefined when the type does not preserve them. */
 	readonly rest: MergeType | undefined;
 	/** True when only fields of the struct can be owned, and not the struct itself. */
 	readonly unowned: boolean;

@@ -104,7 +104,7 @@ function listed({ context: { cache }, resource, namespace, options, token }: Lis
 	return cache.list(storage, namespace, token && { namespace: token.namespace, name: token.name }, only);
 }
 
-/** Returns the current number of objects after the token's position. */
+/** Returns the current number of objects after the token's position, or of all objects without a token. */
 function behindOf({ context: { cache }, resource, namespace, token }: ListRequest): number {
 	const storage = resource.kind.storageName;
 	return token === undefined ? cache.count(storage, namespace) : cache.countAfter(storage, namespace, token);

@@ -5,7 +5,7 @@ interface UrlParts {
 	readonly scheme: string;
 	/** Host with its port, without user information. */
 	readonly host: string;
-	/** Query in its original spelling. */
+	/** Path in its original spelling. */
 	readonly path: string;
 	readonly query: string;
 }
