@@ -14,7 +14,7 @@ const pages = ['adding-a-kind', 'versions', 'hooks', 'endpoints'];
 const guide = pages.map((page) => readFileSync(join(projectRoot, `docs/guide/${page}.md`), 'utf8')).join('');
 const blocks = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
 
-/** The block that begins like this. */
+/** Returns the only YAML block that begins like this. */
 function shown(start: string): string {
 	const found = blocks.filter((block) => block.startsWith(start));
 	if (found.length !== 1) throw new Error(`${found.length} blocks of the guide begin with ${JSON.stringify(start)}`);
@@ -34,14 +34,14 @@ async function check(sources: readonly SpecSource[]) {
 	return model?.catalog.kinds.find(({ kind }) => kind === 'Backup');
 }
 
-/** The block of TypeScript that begins like this. */
+/** Returns the TypeScript block that begins like this. */
 function hooksShown(start: string): string {
 	const found = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block).filter((block) => block.startsWith(start));
 	if (found.length !== 1) throw new Error(`${found.length} blocks of the guide begin with ${JSON.stringify(start)}`);
 	return found[0] as string;
 }
 
-/** What is said of hook files, by name, of these specs. */
+/** Returns a checker of hook files by name against these specs. */
 async function hookChecker(specs: readonly SpecSource[]): Promise<(files: Readonly<Record<string, string>>) => string[]> {
 	const sources = [...(await readSources([builtInSpecs])), ...specs];
 	const { model, diagnostics } = await generate({ sources, emitters: [] });

@@ -1,4 +1,4 @@
-/** What `npm run` starts says what it is for, and takes no word for another. */
+/** Programs behind `npm run` scripts describe their purpose and reject unknown words. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../generator/command/spec-roots.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
-/** Programs of the project, with nothing given: others are those of packages, with what is given here. `npm start` hands on to the server. */
+/**
+ * Programs of the project that take no fixed arguments. The other scripts call programs of packages with arguments. `npm start` runs the
+ * server.
+ */
 const own = Object.entries(scripts).filter(([name, line]) => /^(tsx|node) \S+$/.test(line) && name !== 'start');
 
 describe.each(own)('npm run %s', (_, line) => {

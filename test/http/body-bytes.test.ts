@@ -1,10 +1,10 @@
-/** The bytes of a body are those that came, in whatever portions they came, and take little more memory than they are. */
+/** Request bodies arrive unchanged for any chunking, and need little more memory than their size. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { BodyBytes } from '../../runtime/http/body-bytes.ts';
 
-/** As Node hands out what it has read: memory of its own for each. */
+/** Returns a chunk with a separate buffer, as Node delivers reads. */
 function portion(bytes: number, first: number): Buffer {
 	const own = Buffer.from(new ArrayBuffer(bytes));
 	for (let i = 0; i < bytes; i++) own[i] = (first + i) % 251;
@@ -14,7 +14,7 @@ function portion(bytes: number, first: number): Buffer {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What is in use once the garbage is collected. */
+/** Returns the memory in use after garbage collection. */
 function held(): number {
 	collect();
 	const { heapUsed, external } = process.memoryUsage();

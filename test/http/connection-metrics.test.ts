@@ -1,4 +1,4 @@
-/** Connections (a shell, a log) are counted as such from 1.27 on, and by their methods before. */
+/** Metrics count connections (a shell, a log) separately from 1.27 on, and by their methods in earlier releases. */
 import { expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { RequestMetrics } from '../../runtime/telemetry/requests.ts';

@@ -1,4 +1,4 @@
-/** What clients of HTTP/2 do that a bound on floods must not end: their connection carries requests of others as well. */
+/** HTTP/2 client behaviour that flood limits must tolerate, because the connection carries other requests too. */
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('a client over HTTP/2', () => {
 		for (let round = 1; round <= rounds; round++) {
 			const streams = Array.from({ length: atOnce }, () => open(client));
 			while (begun < round * atOnce && !client.destroyed) await new Promise(setImmediate);
-			// Beyond the turn in which the server began with the last of them.
+			// Passes the event loop iteration in which the server began the last request.
 			await new Promise(setImmediate);
 			for (const stream of streams) stream.close(http2.constants.NGHTTP2_CANCEL);
 			await Promise.all(streams.map((stream) => stream.closed || once(stream, 'close')));
@@ -81,7 +81,7 @@ describe('a client over HTTP/2', () => {
 		const all = client.remoteSettings.maxConcurrentStreams ?? 0;
 		const streams = Array.from({ length: all }, () => open(client));
 		while (begun < all) await new Promise(setImmediate);
-		// Each round may be refused, as Node has not forgotten the stream that was cancelled.
+		// Node may still count the cancelled stream, so each round may be refused.
 		for (let i = 0; i < 300; i++) {
 			streams.shift()?.close(http2.constants.NGHTTP2_CANCEL);
 			streams.push(open(client));
@@ -95,7 +95,7 @@ describe('a client over HTTP/2', () => {
 	it('learns how long a head may be, and what is longer is refused by itself', async () => {
 		const client = await connect(() => answer('fine'));
 		const most = client.remoteSettings.maxHeaderListSize ?? 0;
-		// In one header, less what the others of a request take.
+		// Sent in one header; the size leaves room for the other headers of a request.
 		expect(await statusOf(client, `/?${'x'.repeat(most - 1_000)}`)).toBe(200);
 		const half = 'x'.repeat(most / 2);
 		const refused = client.request({ ':path': '/', 'x-first': half, 'x-second': half });

@@ -1,4 +1,4 @@
-/** The forms of discovery, by what a client accepts. What the documents say is in test/generator/emit/discovery.test.ts. */
+/** Forms of discovery by accepted media type. The content of the documents is tested in test/generator/emit/discovery.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
@@ -18,7 +18,7 @@ const answer = answerOf(served);
 
 function ask(path: string, accept?: string, query = '', from = answer): ApiResponse {
 	const headers: Readonly<Record<string, string | undefined>> = { accept };
-	// Nothing is asked of other servers here.
+	// This test contacts no other servers.
 	return from({
 		method: 'GET',
 		path,
@@ -33,7 +33,7 @@ const texts: Schema = { kind: 'list', items: text };
 const one = (type: string): Schema => ({ kind: 'struct', type });
 const many = (type: string): Schema => ({ kind: 'list', items: one(type) });
 
-/** The messages as clients have them: fields by number. */
+/** Client-side messages: fields by number. */
 const messages: Readonly<Record<string, readonly [number, string, Schema][]>> = {
 	APIVersions: [
 		[1, 'versions', texts],
@@ -79,7 +79,7 @@ function descriptor(name: string): TypeDescriptor {
 
 const schemas = compile({ ...served, type: descriptor });
 
-/** A document as its message can say it: verbs are a message, and a text that is absent is empty. */
+/** Converts a document to the form its message can express: verbs are a message, and an absent string is empty. */
 function asMessage(document: Record<string, unknown>): Record<string, unknown> {
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = document;
 	if (document.kind !== 'APIResourceList') return rest;

@@ -1,4 +1,4 @@
-/** A server that is told to stop: what is under way ends in good order, and nobody holds it up. */
+/** Graceful shutdown of a server: requests in flight complete, and no client delays it. */
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import net from 'node:net';
@@ -31,7 +31,7 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
 		while (seen.length < 2) await new Promise(setImmediate);
 		const drained = fixture?.listener.drain(10_000);
 		expect((await watch).body.toString()).toBe('event\n');
-		// Refused, or on a connection that was open before: answered and ended.
+		// Either refused, or answered and closed when the connection was already open.
 		await ask('/late').catch(() => undefined);
 		release?.();
 		expect((await slow).body.toString()).toBe('done');
@@ -68,7 +68,7 @@ describe('a listener that drains', () => {
 		const silent = net.connect(listener.port, '127.0.0.1');
 		silent.on('error', () => undefined);
 		await once(silent, 'connect');
-		// A whole exchange on another connection: the listener has seen this one by then.
+		// A complete exchange on another connection ensures that the listener has seen this one.
 		await fixture?.http1('/');
 		const closed = once(silent, 'close');
 		const before = performance.now();

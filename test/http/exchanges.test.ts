@@ -1,4 +1,4 @@
-/** Requests as handlers see them, and answers as clients do, over both protocols. */
+/** Requests as seen by handlers and responses as seen by clients, over both protocols. */
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import https from 'node:https';
@@ -81,7 +81,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/', { method: 'POST', body: 'abc' })).body.toString()).toBe('3');
 		expect((await ask('/', { method: 'POST', body: megabytes(3) })).body.toString()).toBe(String(3 * 1024 * 1024));
 		const refused = await ask('/', { method: 'POST', body: megabytes(4) }).catch((error: Error) => error);
-		// The client may see the answer or the connection closing before it has sent all.
+		// The client may see the response or a closed connection before it has sent the whole body.
 		if (!(refused instanceof Error)) expect(refused.status).toBe(413);
 	});
 
@@ -123,7 +123,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		}
 		const [plain, compressed] = [await ask('/document'), await ask('/document', { headers: gzip })];
 		expect([plain.headers.vary, compressed.headers.vary]).toEqual(['Accept, Accept-Encoding', 'Accept, Accept-Encoding']);
-		// Not the same bytes, so not the same strong tag; either is enough to be spared the document, in either encoding.
+		// The bytes differ, so the strong tags differ too. Either tag validates the document in either encoding.
 		expect(compressed.headers.etag).toBe(`W/${plain.headers.etag}`);
 		for (const etag of [plain, compressed].map(({ headers }) => String(headers.etag))) {
 			for (const headers of [{}, gzip]) {
@@ -150,7 +150,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 			if (request.path === '/header') return { ...text(''), headers: { 'x test': 'y' } };
 			return text('fine');
 		});
-		// Over HTTP/2 nothing of it has begun.
+		// Over HTTP/2 the response has not started yet.
 		if (protocol === 'http1') await expect(ask('/begun')).rejects.toThrow();
 		else expect(await ask('/begun')).toMatchObject({ status: 500 });
 		expect(await ask('/header')).toMatchObject({ status: 500, body: Buffer.from('Internal error occurred\n') });
@@ -228,7 +228,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 	});
 });
 
-/** Asks, and goes away at the first bytes of the answer. */
+/** Sends a request and disconnects at the first bytes of the response. */
 async function leaveWhenBegun(protocol: 'http1' | 'http2'): Promise<void> {
 	const url = `https://127.0.0.1:${fixture?.listener.port}`;
 	const tls = { ca: fixture?.keys.authority.cert ?? '' };

@@ -1,4 +1,4 @@
-/** Credentials that are refused over and over. */
+/** Repeated failed authentication attempts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf, FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
 import { startTestStack, type TestStack } from '../server/stack-fixture.ts';
@@ -74,7 +74,7 @@ describe('at the door', () => {
 		const answers = await Promise.all(more);
 		expect(new Set([...answers.map(([status]) => status), known.status])).toEqual(new Set([401, 200]));
 		const held = answers.filter(([, ms]) => ms > 990);
-		// Ten more a second are answered at once, also while this machine is slow.
+		// Ten more attempts a second are answered immediately, also while this machine is slow.
 		expect(held.length).toBeGreaterThanOrEqual(Math.max(1, 159 - (performance.now() - began) / 100));
 		expect(knownMs).toBeLessThan(Math.max(...held.map(([, ms]) => ms)));
 	});

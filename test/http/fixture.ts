@@ -1,4 +1,4 @@
-/** A listener with keys of its own, and clients for both protocols. */
+/** A listener with a generated key pair, and clients for both protocols. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import http2 from 'node:http2';
 import https from 'node:https';
@@ -36,13 +36,13 @@ export interface Fixture {
 	close(): Promise<void>;
 }
 
-/** The user of a request's certificate. */
+/** Returns the user of the request's client certificate. */
 export function userOf({ peer }: ApiRequest): User | undefined {
 	const user = peer?.client();
 	return user === 'refused' ? undefined : user;
 }
 
-/** What a handshake needs to know. */
+/** Returns the client CAs for the TLS handshake. */
 export function believed(pem: string): TlsMaterial['authorities'] {
 	return { pem: pem === '' ? [] : [pem], of: () => '' };
 }

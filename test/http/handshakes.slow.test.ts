@@ -1,4 +1,4 @@
-/** Clients whose handshakes take long, as of thousands that come at once. */
+/** Clients with slow handshakes, as when thousands connect at once. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,14 +1,13 @@
 /**
- * Loaded into a server before its own code (`--import`): at SIGUSR2 it says on stderr what its main thread holds once the garbage is
- * collected. What the system has given to the process is another figure: garbage that is not collected yet, and what the
- * allocator keeps, are in it.
+ * Preload (`--import`) for a server that reports memory: on SIGUSR2 it prints the bytes that the main thread holds after garbage collection
+ * to stderr. The memory of the process is a different figure, which includes uncollected garbage and memory retained by the allocator.
  */
 import { writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** Stands before the figure, in bytes. */
+/** Prefix of the figure, in bytes. */
 const heldMark = 'held bytes: ';
 
 if (isMainThread) {
@@ -16,7 +15,7 @@ if (isMainThread) {
 	const collect = runInNewContext('gc') as () => void;
 	process.on('SIGUSR2', () => {
 		collect();
-		// What ended in the first round lets go of more.
+		// A second collection frees objects whose finalizers ran in the first.
 		setImmediate(() => {
 			collect();
 			const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** HTTP/2 connections on which nothing is asked are ended, whatever they have begun to say. */
+/** Idle HTTP/2 connections are closed, even with incomplete frames. */
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -18,12 +18,12 @@ afterEach(() => {
 interface Served {
 	readonly server: Http2Server;
 	readonly port: number;
-	/** Of the next connection. */
+	/** Server side of the next connection. */
 	readonly socket: Promise<Socket>;
 	readonly failures: unknown[];
 }
 
-/** Without TLS, which is nothing to what is said over it. */
+/** Serves without TLS, which does not matter for these tests. */
 async function serve(answer: ApiResponse | Promise<ApiResponse>): Promise<Served> {
 	const failures: unknown[] = [];
 	const exchanges = new Exchanges({ answerStallMs: 60_000, compresses: false, handler: () => answer, onFailure: (error) => failures.push(error) });

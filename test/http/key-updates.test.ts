@@ -1,4 +1,4 @@
-/** Clients may change their keys as often as libraries do, and not so often that it keeps others waiting. */
+/** TLS key updates are accepted at the rate that libraries use, and limited so that other clients do not wait. */
 import { afterEach, expect, it } from 'vitest';
 import { Tls13Client } from '../faults/stall/tls13.ts';
 import { type Fixture, start } from './fixture.ts';
@@ -42,9 +42,9 @@ it.each([
 		return { status: 200, headers: {}, body: 'ok' };
 	});
 	const client = await connected(protocol);
-	// A reset is an end too.
+	// A reset also counts as an end.
 	const closed = new Promise((resolve) => client.socket.once('close', resolve));
-	// More than is read in one piece.
+	// Sends more than one read returns.
 	client.socket.write(Buffer.concat([...Array.from({ length: 5_000 }, () => client.keyUpdate({ asksBack })), client.record(request)]));
 	await closed;
 	expect(asked).toBe(0);
@@ -82,7 +82,7 @@ it.each(['http/1.1', 'h2'] as const)(
 		}
 		const bystander = await connected('http/1.1');
 		const closed = hostile.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
-		// The client is done with the handshake first.
+		// The client completes the handshake first.
 		while (fixture.listener.connections <= floods) await new Promise(setImmediate);
 		for (const client of hostile) client.socket.write(Buffer.concat(Array.from({ length: 3_000 }, () => client.keyUpdate())));
 		let mostInTurn = 0;

@@ -1,4 +1,4 @@
-/** Large bodies begin one in a turn of the event loop. */
+/** At most one large body begins per event loop iteration. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LargeBodies } from '../../runtime/http/large-bodies.ts';

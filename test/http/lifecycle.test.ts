@@ -1,4 +1,4 @@
-/** What the health endpoints say of a start that is not finished. */
+/** Health endpoints during an unfinished start. */
 import { expect, it } from 'vitest';
 import { Lifecycle } from '../../runtime/http/endpoints/lifecycle.ts';
 

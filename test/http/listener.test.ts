@@ -1,4 +1,4 @@
-/** Connections: what may be sent on them, how many there may be, and how they end. */
+/** Connections: allowed bytes, limits on their number, and how they end. */
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import net from 'node:net';
@@ -10,7 +10,7 @@ import { createServer } from '../../runtime/http/tls-server.ts';
 import { believed, type Fixture, userOf } from './fixture.ts';
 import { fixture, serve, text } from './served.ts';
 
-/** A frame as it is on the wire (RFC 9113 4.1). */
+/** Returns a frame in wire format (RFC 9113 4.1). */
 function http2Frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
 	const head = Buffer.alloc(9);
 	head.writeUIntBE(payload.length, 0, 3);
@@ -19,7 +19,7 @@ function http2Frame(type: number, flags: number, stream: number, payload: readon
 	return Buffer.concat([head, Buffer.from(payload)]);
 }
 
-/** Method, scheme and path of a request, from HPACK's static table, and an authority of one letter. */
+/** HPACK block with the method, scheme and path from the static table, and a one-letter authority. */
 const getRoot = [0x82, 0x87, 0x84, 0x01, 0x01, 0x78];
 
 describe('listener', () => {
@@ -50,12 +50,12 @@ describe('listener', () => {
 		socket.on('error', () => undefined);
 		socket.write(wire);
 		const data = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])]);
-		// A client that still sends may see the connection reset before it reads why.
+		// A client that is still sending may see a reset before it reads the reason.
 		if (data[0] !== 'closed') expect(String(data[0])).toContain(status);
 		socket.destroy();
 	});
 
-	/** What a server answers to bytes, until it ends the connection. */
+	/** Returns the server's output for these bytes, until the server closes the connection. */
 	async function exchange(bytes: string | Buffer): Promise<string> {
 		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
 		await once(socket, 'secureConnect');
@@ -132,7 +132,7 @@ describe('listener', () => {
 		const answered = new Promise<void>((resolve) => {
 			socket.on('data', (data: Buffer) => {
 				received = Buffer.concat([received, data]);
-				// The body is the last that comes.
+				// The body arrives last.
 				if (received.includes('\n')) resolve();
 			});
 		});
@@ -237,7 +237,7 @@ describe('listener', () => {
 			begun++;
 			return text('fine');
 		});
-		// Raw frames: Node's own client holds resets back.
+		// Uses raw frames, because Node's client delays resets.
 		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });
 		socket.on('error', () => undefined).resume();
 		await once(socket, 'secureConnect');
@@ -248,7 +248,7 @@ describe('listener', () => {
 			if (sent % 50 === 0) await new Promise(setImmediate);
 		}
 		expect(sent).toBeLessThan(20_000);
-		// Two hundred, and those that are under way when the last of them is one too many; Node by itself takes a thousand frames that are wrong.
+		// Allows two hundred streams and those in flight when the limit is exceeded. Node's own limit is a thousand invalid frames.
 		expect(begun).toBeLessThan(400);
 		expect(fixture?.listener.active).toBe(0);
 		expect((await ask('/')).body.toString()).toBe('fine');
@@ -288,7 +288,7 @@ describe('listener', () => {
 		release.resolve();
 		await all;
 		expect(received.match(/(first|\d);/g)).toEqual(['first;', '2;', '3;']);
-		// `close` of the last one comes a turn later.
+		// The `close` of the last stream comes one event loop iteration later.
 		while ((fixture?.listener.active ?? 0) > 0) await new Promise(setImmediate);
 		socket.destroy();
 	});

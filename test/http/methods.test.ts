@@ -1,4 +1,4 @@
-/** Methods that the API does not know: answered with a Status wherever they reach it, over either protocol. */
+/** Unknown methods are answered with a Status on every path, over both protocols. */
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verbWorks } from '../../generated/verbs.ts';

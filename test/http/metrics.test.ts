@@ -1,4 +1,4 @@
-/** The names and labels that dashboards and alerts for this kind of server ask for, on the whole server. */
+/** Metric names and labels that dashboards and alerts for this kind of server expect, on the complete server. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -31,7 +31,7 @@ const one = { group: '', version: 'v1', resource: 'configmaps', subresource: '',
 beforeAll(async () => {
 	logged = '';
 	dataDir = await mkdtemp(join(tmpdir(), 'orch-metrics-'));
-	// The release in which one name takes the place of another, and both are there.
+	// In this release the old and the new metric name both exist.
 	const release = ['--emulated-version', '1.28', '--show-hidden-metrics-for-version', '1.27'];
 	const command = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--controllers=namespace', ...release]);
 	const options = (command as { options: ServerOptions }).options;
@@ -63,7 +63,7 @@ beforeAll(async () => {
 	await ask('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name: 'short' } }), json);
 	const path = '/api/v1/namespaces/short';
 	await ask('DELETE', path);
-	// Somebody is faster than the controller, which then looks at it at once, and not in 5 s.
+	// An external finalize is faster than the controller, which then reconciles immediately instead of after 5 s.
 	await ask('PUT', `${path}/finalize`, JSON.stringify({ metadata: { name: 'short' } }), json);
 	await vi.waitFor(async () => expect((await ask('GET', path)).status).toBe(404));
 	await ask('PROPFIND', `${all}/a`);
@@ -101,10 +101,10 @@ describe('/metrics', () => {
 		['apiserver_watch_events_sizes_count', { group: '', version: 'v1', kind: 'ConfigMap' }, 2],
 		['apiserver_watch_events_sizes_bucket', { kind: 'ConfigMap', le: '1024' }, 1],
 		['apiserver_watch_events_sizes_bucket', { kind: 'ConfigMap', le: '4096' }, 2],
-		// The one that asks.
+		// The request that reads the metrics.
 		['apiserver_current_inflight_requests', { request_kind: 'readOnly' }, 1],
 		['apiserver_current_inflight_requests', { request_kind: 'mutating' }, 0],
-		// The server's own two: what servers behind it are told, and since when tokens are dated.
+		// The server's own two ConfigMaps: the client CA for aggregated servers, and the token tracking start date.
 		['apiserver_storage_objects', { resource: 'configmaps' }, 2],
 		['workqueue_depth', { name: 'namespace' }, 0],
 		['workqueue_retries_total', { name: 'namespace' }, 0],

@@ -1,4 +1,4 @@
-/** Heads that never end are bounded in all; bodies, and what comes after them, are no heads. */
+/** Unfinished request heads are bounded in total; bodies and later bytes do not count as heads. */
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const half = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 190 }, (_, i) => `x-${i}: ${'b'.repeat(5_200)}\r\n`).join('')}`;
-/** As many as fit in the bound, and more. */
+/** Number of heads that fit in the limit, and of those beyond it. */
 const beyond = 16;
 const fitting = Math.floor(mostHeadBytes / half.length);
 
@@ -62,7 +62,7 @@ it.each([
 	expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
 });
 
-/** Just inside the bound, in values that are not referred to. */
+/** A head just inside the limit, with values that are not indexed. */
 const pieces = 8;
 const pieceBytes = 16_000;
 const long = 60_000;
@@ -116,7 +116,7 @@ it.each([
 		socket.write(put);
 		expect(String((await once(socket, 'data'))[0])).toContain(`${bytes};`);
 	}
-	// Longer than the heads are looked for.
+	// Waits longer than the interval of the check for heads.
 	await new Promise((resolve) => setTimeout(resolve, 600));
 	for (const socket of sockets) {
 		socket.write(request);

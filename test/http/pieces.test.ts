@@ -1,4 +1,4 @@
-/** A head may come in as many pieces as programs send that write it line by line, and not in so many that it keeps others waiting. */
+/** A head may arrive in as many pieces as line-by-line writers produce, but the number is limited so that others do not wait. */
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import type { Handler } from '../../runtime/api/request.ts';
@@ -25,7 +25,7 @@ function head(path: string, longest = 0): Buffer {
 	return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(longest)}\r\n\r\n`);
 }
 
-/** A record for each byte. */
+/** Returns one TLS record per byte. */
 function pieces(client: Tls13Client, bytes: Buffer): Buffer {
 	return Buffer.concat([...bytes].map((byte) => client.record(Buffer.from([byte]))));
 }

@@ -1,4 +1,4 @@
-/** Many requests at once on one HTTP/1.1 connection: all are answered, and others have their turn between them. */
+/** Pipelined requests on one HTTP/1.1 connection are all answered, and other connections are served in between. */
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const request = (path: string, body = ''): string =>
 	`${body === '' ? 'GET' : 'PUT'} ${path} HTTP/1.1\r\nHost: x\r\n${body === '' ? '' : `Content-Length: ${body.length}\r\n`}\r\n${body}`;
-/** As many of the smallest requests as one TLS record holds, and those that were asked before it came. */
+/** Maximum number of requests: the smallest ones that fit in one TLS record, and those sent before it. */
 const mostAsked = Math.ceil((16 * 1024) / request('/0').length) + 100;
 
 async function connected(handler: Handler): Promise<tls.TLSSocket> {
@@ -25,7 +25,7 @@ async function connected(handler: Handler): Promise<tls.TLSSocket> {
 	return client;
 }
 
-/** The bodies of answers, each of which ends with `;`. */
+/** Returns the bodies of the responses, each of which ends with `;`. */
 function answers(socket: tls.TLSSocket, count: number): Promise<string[]> {
 	return new Promise((resolve) => {
 		const found: string[] = [];

@@ -1,4 +1,4 @@
-/** What servers behind this one say that they have, as the aggregated form of discovery tells it. */
+/** Resources of aggregated servers in aggregated discovery. */
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';

@@ -1,4 +1,4 @@
-/** When a connection of HTTP/1.1 is read: Node and the server each stop it, and neither lets it go on for the other. */
+/** Reading of HTTP/1.1 connections: Node and the server can each pause it, and neither resumes it on behalf of the other. */
 import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import tls from 'node:tls';
@@ -34,7 +34,7 @@ function sized(path: string, bytes: number): string {
 	return `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`;
 }
 
-/** Status of each answer that comes. */
+/** Returns the status of each response. */
 function answered(socket: tls.TLSSocket, count: number): Promise<string[]> {
 	return new Promise((resolve) => {
 		const found: string[] = [];
@@ -65,7 +65,7 @@ describe.each([
 		socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(answers));
 		while (fixture?.listener.active !== 0 && (fixture?.listener.active ?? 0) < answers) await new Promise(setImmediate);
 		socket.write(refused.repeat(5));
-		// Others are served meanwhile, for as long as what was sent takes to be there.
+		// Other clients are served meanwhile, long enough for the sent bytes to arrive.
 		for (let i = 0; i < 50; i++) expect(await fixture?.http1('/other')).toMatchObject({ status: 403 });
 		const all = answered(socket, answers + 5);
 		socket.resume();
@@ -74,7 +74,7 @@ describe.each([
 });
 
 describe('a body in chunks of a byte', () => {
-	/** Each chunk comes as one. */
+	/** Counts the chunks that arrive as a single portion. */
 	function portions(): () => number {
 		const push = vi.spyOn(IncomingMessage.prototype, 'push');
 		return () => push.mock.calls.filter(([portion]) => portion?.length === 1).length;

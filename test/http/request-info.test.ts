@@ -93,7 +93,7 @@ describe('request info', () => {
 					expect(part).not.toMatch(/[/%\\]|^\.{1,2}$/);
 					expect(raw.split('/').map((text) => (text.includes('%') ? decodeURIComponent(text) : text))).toContain(part);
 				}
-				// Composing what was understood gives the path back.
+				// Composing the parsed request yields the original path.
 				const prefix = info.group === '' ? ['api'] : ['apis', info.group];
 				const scope = info.namespace === '' ? [] : ['namespaces', info.namespace];
 				const rest = [...scope, info.resource, info.name, info.subresource, ...beyond].filter((part) => part !== '');

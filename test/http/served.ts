@@ -1,9 +1,9 @@
-/** What a handler answers over a listener of its own, which is closed behind each test. */
+/** Serves a handler over a separate listener, which is closed after each test. */
 import { afterEach } from 'vitest';
 import type { ApiResponse, Handler } from '../../runtime/api/request.ts';
 import { type Client, type Fixture, start } from './fixture.ts';
 
-/** Of the test that runs. */
+/** Fixture of the running test. */
 export let fixture: Fixture | undefined;
 afterEach(async () => {
 	await fixture?.close();

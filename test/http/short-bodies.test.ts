@@ -1,4 +1,4 @@
-/** Short bodies of HTTP/1.1, taken where Node's parser puts them: the same bytes as by the events of a stream, whoever sends them however. */
+/** Short HTTP/1.1 bodies, taken directly from Node's parser, have the same bytes as through stream events, for every sender. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -12,17 +12,17 @@ afterEach(() => {
 	for (const end of endings.splice(0)) end();
 });
 
-/** What a taker was told, in order: lengths of portions, and words. */
+/** Reports to a body taker, in order: chunk lengths and words. */
 type Told = (number | 'end' | 'closed')[];
 
 interface Taken {
 	readonly told: Told;
 	readonly incoming: IncomingMessage;
-	/** By the stream: somebody listens for its data. */
+	/** True when the body was read through stream events. */
 	readonly byEvents: boolean;
 }
 
-/** Takes each body, after `before`, and answers when it is there. */
+/** Reads each body after `before`, and responds once it is complete. */
 async function serve(
 	before: () => Promise<void> | undefined = () => undefined,
 ): Promise<{ readonly taken: Taken[]; readonly socket: Socket; read(until: string): Promise<string> }> {

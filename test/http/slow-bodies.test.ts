@@ -1,4 +1,4 @@
-/** Requests whose bodies come slowly keep no places from others, and are bounded in what they hold. */
+/** Slow request bodies occupy no places of other requests, and the memory they hold is bounded. */
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { Agent, request as requestHttps } from 'node:https';
@@ -25,7 +25,7 @@ afterEach(async () => {
 const limits = { reading: 4, mutating: 4 };
 const info = { isResource: true, group: '', version: 'v1', resource: 'configmaps', subresource: '', namespace: 'default', name: 'x' } as const;
 
-/** Reads the body, and then does what the test says; failures answer their code. */
+/** Reads the body, then runs `work`; failures are answered with their code. */
 async function serve(work: (request: ApiRequest) => Promise<void>): Promise<void> {
 	inFlight = { reading: 0, mutating: 0 };
 	const bounded = withOverloadProtection(
@@ -68,7 +68,7 @@ function open(protocol: 'http1' | 'http2'): Slow {
 	return { out, status: quiet(once(out.resume(), 'response').then(([headers]) => headers[':status'])) };
 }
 
-/** Most are never answered. */
+/** Ignores rejections: most requests are never answered. */
 function quiet(status: Promise<number>): Promise<number> {
 	status.catch(() => undefined);
 	return status;
@@ -146,17 +146,17 @@ it('many bodies at once in portions of a byte, packed as nobody sends them, keep
 	socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0, []), ...heads]));
 	while ((fixture as Fixture).listener.active < streams.length) await new Promise(setImmediate);
 	socket.write(Buffer.concat([...Array.from({ length: 3_000 }, () => bytes).flat(), ...streams.map((stream) => frame(0, 1, stream, []))]));
-	// A frame takes its turn among those of others: this is answered long before the last of sixty thousand.
+	// Frames of all streams are interleaved, so this response arrives long before the last of sixty thousand.
 	expect(await fixture?.http2('/', { method: 'PUT', body: 'at once' })).toMatchObject({ status: 200 });
 	expect((fixture as Fixture).listener.active).toBe(streams.length);
 	while ((fixture as Fixture).listener.active > 0) await new Promise(setImmediate);
 	expect((fixture as Fixture).listener.connections).toBeGreaterThan(0);
 });
 
-/** Method, scheme, path and an authority of one letter. */
+/** HPACK block with the method, scheme, path and a one-letter authority. */
 const postRoot = [0x83, 0x87, 0x84, 0x01, 0x01, 0x78];
 
-/** As it is on the wire (RFC 9113 4.1). */
+/** Returns a frame in wire format (RFC 9113 4.1). */
 function frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
 	const head = Buffer.alloc(9);
 	head.writeUIntBE(payload.length, 0, 3);
@@ -198,7 +198,7 @@ it.each(['http1', 'http2'] as const)('a body over %s that its client writes word
 const agents = new WeakMap<Fixture, Agent>();
 const sessions = new WeakMap<Fixture, ReturnType<typeof connect>>();
 
-/** Each word is a chunk, or a frame, and a TLS record: a client that flushes each. On one connection. */
+/** Sends each word on one connection as a separate chunk or frame and TLS record, like a client that flushes each. */
 async function written(protocol: 'http1' | 'http2', words: readonly string[]): Promise<number | undefined> {
 	const served = fixture as Fixture;
 	const url = `https://127.0.0.1:${served.listener.port}`;

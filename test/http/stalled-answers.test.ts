@@ -1,4 +1,4 @@
-/** Clients that ask and do not read: what an answer is made of is held for a bounded time, over either protocol. */
+/** Clients that send requests but do not read: resources of a response are held for a bounded time, over both protocols. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const preface = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0, [])]);
-/** Method, scheme, path and an authority of one letter. */
+/** HPACK block with the method, scheme, path and a one-letter authority. */
 const getRoot = frame(1, 5, 1, [0x82, 0x87, 0x84, 0x01, 0x01, 0x78]);
 
 function frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
@@ -30,7 +30,7 @@ function frame(type: number, flags: number, stream: number, payload: readonly nu
 
 const answer = (body: ApiResponse['body']): ApiResponse => ({ status: 200, headers: { 'content-type': 'text/plain' }, body });
 
-/** Pieces for as long as somebody takes them, as a large list is made. */
+/** Produces pieces for as long as they are read, as a large list does. */
 function endless(everyMs = 0): Readable {
 	const piece = Buffer.alloc(16 * 1024, 'x');
 	return new Readable({
@@ -42,7 +42,7 @@ function endless(everyMs = 0): Readable {
 }
 
 describe.each(['http1', 'http2'] as const)('a client over %s', (protocol) => {
-	/** Asks once and reads nothing. */
+	/** Sends one request and reads nothing. */
 	async function ask(handler: Handler): Promise<tls.TLSSocket> {
 		fixture = await start(handler, { answerStallMs: stallMs });
 		const ALPNProtocols = [protocol === 'http1' ? 'http/1.1' : 'h2'];
@@ -107,7 +107,7 @@ it('a connection that was ended goes when its client does not read what was writ
 		);
 		socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
 		await once(socket, 'readable');
-		// What cannot be parsed ends the connection, behind the answer that is not read.
+		// Unparsable bytes end the connection after the response, which is not read.
 		await new Promise((resolve) => socket.write('no request\r\n\r\n', resolve));
 		await delay(stallMs);
 		expect(listener.connections).toBe(1);

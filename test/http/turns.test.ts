@@ -1,4 +1,4 @@
-/** Requests of many connections that are there at once. */
+/** Requests of many connections that arrive at the same time. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Turns } from '../../runtime/http/turns.ts';
 

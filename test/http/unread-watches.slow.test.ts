@@ -1,8 +1,8 @@
 /**
- * A watcher that does not read costs a cursor and at most 256 KiB, in whatever version, encoding and protocol it watches, and
- * wherever it begins. `WATCHERS=1000` opens as many as the full count. Two figures are taken: what the server holds when its
- * garbage is collected, which is what watchers cost, and what the process has had from the system at most, which bounds the
- * garbage too, and what OpenSSL and the system's allocator keep, which no collector sees.
+ * A watcher that does not read costs a cursor and at most 256 KiB, in every version, encoding and protocol, and from every start.
+ * `WATCHERS=1000` opens the full count. The test measures two figures. The server's memory after garbage collection is the cost of the
+ * watchers. The process's peak memory also bounds garbage and the memory that OpenSSL and the system's allocator retain outside the
+ * collector's view.
  */
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
@@ -16,20 +16,20 @@ import { type ServerProcess, startServer } from '../setup/server.ts';
 const watchers = Number(process.env.WATCHERS ?? 100);
 const objects = 94;
 const objectBytes = 100_000;
-/** What a watcher may hold. */
+/** Limit of each watcher's memory. */
 const allowedBytes = 256 * 1024;
-/** What all share of what is held: reads of the log that are kept for a moment. */
+/** Shared part of the held memory: log reads that are cached briefly. */
 const sharedHeldBytes = 16 * 1024 * 1024;
-/** A TLS connection with its parser, or a stream, and a watch that is read: measured without hostile intent at 60 to 90 KiB. */
+/** Cost of a TLS connection with its parser, or of a stream, and of a watch that reads. Measured at 60 to 90 KiB for normal clients. */
 const connectionBytes = 96 * 1024;
-/** What all share of the process's memory: the cache's own buffers, and what the collector has not taken yet of what was written. */
+/** Shared part of the process memory: the cache's buffers, and uncollected garbage of the writes. */
 const sharedBytes = 256 * 1024 * 1024;
 const streamsPerConnection = 50;
 
 interface Watch {
 	readonly name: string;
 	readonly protocol: 'http1' | 'http2' | 'websocket';
-	/** With `{first}` for a version before all objects. */
+	/** Path of the watch; `{first}` stands for a version before all objects. */
 	readonly path: string;
 	readonly accept: string;
 }
@@ -68,13 +68,13 @@ describe(`${watchers} watchers that read nothing`, () => {
 	let first: string;
 	const open: TLSSocket[] = [];
 
-	// What a process has had it does not give back, so each case has one of its own.
+	// A process does not return its peak memory, so each case starts its own.
 	beforeEach(async () => {
 		server = await startServer(inject('built').kubernetes, { env: { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'held-memory.ts')}` } });
 		const { metadata } = (await server.call('GET', '/api/v1/namespaces/default/configmaps?limit=1')).json() as { metadata: { resourceVersion: string } };
 		first = metadata.resourceVersion;
 		await write('POST', () => '/api/v1/namespaces/default/configmaps');
-		// More than memory holds of the past, so that those from an earlier version are served from the log.
+		// Writes more than the in-memory history holds, so that watches from an earlier version read the log.
 		for (let i = 0; i < 3; i++) await write('PUT', (name) => `/api/v1/namespaces/default/configmaps/${name}`);
 	});
 	afterEach(async () => {
@@ -99,7 +99,7 @@ describe(`${watchers} watchers that read nothing`, () => {
 		});
 	}
 
-	/** Asks, and reads until it is answered. */
+	/** Sends the request and reads until the response starts. */
 	async function overHttp1({ path, accept, protocol }: Watch): Promise<void> {
 		const socket = await connected('http/1.1');
 		const isUpgrade = protocol === 'websocket';
@@ -142,7 +142,7 @@ describe(`${watchers} watchers that read nothing`, () => {
 		if (watch.protocol !== 'http2')
 			for (let i = 0; i < watchers; i += 20) await Promise.all(Array.from({ length: Math.min(20, watchers - i) }, () => overHttp1(watch)));
 		else for (let i = 0; i < watchers; i += streamsPerConnection) await overHttp2(watch, Math.min(streamsPerConnection, watchers - i));
-		// The last of them has been written to when the server answers again, and the sampler has seen it.
+		// Waits until the last watcher has been written to and the sampler has run.
 		for (let i = 0; i < 20; i++) {
 			expect((await server.call('GET', '/livez')).status).toBe(200);
 			await new Promise((resolve) => setTimeout(resolve, 50));
@@ -156,7 +156,7 @@ describe(`${watchers} watchers that read nothing`, () => {
 	});
 });
 
-/** What is held by the server's own thread, its garbage collected. */
+/** Returns the memory of the server's main thread after garbage collection. */
 async function heldBytes(server: ServerProcess): Promise<number> {
 	const known = heldIn(server).length;
 	server.process.kill('SIGUSR2');

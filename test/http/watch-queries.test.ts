@@ -1,4 +1,4 @@
-/** What the queries of open watches come to is bounded, of one user and of all. */
+/** The total size of open watch queries is bounded, per user and overall. */
 import { describe, expect, it } from 'vitest';
 import { maxQueryLength } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, Handler } from '../../runtime/api/request.ts';

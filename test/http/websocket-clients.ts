@@ -1,17 +1,17 @@
-/** For the tests of WebSockets: handlers that tell events, the library's client, and bytes of one's own. */
+/** WebSocket test tools: handlers that send events, the library's client, and raw bytes. */
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ApiResponse, EventWriter, Handler, WebSocketOffer } from '../../runtime/api/request.ts';
 
-/** Text in a message. */
+/** Sends text in a message. */
 export type Tell = (text: string) => boolean;
 
-/** Asked on another connection: what was sent on the first has been read by the time of its answer. */
+/** Path requested on another connection; its response proves that the server has read the bytes sent on the first. */
 export const elsewhere = '/elsewhere';
 
-/** Answers each request with what `run` tells, over a WebSocket where it is asked for one; what `run` gives ends it. */
+/** Answers each request with the events that `run` sends, over a WebSocket when requested. The connection ends when `run` resolves. */
 export function telling(run: (tell: Tell, writer: EventWriter) => Promise<unknown>): Handler {
 	return (request): ApiResponse => {
 		const { webSocket } = request;
@@ -26,13 +26,13 @@ export function accepted(offer: WebSocketOffer | undefined, outgoing: string[] =
 	return offer?.accept(outgoing) ?? {};
 }
 
-/** Resolves when the client is gone, or the server drains. */
+/** Resolves when the client is gone or the server drains. */
 export const untilOver = ({ signal }: EventWriter): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 
-/** Tells nothing. */
+/** Sends no events. */
 export const silent = telling((_, writer) => untilOver(writer));
 
-/** What the client reads until the end: messages, and the code of the Close. */
+/** Reads until the end; returns the messages and the close code. */
 export async function read(client: WebSocket): Promise<{ messages: string[]; code: number }> {
 	const messages: string[] = [];
 	client.on('message', (data) => messages.push(String(data)));
@@ -49,7 +49,7 @@ export const handshake: Readonly<Record<string, string>> = {
 	Origin: 'https://localhost',
 };
 
-/** A request for a WebSocket; an empty value leaves the header out. */
+/** Returns a WebSocket upgrade request; an empty value omits the header. */
 export function request(headers: Readonly<Record<string, string>> = {}, line = 'GET /watch HTTP/1.1'): string {
 	const lines = Object.entries({ ...handshake, ...headers }).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}\r\n`]));
 	return `${line}\r\n${lines.join('')}\r\n`;
@@ -57,14 +57,14 @@ export function request(headers: Readonly<Record<string, string>> = {}, line = '
 
 export interface Wire {
 	readonly socket: tls.TLSSocket;
-	/** All that has come. */
+	/** Returns all received bytes. */
 	received(): Buffer;
-	/** Resolves when that has this text of single bytes. */
+	/** Resolves when the received bytes contain this text. */
 	until(text: string): Promise<void>;
 	readonly ended: Promise<unknown>;
 }
 
-/** A frame of a client: masked with zeros, which change nothing. */
+/** Returns a client frame, masked with zeros, which leave the content unchanged. */
 export function clientFrame(opcode: number, content: Buffer | string = '', { fin = true, masked = true, rsv = 0 } = {}): Buffer {
 	const bytes = Buffer.from(content);
 	const length = bytes.length < 126 ? [bytes.length] : [126, bytes.length >> 8, bytes.length & 255];
@@ -75,7 +75,7 @@ export function clientFrame(opcode: number, content: Buffer | string = '', { fin
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
 export const serverClose = (code: number): Buffer => Buffer.from([0x88, 2, code >> 8, code & 255]);
 
-/** Clients of the listener whose port `port` gives; they end with each test. */
+/** Clients of the listener on the port that `port` returns; they are closed after each test. */
 export function webSocketClients(port: () => number) {
 	const clients: WebSocket[] = [];
 	const sockets: tls.TLSSocket[] = [];

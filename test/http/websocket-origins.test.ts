@@ -1,4 +1,4 @@
-/** Pages of other origins do not get the watches that a browser's certificate may have. */
+/** Pages of other origins cannot open watches with a browser's client certificate. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { isAllowedOrigin } from '../../runtime/http/websocket/origins.ts';

@@ -1,4 +1,4 @@
-/** The handshake of a WebSocket: who gets one, and what becomes of it when either side goes away. */
+/** WebSocket handshakes: accepted and refused upgrades, and disconnects of either side. */
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import { accepted, elsewhere, read, request, silent, telling, untilOver, webSock
 
 let fixture: Fixture;
 afterEach(() => fixture.close());
-// Whose clients end first.
+// Registered after the fixture, so that its clients end first.
 const { connect, wire } = webSocketClients(() => fixture.listener.port);
 
 describe('an upgrade to WebSocket', () => {

@@ -1,4 +1,4 @@
-/** WebSockets that are open: the frames of both sides, and clients that do with them what they like. */
+/** Open WebSockets: frames of both sides, and misbehaving clients. */
 import { once } from 'node:events';
 import type tls from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { clientFrame, elsewhere, opcodes, read, request, serverClose, silent, te
 
 let fixture: Fixture;
 afterEach(() => fixture.close());
-// Whose clients end first.
+// Registered after the fixture, so that its clients end first.
 const { connect, wire } = webSocketClients(() => fixture.listener.port);
 
 describe('an open WebSocket', () => {
@@ -132,7 +132,7 @@ describe('an open WebSocket', () => {
 		void ended.then(() => {
 			sent = Number.POSITIVE_INFINITY;
 		});
-		// Each is a record of its own.
+		// Each write is a separate TLS record.
 		for (; sent < 5_000; sent++) socket.write(Buffer.from([sent === 0 ? 0x81 : 0]));
 		await ended;
 		expect([...received().subarray(-4, -2)]).toEqual([0x88, 2]);
@@ -153,7 +153,7 @@ describe('an open WebSocket', () => {
 		});
 		const client = connect();
 		await once(client, 'open');
-		// What is read is nothing while the message is written: it fills what the system holds.
+		// The client reads nothing while the message is written, which fills the system's buffers.
 		client.pause();
 		const pongs: string[] = [];
 		client.on('pong', (data) => pongs.push(String(data)));
@@ -173,7 +173,7 @@ describe('an open WebSocket', () => {
 		const begun = Promise.withResolvers<void>();
 		fixture = await start(
 			telling((tell, writer) => {
-				// More than the system holds.
+				// Larger than the system's buffers.
 				tell(''.padEnd(16 * 1024 * 1024, 'x'));
 				begun.resolve();
 				return untilOver(writer);

@@ -1,4 +1,6 @@
-/** Bytes behind a request of HTTP/1.1: they take no other request's answer away, and are no request where they could be something else. */
+/**
+ * Bytes after an HTTP/1.1 request neither replace the response of another request nor become a request when they could mean something else.
+ */
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
@@ -13,7 +15,10 @@ afterEach(async () => {
 const upgrade = 'Connection: Upgrade\r\nUpgrade: anything\r\n';
 const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** What is answered to portions, until the server ends the connection; a portion waits for what the one before it asks. */
+/**
+ * Sends portions until the server closes the connection, and returns the responses. Each portion waits for the request of the one before
+ * it.
+ */
 async function exchange(
 	portions: readonly string[],
 	answer: (path: string) => Promise<void> = async () => undefined,
@@ -42,7 +47,7 @@ async function exchange(
 }
 
 const statuses = (received: string): string[] => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status as string);
-/** Answers that take their time. */
+/** Delays a response. */
 const later = async (): Promise<void> => {
 	for (let i = 0; i < 20; i++) await new Promise(setImmediate);
 };
@@ -99,13 +104,13 @@ it('a body that cannot be read behind a request takes no answer away from it', a
 
 const post = (path: string, framing: string, body: string): string => `POST ${path} HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n${body}`;
 
-/** What is answered to a client that says no more, but still reads; after so many answers. */
+/** Returns the responses to a half-closed client that still reads; resolves after this number of responses. */
 async function halfClosed(bytes: string, answers: number): Promise<string[]> {
 	fixture = await start(async (request) => {
 		if (request.path === '/read') await request.body();
 		return { status: 403, headers: {}, body: `${request.path};` };
 	});
-	// Node's types do not know that the option goes on to the connection below.
+	// Node's types do not know that the option reaches the underlying connection.
 	const options: tls.ConnectionOptions & { allowHalfOpen: boolean } = {
 		port: fixture.listener.port,
 		host: '127.0.0.1',

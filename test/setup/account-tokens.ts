@@ -1,4 +1,4 @@
-/** Tokens of service accounts with a key made for the test. */
+/** Service account tokens signed with a key made for the test. */
 import { generateKeyPairSync } from 'node:crypto';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { AccountTokens } from '../../runtime/auth/accounts/account-tokens.ts';

@@ -1,4 +1,4 @@
-/** Configurations of admission webhooks as tests write them, and what webhooks answer. */
+/** Admission webhook configurations and webhook responses for tests. */
 
 import type { Loose } from './loose.ts';
 import { answering, type Behaviour, type WebhookServer } from './webhook.ts';
@@ -14,7 +14,7 @@ export const kinds = { validating: 'ValidatingWebhookConfiguration', mutating: '
 
 export type HookKind = keyof typeof kinds;
 
-/** As `behave` takes them: each review is answered with this beside its uid. */
+/** Returns a behaviour for `behave` that answers each review with this response and the review's uid. */
 export function reviewing(response: (request: Loose) => object): Behaviour {
 	return answering(200, (review) => {
 		const { apiVersion, kind, request } = review as Loose;
@@ -32,7 +32,7 @@ export interface Configured {
 	readonly path: string;
 }
 
-/** A webhook with what nearly all have. */
+/** Returns a webhook entry with the fields that nearly all tests need. */
 export function hook(webhook: Pick<WebhookServer, 'origin' | 'authority'>, path: string, more: object = {}): object {
 	return {
 		name: `${path}.example.com`,
@@ -46,11 +46,14 @@ export function hook(webhook: Pick<WebhookServer, 'origin' | 'authority'>, path:
 
 const root = '/apis/admissionregistration.k8s.io/v1';
 
-/** Makes configurations and waits until they are in force: until a webhook at their end has been asked, about an object that nobody else is asked about. */
+/**
+ * Creates webhook configurations and waits until they are in force. A configuration is in force once its last webhook has received a review
+ * of a probe object.
+ */
 export class Configurations {
 	readonly #ask: Ask;
 	readonly #webhook: WebhookServer;
-	/** Paths, and labels that their webhooks are asked about. */
+	/** Labels of the probe objects by path of the configuration. */
 	readonly #made = new Map<string, string>();
 	#count = 0;
 
@@ -76,7 +79,7 @@ export class Configurations {
 		return `${path}/${name}`;
 	}
 
-	/** Takes all away, and waits until none is in force. */
+	/** Deletes all configurations and waits until none is in force. */
 	async clear(): Promise<void> {
 		for (const [path, label] of this.#made) {
 			await this.#ask('DELETE', path);

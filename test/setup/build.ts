@@ -1,4 +1,7 @@
-/** Builds the server once for a whole test run, under both vocabularies, as a user would, and has each compiled once. */
+/**
+ * Builds the server once for a whole test run, under both vocabularies, as a user would. Starts each build once so that its code is
+ * compiled.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,12 +12,12 @@ import { compiledFolder, startServer } from './server.ts';
 
 declare module 'vitest' {
 	export interface ProvidedContext {
-		/** Folders with a built server, by vocabulary. */
+		/** Build folders of the server by vocabulary. */
 		built: { orch: string; kubernetes: string };
 	}
 }
 
-/** What it prints stands in the error. */
+/** Runs a command; an error contains the output of the command. */
 const run = promisify(execFile);
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 		const out = join(folder, vocabulary);
 		await run(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', vocabulary, '--out', out]);
 		mkdirSync(compiledFolder(out));
-		// Compiled code is written when it ends.
+		// The server writes its compiled code when it stops.
 		await (await startServer(out)).remove();
 		return out;
 	};

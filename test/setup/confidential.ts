@@ -1,12 +1,12 @@
 /**
- * What no line of a log, no figure and no record of the audit may show: gathered from what the tests of a run send and are given, and
- * looked for in what each of its servers has written when it ends.
+ * Confidential values that must not appear in logs, metrics or audit records. They are gathered from the requests and responses of a test
+ * run and searched for in each server's output when the server ends.
  */
 
-/** Shorter ones could stand anywhere by chance. */
+/** Minimum length of a tracked value; shorter ones could appear by chance. */
 const shortest = 12;
 
-/** Of any length of run: what is confidential by its form. */
+/** Patterns of confidential values that apply to every test run. */
 const forms: readonly (readonly [string, RegExp])[] = [
 	['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
 	['a signed token', /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
@@ -14,7 +14,7 @@ const forms: readonly (readonly [string, RegExp])[] = [
 
 const values = new Map<string, string>();
 
-/** `what`: for people. */
+/** Tracks a confidential value. `what` describes the value in failure messages. */
 export function keepFromSight(what: string, value: string): void {
 	if (value.length < shortest || values.has(value)) return;
 	values.set(value, what);
@@ -22,7 +22,7 @@ export function keepFromSight(what: string, value: string): void {
 	values.set(base64, `${what}, in base64`);
 }
 
-/** Of a request and its answer: the credentials, and what is in Secrets and tokens that are made. */
+/** Tracks the confidential values of a request and its response: credentials, the contents of Secrets, and issued tokens. */
 export function keepExchangeFromSight(path: string, headers: Readonly<Record<string, string>>, sent: unknown, answered: string): void {
 	const bearer = /^Bearer (?<token>.+)$/i.exec(headers.authorization ?? headers.Authorization ?? '')?.groups?.token;
 	if (bearer !== undefined) keepFromSight('a bearer token', bearer);
@@ -50,12 +50,12 @@ function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		// Another encoding, or meant to be none.
+		// The value is encoded differently, or is deliberately invalid.
 		return undefined;
 	}
 }
 
-/** Sentences: what a text shows that it may not. `allows`: who has asked for values of Secrets to be in it. */
+/** Returns a sentence for each confidential value found in a text. `allows` names values that the test permits there. */
 export function shown(where: string, text: string, allows: 'nothing' | 'values of Secrets' = 'nothing'): string[] {
 	const found = [...values].filter(([value, what]) => !(allows !== 'nothing' && what.includes('Secret')) && text.includes(value));
 	return [

@@ -1,11 +1,11 @@
-/** File systems of a size of their own, for what happens when one is full. */
+/** File systems of a fixed size, for tests of a full disk. */
 import { execFileSync } from 'node:child_process';
 import { writeSync } from 'node:fs';
 
-/** What to say where `mountDisk` may not. */
+/** Skip reason when `mountDisk` is not permitted. */
 export const noDisk = 'this user may mount no file system';
 
-/** Over an empty folder; false where this user may not. */
+/** Mounts a file system over an empty folder; returns false when the user may not mount. */
 export function mountDisk(folder: string, size: string): boolean {
 	try {
 		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
@@ -19,7 +19,7 @@ export function unmountDisk(folder: string): void {
 	execFileSync('umount', [folder]);
 }
 
-/** Writes until there is no room; `file` is open for writing. */
+/** Writes until the disk is full; `file` must be open for writing. */
 export function fillDisk(file: number): void {
 	const piece = Buffer.alloc(4096);
 	try {

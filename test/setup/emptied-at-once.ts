@@ -1,4 +1,4 @@
-/** Controllers as they are, but for the namespace controller, which empties a namespace that is deleted at once: no test waits for 5 s. */
+/** The given controllers, with a namespace controller that empties deleted namespaces immediately, so that no test waits 5 s. */
 import type { Controller } from '../../runtime/controllers/contract.ts';
 import { emptiesAfter, namespaceController } from '../../runtime/controllers/namespace.ts';
 

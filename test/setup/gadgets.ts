@@ -1,4 +1,4 @@
-/** A made-up kind in three versions, each of which can say less than the one after: beside the built-in specs, with the model made of them. */
+/** Gadget, a test kind in three versions, each of which adds fields to the one before. The model contains Gadget and the built-in specs. */
 
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
@@ -10,7 +10,7 @@ import { speakAll } from '../../runtime/model/vocabulary.ts';
 
 export const gadgetGroup = 'gadgets.example.com';
 
-/** v2 is stored. */
+/** Spec of Gadget; v2 is the storage version. */
 const kind = `kind: Gadget
 names: {plural: gadgets}
 scope: Namespaced
@@ -130,7 +130,7 @@ export function gadgetSources(edit: (text: string) => string = (text) => text): 
 	return Object.entries(files).map(([path, text]) => ({ path, file: path, text }));
 }
 
-/** The built-in kinds and this one, in the words of the default vocabulary. */
+/** Catalog of the built-in kinds and Gadget, in the default vocabulary. */
 export async function gadgetCatalog(): Promise<Catalog> {
 	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...gadgetSources()]);
 	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));

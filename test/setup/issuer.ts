@@ -1,4 +1,4 @@
-/** An issuer of identity tokens: discovery and keys over TLS, with an authority of its own, and tokens as they are wanted. */
+/** OIDC issuer for tests: discovery and keys over TLS with its own CA, and tokens with chosen claims. */
 import { KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -12,20 +12,26 @@ import { makeScratch } from './scratch.ts';
 
 export interface Issuer {
 	readonly url: string;
-	/** PEM of its authority. */
+	/** Path of the issuer's CA certificate in PEM. */
 	readonly caFile: string;
-	/** Paths that were asked for. */
+	/** Paths requested so far. */
 	readonly asked: string[];
 	readonly publicKey: () => CryptoKey;
-	/** For the client `cluster`, of `ann`, for an hour, with the key of now; undefined values leave claims out. */
+	/**
+	 * Returns a token for the client `cluster` and the user `ann`, valid for an hour and signed with the current key. Undefined values
+	 * remove claims.
+	 */
 	token(claims?: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>;
-	/** A token of this header and payload, as they are, by the key of now (RS256). `isEncoded`: whether what is signed is the payload in base64, as it should be. */
+	/**
+	 * Signs this header and payload unchanged with the current key (RS256). `isEncoded` is true when the signature covers the base64
+	 * payload, as it should.
+	 */
 	signed(header: string, payload: string, isEncoded?: boolean): string;
-	/** Of the key of now. */
+	/** Returns the id of the current key. */
 	keyId(): string;
-	/** Another key in place of the one that there is. */
+	/** Replaces the signing key. */
 	rotate(): Promise<void>;
-	/** What it answers from now on; undefined: as an issuer should. */
+	/** Changes how the issuer answers; undefined restores correct behaviour. */
 	behave(behaviour: ((request: IncomingMessage, response: ServerResponse) => void) | undefined): void;
 	close(): void;
 }

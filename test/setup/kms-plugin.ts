@@ -1,4 +1,4 @@
-/** A key management plugin of its own: behind a socket, over gRPC, and it may misbehave. */
+/** Key management plugin for tests: speaks gRPC over a socket and can misbehave. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
@@ -11,7 +11,7 @@ interface Wrapped {
 	readonly annotations: Readonly<Record<string, Uint8Array>>;
 }
 
-/** Encrypts data keys with one of its own for each key id. */
+/** Plugin that encrypts data keys with a separate key for each key id. */
 export class TestPlugin {
 	keyId = 'key-1';
 	version = 'v2';

@@ -1,11 +1,11 @@
-/** Requests whose answers are looked into freely: the shape of an answer is what a test is about. */
+/** Requests whose responses are untyped, because the shape of the response is the subject of the test. */
 import { expect } from 'vitest';
 import type { ServerProcess } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Loose = any;
 
-/** Makes a request that must answer with this status, and returns its body. */
+/** Makes a request, asserts the status of the response, and returns its body. */
 export type Expecting = (status: number, method: string, path: string, content?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Loose>;
 
 export function expecting(server: () => ServerProcess): Expecting {

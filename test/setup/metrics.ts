@@ -1,4 +1,4 @@
-/** What `/metrics` says, taken apart. */
+/** Parser for the text of `/metrics`. */
 import type { Exposition } from '../../runtime/telemetry/exposition.ts';
 
 export async function exposedText(exposition: Exposition): Promise<string> {
@@ -21,7 +21,7 @@ export function metricLines(text: string): readonly MetricLine[] {
 	});
 }
 
-/** Values of all lines of a name that have these labels, whatever others. */
+/** Returns the values of all lines of a metric that have these labels; other labels are ignored. */
 export function metricValues(text: string, name: string, labels: Readonly<Record<string, string>> = {}): readonly number[] {
 	const fits = (line: MetricLine): boolean => line.name === name && Object.entries(labels).every(([label, value]) => line.labels[label] === value);
 	return metricLines(text)
@@ -29,7 +29,7 @@ export function metricValues(text: string, name: string, labels: Readonly<Record
 		.map(({ value }) => value);
 }
 
-/** What stands behind `# HELP`, by name. */
+/** Returns the `# HELP` texts by metric name. */
 export function metricHelp(text: string): ReadonlyMap<string, string> {
 	return new Map([...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = '', help = '']) => [name, help]));
 }

@@ -1,4 +1,7 @@
-/** Certificates of clients that no tool makes: subjects of bytes that are no text, extensions that nobody knows, and all that an authority might be talked into. */
+/**
+ * Client certificates that no tool produces: subjects that are not valid text, unknown extensions, and anything else a CA might be tricked
+ * into signing.
+ */
 import 'reflect-metadata';
 import { createPrivateKey, randomBytes, sign, webcrypto } from 'node:crypto';
 import {
@@ -16,11 +19,11 @@ import type { PemPair } from '../../runtime/auth/pki/pair.ts';
 
 export interface Odd {
 	readonly subject: JsonName;
-	/** Bytes that take the place of others, as many, before it is signed. */
+	/** Replacement of bytes, of the same length, applied before signing. */
 	readonly put?: readonly [before: Buffer, after: Buffer];
 	readonly isAuthority?: boolean;
 	readonly extensions?: readonly Extension[];
-	/** From when to when, from now. */
+	/** Validity period in days relative to now. */
 	readonly days?: readonly [from: number, to: number];
 }
 
@@ -69,7 +72,7 @@ interface Part {
 	readonly content: Buffer;
 }
 
-/** What stands side by side in a value of DER. */
+/** Returns the consecutive elements of a DER value. */
 function parts(bytes: Buffer): readonly Part[] {
 	const found: Part[] = [];
 	for (let at = 0; at < bytes.length; ) {

@@ -1,4 +1,4 @@
-/** The command line as a package, installed into a folder of somebody else. */
+/** The command line as an npm package, installed into an empty folder as a user would. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const withoutNetwork = `data:text/javascript,${encodeURIComponent(
 	"import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error('there is no network'); };",
 )}`;
 
-/** How a command ended. */
+/** Result of a command. */
 export interface Ended {
 	readonly code: number;
 	readonly stdout: string;
@@ -19,22 +19,22 @@ export interface Ended {
 }
 
 export interface PackedCli {
-	/** What runs it, to be followed by its arguments. */
+	/** Command line that runs `orch`, without its arguments. */
 	readonly command: readonly string[];
 	readonly env: NodeJS.ProcessEnv;
-	/** Runs it in the folder. Rejects, with `code` and `stderr`, when it does not exit with 0. */
+	/** Runs `orch` in the folder. Rejects with `code` and `stderr` when the exit code is not 0. */
 	orch(...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
-	/** Runs it in the folder, where whatever it would ask over a network fails. */
+	/** Runs `orch` in the folder with all network access failing. */
 	orchAlone(...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
-	/** Runs it in the folder, however it ends. */
+	/** Runs `orch` in the folder and returns its result for any exit code. */
 	tried(...args: readonly string[]): Promise<Ended>;
 }
 
-/** `folder`: an empty one. */
+/** Installs the package into `folder`, which must be empty. */
 export async function installPackedCli(folder: string): Promise<PackedCli> {
 	await mkdir(join(folder, 'home'));
 	await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}\n');
-	// A home of its own; where packages come from is the machine's affair.
+	// The home directory is isolated; the package registry comes from the machine's npm configuration.
 	const userconfig = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim();
 	const env = { ...process.env, HOME: join(folder, 'home'), npm_config_userconfig: userconfig, npm_config_update_notifier: 'false' };
 	execFileSync(process.execPath, [join(projectRoot, 'bin/pack.mjs'), folder], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -12,7 +12,7 @@ const folders = [
 ];
 
 export interface RealObject {
-	/** Plural, as in a path. */
+	/** Plural resource name, as in a path. */
 	readonly path: 'secrets' | 'configmaps';
 	readonly name: string;
 	readonly body: {
@@ -24,7 +24,9 @@ export interface RealObject {
 	};
 }
 
-/** Paths of readable files of at most `maxBytes`, at most `wanted`, from several folders so that there are texts and binaries. */
+/**
+ * Returns paths of at most `wanted` readable files of at most `maxBytes`. Several folders are searched to find both text and binary files.
+ */
 export function realFiles(maxBytes: number, wanted: number): string[] {
 	const each = Math.ceil(wanted / 2);
 	const found = folders.flatMap((folder) => {
@@ -43,7 +45,7 @@ function entriesOf(folder: string): Dirent[] {
 	try {
 		return readdirSync(folder, { withFileTypes: true, recursive: folder.startsWith('/etc') });
 	} catch {
-		// A machine need not have every one of these folders; what there is in all must be enough.
+		// The machine may lack some of these folders; the test needs enough files in total.
 		return [];
 	}
 }
@@ -53,14 +55,14 @@ function isUsable(path: string, maxBytes: number): boolean {
 		const { size } = statSync(path);
 		return size > 0 && size <= maxBytes && readFileSync(path).length === size;
 	} catch {
-		// Some are only for others to read.
+		// Some files are not readable by this user.
 		return false;
 	}
 }
 
 export const isText = (bytes: Buffer): boolean => Buffer.from(bytes.toString('utf8')).equals(bytes);
 
-/** Every other one a Secret; text in `data` of a ConfigMap, anything else in `binaryData`. */
+/** Makes every second file a Secret. A ConfigMap stores text in `data` and other content in `binaryData`. */
 export function realObject(path: string, bytes: Buffer, index: number): RealObject {
 	const name = `file-${index}`;
 	const key = basename(path)

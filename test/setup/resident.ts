@@ -1,4 +1,4 @@
-/** What the system has given to a server's process. */
+/** Resident memory of a server process. */
 import { readFileSync } from 'node:fs';
 import type { ServerProcess } from './server.ts';
 
@@ -6,7 +6,7 @@ export function residentBytes(server: ServerProcess): number {
 	return statusBytes(server, 'VmRSS');
 }
 
-/** The most that it has had at any time. */
+/** Returns the peak resident memory of the process. */
 export function mostResidentBytes(server: ServerProcess): number {
 	return statusBytes(server, 'VmHWM');
 }

@@ -1,4 +1,4 @@
-/** A folder that a test may fill. */
+/** Temporary folder for a test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A built server as a process of its own: started, waited for, stopped. */
+/** A built server in a separate process: starting, waiting and stopping. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { keepExchangeFromSight, keepFromSight, shown } from './confidential.ts';
 
-/** A server that takes longer is one that is held up on purpose. */
+/** Time limit for reading the metrics; a slower server has been delayed deliberately by its test. */
 const figuresMs = 2000;
 
 export interface Answer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly bytes: Buffer;
-	/** The body as JSON. */
+	/** Parses the body as JSON. */
 	json(): unknown;
 	readonly text: string;
 }
@@ -31,15 +31,15 @@ export interface ServerProcess {
 	readonly port: number;
 	/** TLS material of the administrator, from the kubeconfig. */
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
-	/** One request as the administrator; an object body goes as JSON. */
+	/** Makes one request as the administrator; an object body is sent as JSON. */
 	call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-	/** What it wrote to stderr so far. */
+	/** Returns the stderr output so far. */
 	log(): string;
-	/** SIGTERM and the exit code. */
+	/** Sends SIGTERM and returns the exit code. */
 	stop(): Promise<number | null>;
-	/** SIGKILL, at once. */
+	/** Sends SIGKILL. */
 	kill(): Promise<void>;
-	/** Stops and removes the data. */
+	/** Stops the server and removes its data. */
 	remove(): Promise<void>;
 }
 
@@ -47,16 +47,19 @@ export interface StartOptions {
 	readonly dataDir?: string;
 	readonly flags?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
-	/** Compiles its code anew and keeps it in its data directory, as a server does; else it takes what `build.ts` has left. */
+	/**
+	 * True to compile the code and store it in the data directory, as a deployed server does. Otherwise the compiled code of `build.ts` is
+	 * used.
+	 */
 	readonly compiles?: boolean;
 }
 
-/** Of a build folder: compiled code, when there is some. */
+/** Returns the folder of compiled code in a build folder; it may not exist. */
 export function compiledFolder(built: string): string {
 	return join(built, 'compiled');
 }
 
-/** Starts `server.mjs` of a build folder on a free port and resolves when it says that it is ready. */
+/** Starts `server.mjs` of a build folder on a free port and resolves when the server reports that it is ready. */
 export async function startServer(
 	built: string,
 	{ dataDir = mkdtempSync(join(tmpdir(), 'orch-data-')), flags = [], env = {}, compiles = !existsSync(compiledFolder(built)) }: StartOptions = {},
@@ -110,7 +113,7 @@ export async function startServer(
 	};
 }
 
-/** Of a server that answers; one that is stopped, or in which only others may do anything, has none. */
+/** Returns the metrics of a server, or an empty text when the server is stopped or denies the administrator. */
 async function lastFigures(url: string, credentials: ServerProcess['credentials']): Promise<string> {
 	const answer = await Promise.race([call(url, credentials, 'GET', '/metrics').catch(() => undefined), pause(figuresMs, undefined, { ref: false })]);
 	return answer?.text ?? '';
@@ -129,7 +132,7 @@ function givenFor(flags: readonly string[], name: string): string | undefined {
 	return flags[at]?.includes('=') === true ? flags[at].slice(name.length + 3) : flags[at + 1];
 }
 
-/** Of each key of the data dir a line that no other has. */
+/** Returns a unique line of each private key in the data directory. */
 function privateKeys(dataDir: string): string[] {
 	const folder = join(dataDir, 'pki');
 	if (!existsSync(folder)) return [];
@@ -158,7 +161,7 @@ function credentialsOf(kubeconfig: string): ServerProcess['credentials'] {
 	};
 }
 
-/** One HTTPS request. `credentials` without `cert` and `key` is an anonymous one. */
+/** Makes one HTTPS request. Without `cert` and `key` in `credentials` the request is anonymous. */
 export function call(
 	url: string,
 	credentials: { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
@@ -178,7 +181,7 @@ export function call(
 		agent: false,
 	};
 	return new Promise((resolve, reject) => {
-		// The path goes as it is: a URL object would resolve what looks like dots.
+		// Passes the path unchanged; a URL object would resolve dot segments.
 		const outgoing = request({ ...options, host: '127.0.0.1', port: new URL(url).port, path }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,14 +1,20 @@
-/** How much longer this machine takes for the work of one thread, now, than a fast one does: what something may cost is said of that. */
+/**
+ * Slowness factor: the time this machine currently needs for single-threaded work, relative to a fast machine. Time limits of tests are
+ * multiplied by it.
+ */
 const rounds = 100_000;
 const steps = 500_000;
 
-/** Of the rounds, and of the steps, on a fast machine. */
+/** Durations of the rounds and of the steps on a fast machine. */
 const fastRoundsMs = 100;
 const fastStepsMs = 50;
 
 const sample = { a: [1, 2, 3, { b: 'x'.repeat(50) }] };
 
-/** At least 1: a faster machine gets no shorter times. Of computing and of memory, whichever is slower; the best of three, since others may use the machine meanwhile. */
+/**
+ * Returns the slowness factor, at least 1 so that a faster machine gets no shorter limits. It is the slower of computing and memory, each
+ * the best of three because other processes may use the machine.
+ */
 export function slowness(): number {
 	return Math.max(1, best(roundsMs) / fastRoundsMs, best(stepsMs) / fastStepsMs);
 }
@@ -25,7 +31,7 @@ function roundsMs(): number {
 	return performance.now() - began;
 }
 
-/** One way through all of 32 MiB, more than caches hold: each step waits for memory. */
+/** Walks once through 32 MiB, more than caches hold, so that each step waits for memory. */
 function stepsMs(): number {
 	walk ??= oneWay(1 << 23);
 	const began = performance.now();
@@ -37,7 +43,7 @@ function stepsMs(): number {
 
 let walk: Int32Array | undefined;
 
-/** A random permutation of one cycle (Sattolo), so that no step can be guessed from those before. */
+/** Returns a random permutation with one cycle (Sattolo), so that the CPU cannot predict the next step. */
 function oneWay(length: number): Int32Array {
 	const next = Int32Array.from({ length }, (_, i) => i);
 	for (let i = length - 1; i > 0; i--) {

@@ -1,11 +1,11 @@
-/** A program that is told what to do by lines of standard input, and says what it saw in lines of standard output. */
+/** Controls a child process by lines on standard input and reads its reports from standard output. */
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Seconds where nobody else uses the machine. */
+/** Time limit for expected lines; they take seconds on an idle machine. */
 const patienceMs = 60_000;
 
-/** What a program says, line by line, and what it is told. */
+/** Returns functions that send lines to a program and wait for its output lines. */
 export function talk(child: ChildProcess) {
 	const heard: string[] = [];
 	const waiting = new Set<() => void>();
@@ -18,7 +18,7 @@ export function talk(child: ChildProcess) {
 	return {
 		tell: (line: string) => void stdin.write(`${line}\n`),
 		end: () => void stdin.end(),
-		/** Resolves when all of these lines have been said since the last call, in any order. */
+		/** Resolves when all of these lines have been printed since the last call, in any order. */
 		hears: (...lines: readonly string[]): Promise<void> =>
 			new Promise((resolve, reject) => {
 				const timer = setTimeout(() => reject(new Error(`waited for ${lines.join(', ')}; heard ${heard.join(', ')}`)), patienceMs);

@@ -1,12 +1,12 @@
 /**
- * What runs as a thread or a process of its own, in JavaScript, as `threads.ts` has made it. The environment says where it is, under the
- * names by which a bundler puts it into code (`generator/command/bundle.ts`): here it is put beside code that runs as it is written.
+ * Code that runs in a thread or process, compiled to JavaScript by `threads.ts`. The environment holds its location under the names that a
+ * bundler inserts into code (`generator/command/bundle.ts`). This file sets them for code that runs unbundled.
  */
 import { fileURLToPath } from 'node:url';
 
 for (const name of ['SQLITE_WORKER_FILE', 'LARGE_THREAD_FILE']) Object.assign(globalThis, { [name]: fileOf(name).href });
 
-/** A bundler wants the source of a string. */
+/** The bundler inserts the source of a string literal. */
 function fileOf(name: string): URL {
 	const source = process.env[name];
 	if (source === undefined) throw new Error(`the environment does not say where ${name} is`);

@@ -1,6 +1,6 @@
 /**
- * Threads of the runtime, and what tests start as processes, as JavaScript. Node strips the types of a TypeScript file with a program in WebAssembly, which each thread loads
- * by itself; and when a thread with such a program ends on a busy machine, V8 may end the process (`Check failed: end > addr`).
+ * Compiles the threads of the runtime and the processes of the tests to JavaScript. Node strips TypeScript types with a WebAssembly program
+ * that each thread loads. V8 may crash when such a thread ends on a busy machine (`Check failed: end > addr`).
  */
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,12 +9,12 @@ import { buildSync } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Where packages are found. */
+/** Output folder inside `node_modules`, so that packages resolve. */
 const folder = join(root, `node_modules/.test-threads-${process.pid}`);
 
 const fileUrl = (name: string): string => JSON.stringify(pathToFileURL(join(folder, `${name}.mjs`)).href);
 
-/** What a bundler says in their place (`generator/command/bundle.ts`), and what tests start themselves (`thread-files.ts`). */
+/** URLs that the bundler would insert (`generator/command/bundle.ts`) and programs that tests start (`thread-files.ts`). */
 export const threadFiles = {
 	SQLITE_WORKER_FILE: fileUrl('worker'),
 	LARGE_THREAD_FILE: fileUrl('large-thread'),
@@ -28,7 +28,7 @@ export default function setup(): () => void {
 	buildSync({
 		entryPoints: entryPoints.map((file) => join(root, file)),
 		define: threadFiles,
-		// As the bundler says it: some packages are asked for by `require`.
+		// The same banner as in the bundler: some packages call `require`.
 		banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
 		entryNames: '[name]',
 		outdir: folder,

@@ -1,4 +1,4 @@
-/** A real client of tRPC, over TLS, as somebody. Without types: those are tested with the packages that have them. */
+/** A real tRPC client over TLS with the given credentials. It is untyped; the types are tested with the client packages. */
 import {
 	createTRPCUntypedClient,
 	httpBatchLink,
@@ -19,9 +19,9 @@ export interface TrpcClientOptions {
 	readonly cert?: Buffer;
 	readonly key?: Buffer;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** How several calls of one turn go: each by itself when absent. */
+	/** Batching of the calls of one event loop iteration; absent sends each call separately. */
 	readonly batch?: 'whole' | 'streamed';
-	/** Hears of each request that goes out. */
+	/** Called for each outgoing request. */
 	readonly onRequest?: (method: string, url: string) => void;
 }
 
@@ -38,7 +38,7 @@ export interface TrpcSubscriber {
 	readonly started?: () => void;
 }
 
-/** As far as tests look into it. */
+/** The fields that tests read. */
 export interface TrpcObject {
 	readonly kind: string;
 	readonly metadata: { readonly name: string; readonly resourceVersion: string; readonly continue?: string };
@@ -48,11 +48,11 @@ export interface TrpcObject {
 	readonly status: { readonly readyReplicas: number; readonly allowed: boolean; readonly token: string };
 }
 
-/** Procedures by their paths: `core.v1.configmaps.get`. */
+/** Calls by procedure path, such as `core.v1.configmaps.get`. */
 export interface TrpcCalls {
 	query(path: string, input?: unknown): Promise<TrpcObject>;
 	mutate(path: string, input?: unknown): Promise<TrpcObject>;
-	/** Returns what ends it. */
+	/** Subscribes and returns a function that ends the subscription. */
 	subscribe(path: string, input: unknown, subscriber: TrpcSubscriber): () => void;
 }
 
@@ -75,7 +75,7 @@ export function trpcClient({ url, ca, cert, key, headers = {}, batch, onRequest 
 			...(signal && { signal }),
 		});
 	};
-	// What is asked for is the global `fetch`, which knows no authorities of one's own.
+	// The tRPC links expect the global `fetch`, which cannot take a custom CA.
 	const to = { url: `${url}/trpc`, fetch } as never;
 	const plain = batch === 'whole' ? httpBatchLink(to) : batch === 'streamed' ? httpBatchStreamLink(to) : httpLink(to);
 	const events = httpSubscriptionLink({ url: `${url}/trpc`, EventSource, eventSourceOptions: { fetch } as object } as never);

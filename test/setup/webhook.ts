@@ -1,4 +1,4 @@
-/** A webhook of somebody else: a TLS server with authorities of its own, that believes one client, and behaves as it is told. */
+/** Webhook server for tests: a TLS server with its own CAs that trusts one client and behaves as configured. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -10,7 +10,7 @@ import { issueAuthority, issueLeaf } from '../../runtime/auth/pki/issue.ts';
 import { makeScratch } from './scratch.ts';
 
 export interface Asked {
-	/** Common name of the client's certificate. */
+	/** Common name of the client certificate. */
 	readonly client: string | undefined;
 	readonly authorization: string | undefined;
 	readonly path: string | undefined;
@@ -19,21 +19,21 @@ export interface Asked {
 
 export interface WebhookServer {
 	readonly url: string;
-	/** Of its URL, without a path. */
+	/** Origin of the webhook's URL, without a path. */
 	readonly origin: string;
-	/** PEM of the authority that vouches for it. */
+	/** CA certificate of the webhook in PEM. */
 	readonly authority: string;
-	/** Says in the form of a kubeconfig how to ask it. */
+	/** Kubeconfig that describes how to call the webhook. */
 	readonly config: string;
 	readonly asked: Asked[];
-	/** What it does from now on; it is handed the review. */
+	/** Changes how the webhook answers; the behaviour receives the review. */
 	behave(behaviour: Behaviour): void;
 	close(): Promise<void>;
 }
 
 export type Behaviour = (review: unknown, ...handler: Parameters<RequestListener>) => void;
 
-/** Answers with JSON. */
+/** Returns a behaviour that answers with JSON. */
 export function answering(status: number, body: (review: unknown) => unknown, headers: Readonly<Record<string, string>> = {}): Behaviour {
 	return (review, _, response) => {
 		const said = body(review);
@@ -42,9 +42,9 @@ export function answering(status: number, body: (review: unknown) => unknown, he
 }
 
 export interface WebhookOptions {
-	/** Whom it serves; absent: only who shows a certificate of its authority. */
+	/** Clients that are served; absent serves only those with a certificate of the webhook's CA. */
 	readonly serves?: 'anybody';
-	/** Names in its certificate, beside `webhook.example`. */
+	/** Names in the certificate in addition to `webhook.example`. */
 	readonly names?: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export async function startWebhook(user: object = {}, { serves, names = [] }: We
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part as Buffer);
 		const review: unknown = JSON.parse(Buffer.concat(parts).toString());
-		// Without a certificate of his, it is an empty object.
+		// The subject is an empty object when the client sends no certificate.
 		const { subject } = (request.socket as TLSSocket).getPeerCertificate() as { readonly subject?: { readonly CN?: unknown } };
 		asked.push({ client: subject && String(subject.CN), authorization: request.headers.authorization, path: request.url, review });
 		behaviour(review, request, response);

@@ -1,12 +1,15 @@
-/** Parts that nobody needs: each is one file, and one row of the registry that it belongs to. */
+/** Extensions for the one-row test: each consists of one file and one registry row. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface AddedPart {
 	readonly what: string;
-	/** The new file; none where the part is a row alone. */
+	/** The new file; absent when the extension is a row alone. */
 	readonly file?: { readonly path: string; readonly text: string };
-	/** `before`: what the row is put in front of, in the registry's own file. `imports`: the line that a row of an `index.ts` needs beside it. */
+	/**
+	 * The registry row. `before` is the text in the registry that the row precedes. `imports` is the import line that a row of an
+	 * `index.ts` needs.
+	 */
 	readonly row: { readonly path: string; readonly before: string; readonly text: string; readonly imports?: string };
 }
 
@@ -93,7 +96,7 @@ export const greeter = perNamespace({
 	row: { path: 'runtime/controllers/index.ts', imports: `import { greeter } from './greeter.ts';`, before: 'namespaceController,', text: 'greeter, ' },
 };
 
-/** The store that tests have in memory, as an engine of `--datastore`. */
+/** The in-memory store of the tests, as an engine of `--datastore`. */
 const store: AddedPart = {
 	what: 'store',
 	file: {
@@ -148,7 +151,7 @@ export const verb: VerbWork = {
 	},
 };
 
-/** Shares its method with create, which keeps parts of objects and collections. */
+/** A verb that shares its method with create, which keeps the handlers of objects and collections separate. */
 const verbOfPost: AddedPart = {
 	what: 'verb of one object whose method has a verb of collections',
 	file: {
@@ -179,7 +182,7 @@ export const verb: VerbWork = {
 	},
 };
 
-/** Asked for as a watch is: by a parameter of lists, or by a word before the resource. */
+/** A verb requested like a watch: by a list parameter, or by a word before the resource. */
 const verbInPlace: AddedPart = {
 	what: 'verb in the place of list',
 	file: {
@@ -220,7 +223,7 @@ const parameterOfTally: AddedPart = {
 	},
 };
 
-/** Heeded by the verb above. */
+/** A query option that the verb above reads. */
 const queryOption: AddedPart = {
 	what: 'query option',
 	row: {
@@ -243,10 +246,10 @@ export const addedParts: readonly AddedPart[] = [
 	queryOption,
 ];
 
-/** The registry with the row in it. Throws where the place of the row is not there once. */
+/** Returns the registry with the row inserted. Throws unless the position of the row is unique. */
 export function withRow(root: string, { what, row: { path, before, text, imports } }: AddedPart): string {
 	const whole = readFileSync(join(root, path), 'utf8');
-	// Rows of the registry's own array, which is the first one that a file exports.
+	// The rows are in the registry's own array, the first one that the file exports.
 	const array = path.endsWith('.yaml') || path.endsWith('verb.ts') ? 0 : whole.indexOf('export const ');
 	const at = whole.indexOf(before, array);
 	if (at < 0) throw new Error(`${path} has no ${JSON.stringify(before)}, before which the row of the ${what} goes`);

@@ -1,4 +1,4 @@
-/** Commands are promises to those who call them (seed 1, Deprecation rules, 6). */
+/** Commands are promises to their callers (seed 1, Deprecation rules, 6). */
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commandStages } from '../../generator/command/stages.ts';
@@ -6,7 +6,7 @@ import { textOf } from './project.ts';
 import { promisedCommands } from './promised-commands.ts';
 import { broken, type Promised, releaseDates } from './promises.ts';
 
-/** For who writes specs and calls a server: a user. */
+/** Minimum lifetimes of commands. Users who write specs and call a server run them. */
 const lifetimes = { stable: { months: 12, releases: 2 }, beta: { months: 3, releases: 1 }, alpha: { months: 0, releases: 0 } };
 const all = { lifetimes, call: (name: string) => `orch ${name}`, file: 'test/structure/promised-commands.ts' };
 

@@ -1,4 +1,4 @@
-/** What docs/conformance/ says of where each statement is tested is true: the files are there, and have the tests that are named. */
+/** The tests named in docs/conformance/ exist: each file is present and contains the named titles. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,13 +6,16 @@ import { root, sources, textOf } from './project.ts';
 
 interface Named {
 	readonly line: number;
-	/** A file, or a folder. */
+	/** Path of a file or folder. */
 	readonly path: string;
-	/** Titles of tests, of groups of them, or of rows of their tables. */
+	/** Titles of tests, groups, or table rows. */
 	readonly titles: readonly string[];
 }
 
-/** In backquotes a path below test/, behind it what it has in quotation marks; a cell without a path means the path that was named last in prose. */
+/**
+ * Returns the named tests: a path below test/ in backquotes, followed by titles in quotation marks. A table cell without a path uses the
+ * last path named in prose.
+ */
 function namedIn(text: string): Named[] {
 	let inProse = 'test';
 	return text.split('\n').flatMap((content, index) => {
@@ -27,14 +30,17 @@ function namedIn(text: string): Named[] {
 	});
 }
 
-/** Where a title stands: what a test or a group is called by, or the beginning of a row. */
+/** Matches a title: the name of a test or group, or the start of a table row. */
 const title = /(?:\b(?:it|test|describe)\b[^'"`\n]*\(|\)\(|\[|\b(?:name|what): |^\t*)(['"`])((?:\\.|(?!\1).)*)\1/gm;
 const titlesIn = (file: string): string[] => [...textOf(file).matchAll(title)].map(([, , text = '']) => text.replaceAll(/\\(.)/g, '$1'));
 
-/** Nothing but places for the values of rows: any file has such a title. */
+/** True for a title of placeholders only; every file would match it. */
 const isBare = (text: string): boolean => text.replaceAll(/%[a-z]|\s/g, '') === '';
 
-/** Of tables of attempts: the last cell names tests, or, where there is none for that, each attempt is a test of its own name in the file that prose named last. */
+/**
+ * Reads tables of attempts. The last cell names tests; when it names none, each attempt is a test of the same name in the file that prose
+ * named last.
+ */
 function attemptsIn(text: string): Named[] {
 	const lines = text.split('\n');
 	let inProse = 'test';
@@ -54,7 +60,7 @@ function attemptsIn(text: string): Named[] {
 	});
 }
 
-/** What is wrong, by line. */
+/** Returns the mistakes by line. */
 function mistakes(text: string, named = namedIn(text)): string[] {
 	return named.flatMap(({ line, path, titles }) => {
 		if (!existsSync(join(root, path))) return [`line ${line}: there is no ${path}`];

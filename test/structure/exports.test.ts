@@ -1,8 +1,8 @@
-/** What a file exports somebody else uses, and not the tests alone. */
+/** Every export of a file is used by another source file, not only by tests. */
 import { describe, expect, it } from 'vitest';
 import { importsOf, sources, textOf } from './project.ts';
 
-/** Files and folders whose exports the project itself need not use, each with its reason. */
+/** Files and folders whose exports the project need not use, each with its reason. */
 const others: Readonly<Record<string, string>> = {};
 
 const exported = /^export (?:(?:async |abstract )*(?:function\*?|class|const|let|enum)|(type|interface)) (\w+)/gm;
@@ -16,7 +16,7 @@ function exportsOf(text: string): Export[] {
 	return [...text.matchAll(exported)].map(([, type, name = '']) => ({ name, isType: type !== undefined }));
 }
 
-/** How often a name stands in the code. */
+/** Counts the uses of a name in the code. */
 function uses(name: string, text: string): number {
 	const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^\s*)\/\/.*$/gm, '');
 	return [...code.matchAll(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'g'))].length;
@@ -42,13 +42,13 @@ describe('exports', () => {
 		const importers = new Map<string, string[]>();
 		for (const { from, to } of files.flatMap(importsOf)) importers.set(to, [...(importers.get(to) ?? []), from]);
 		const unused = files
-			// Tests hold the texts of other programs.
+			// Excludes tests, which contain the source of other programs.
 			.filter((file) => /^(runtime|generator)\//.test(file) && !Object.keys(others).some((other) => file.startsWith(other)))
 			.flatMap((file) =>
 				exportsOf(texts.get(file) ?? '').flatMap(({ name, isType }) => {
 					const users = (importers.get(file) ?? []).filter((user) => uses(name, texts.get(user) ?? '') > 0);
 					const usesItself = uses(name, texts.get(file) ?? '') > 1;
-					// Whoever calls an exported function may need the types of what it takes and gives.
+					// Callers of an exported function may need its parameter and result types.
 					if (isType && usesItself) return [];
 					if (users.length === 0) return [`${file}: nobody uses ${name}${usesItself ? ' but the file itself: do not export it' : ''}`];
 					if (usesItself || users.some((user) => !isTest(user))) return [];

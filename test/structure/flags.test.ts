@@ -1,4 +1,7 @@
-/** Flags of the server are promises (seed 1, Deprecation rules, 6): what has been promised is there, or was deprecated for as long as its stage asks for. */
+/**
+ * Flags of the server are promises (seed 1, Deprecation rules, 6): a promised flag exists, or was deprecated for as long as its stage
+ * requires.
+ */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Lifetime, ReleaseDates } from '../../generator/compat/policy/calendar.ts';
@@ -9,7 +12,7 @@ import { textOf } from './project.ts';
 import { promisedFlags } from './promised-flags.ts';
 import { broken as brokenPromises, type Given, type Promised, releaseDates } from './promises.ts';
 
-/** For who runs a server; alpha flags may go at any time. */
+/** Minimum lifetimes of flags for operators; alpha flags may be removed at any time. */
 const lifetimes: Readonly<Record<FlagStage, Lifetime>> = {
 	stable: { months: 6, releases: 1 },
 	beta: { months: 3, releases: 1 },

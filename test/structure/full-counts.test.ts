@@ -1,4 +1,4 @@
-/** `npm run test:full` takes full counts in every project, whoever runs its files: that it silently took samples would show nowhere. */
+/** `npm run test:full` takes full counts in every project. A project that silently took samples would go unnoticed. */
 import { describe, expect, it } from 'vitest';
 import config from '../../vitest.config.ts';
 

@@ -1,9 +1,9 @@
-/** Nothing hidden (DESIGN section 7): no state of a module, no WeakMap that stands for a field. What is needed is in a context. */
+/** No hidden state (DESIGN section 7): no module state, and no WeakMap in place of a field. State lives in a context. */
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { sources, textOf } from './project.ts';
 
-/** What may stay, each with its reason; an entry that nothing needs any more is an error as well. */
+/** Permitted exceptions, each with its reason; an unused entry is an error too. */
 const allowed: Readonly<Record<string, string>> = {
 	'runtime/http/event-writer.ts: new WeakMap': 'chunks of HTTP/1.1 made once for all writers of the same bytes: a cache, in a class of the listener',
 	'runtime/http/http2/field-syntax.ts: rightNames': 'names of headers that were found right, for all connections: a bounded cache',
@@ -33,7 +33,7 @@ const mutating: ReadonlySet<string> = new Set([
 ]);
 const weak: ReadonlySet<string> = new Set(['WeakMap', 'WeakSet', 'WeakRef']);
 
-/** `file: name`, for each thing that outlives a call without standing in a context. */
+/** Returns `file: name` for each variable that outlives a call outside a context. */
 function hiddenState(file: string, text: string): string[] {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 	const constants = new Set<string>();
@@ -57,7 +57,7 @@ function hiddenState(file: string, text: string): string[] {
 	return [...found];
 }
 
-/** The name of a variable whose value this node changes. */
+/** Returns the name of the variable that this node mutates. */
 function changedName(node: ts.Node): string | undefined {
 	if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && mutating.has(node.expression.name.text))
 		return rootName(node.expression.expression);
@@ -67,12 +67,12 @@ function changedName(node: ts.Node): string | undefined {
 	return ts.isDeleteExpression(node) ? rootName(node.expression) : undefined;
 }
 
-/** Where a sticky pattern starts is said before each use of it. */
+/** Reports whether the node is the start position of a sticky pattern, which is set before each use. */
 function isPosition(node: ts.Expression): boolean {
 	return ts.isPropertyAccessExpression(node) && node.name.text === 'lastIndex';
 }
 
-/** `a` of `a.b[c].d`. */
+/** Returns `a` for `a.b[c].d`. */
 function rootName(node: ts.Expression): string | undefined {
 	let at = node;
 	while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at)) at = at.expression;
@@ -87,7 +87,7 @@ function isCount(operator: ts.SyntaxKind): boolean {
 	return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }
 
-/** Whether a function around the node has a parameter or a variable of this name. */
+/** Reports whether a function around the node has a parameter or variable of this name. */
 function isShadowed(node: ts.Node, name: string): boolean {
 	for (let at: ts.Node | undefined = node.parent; at !== undefined && !ts.isSourceFile(at); at = at.parent) {
 		if (ts.isFunctionLike(at) && at.parameters.some((parameter) => declares(parameter.name, name))) return true;

@@ -1,9 +1,12 @@
-/** The layers of DESIGN section 2 hold: imports point one way and there are no cycles. */
+/** The layers of DESIGN section 2 hold: imports point in one direction and form no cycles. */
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, sources, textOf } from './project.ts';
 
-/** From left to right: a folder may import itself and everything in layers to its left, nothing else of its own layer (DESIGN section 2). */
+/**
+ * Layers from left to right. A folder may import itself and all layers to its left, but no other folder of its own layer (DESIGN section
+ * 2).
+ */
 const layers: readonly (readonly string[])[] = [
 	['model'],
 	['scalars', 'wire'],
@@ -27,10 +30,10 @@ const layers: readonly (readonly string[])[] = [
 	['main.ts', 'large-thread.ts', 'dev.ts', 'dev-watchdog.ts', 'command-line.ts'],
 ];
 
-/** What the generator may import of the runtime. */
+/** Parts of the runtime that the generator may import. */
 const open: readonly string[] = ['model', 'scalars', 'wire', 'schema', 'documents'];
 
-/** Who looks at objects reads and converts them as the server does, and asks a server as clients do. */
+/** Exceptions for code that inspects objects: it reads and converts them as the server does, and calls a server as clients do. */
 const ofStored: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
 	{ from: /^generator\/(stored|objects)\//, to: /^runtime\/(serving|api)\// },
 	{ from: /^generator\/command\/objects\//, to: /^(runtime\/(storage|api)|sdk\/typescript\/(client|node))\// },
@@ -53,7 +56,7 @@ function layerOf(path: string): number {
 	return layers.findIndex((layer) => layer.includes(folderOf(path)));
 }
 
-/** The files of the composition root are one part. */
+/** Reports whether a file belongs to the composition root, which counts as one part. */
 function isRoot(path: string): boolean {
 	return layerOf(path) >= layers.length - 3;
 }
@@ -159,7 +162,7 @@ describe('structure', () => {
 				.split('\n')
 				.flatMap((line, index) => (name.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
 		);
-		// Imports read and exports write Kubernetes' documents, so they must know how they are written.
+		// Import and export handle Kubernetes' documents, so they must know their form.
 		expect(wrong.filter((line) => !/^generator\/(import|export)\//.test(line))).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * Adding an authenticator, an authorizer, an admission plugin, a controller, a store or a verb takes one file and one row, a query
- * option a row (DESIGN section 7): done to a copy of the project, which then type-checks, is built, and serves with each of them.
+ * Adding an authenticator, authorizer, admission plugin, controller, store or verb takes one file and one row; a query option takes one row
+ * (DESIGN section 7). The test does this in a copy of the project, which then type-checks, builds, and serves with each of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { type Answer, call, type ServerProcess, startServer } from '../setup/ser
 import { addedParts, withRow } from './added-rows.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** What a build needs of the project. */
+/** Files of the project that a build needs. */
 const copied = ['package.json', 'tsconfig.json', 'biome.json', 'bin', 'generator', 'runtime', 'specs', 'templates', 'generated', 'sdk'];
 
 let folder: string;
@@ -185,12 +185,12 @@ it('the help shows the rows', () => {
 
 it('a store keeps the objects', async () => {
 	const { metadata } = await expectAnswer(200, 'GET', configMaps);
-	// That of the embedded one begins elsewhere.
+	// The embedded store starts at another revision.
 	expect(Number(metadata.resourceVersion)).toBeGreaterThan(100);
 	await expect(startServer(join(folder, 'built'), { flags: ['--datastore', 'none:'] })).rejects.toThrow('this server keeps objects in sqlite:PATH, memory:');
 });
 
-/** Of a watch, which is closed then. */
+/** Returns the first event of a watch, then closes the watch. */
 function firstEvent(path: string): Promise<Loose> {
 	return new Promise((resolve, reject) => {
 		const outgoing = request({ ...server.credentials, host: '127.0.0.1', port: server.port, path, agent: false }, (response) => {

@@ -1,4 +1,4 @@
-/** The project's own files and what they import of each other: what the tests of its structure look at. */
+/** The project's source files and their imports, for the structure tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface Import {
 	readonly typeOnly: boolean;
 }
 
-/** TypeScript files below a folder, named relative to the project. */
+/** Returns the TypeScript files below a folder, named relative to the project. */
 export function sources(folder: string): string[] {
 	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -18,7 +18,7 @@ export function sources(folder: string): string[] {
 		.sort();
 }
 
-/** Markdown pages that people write and read, generated reference pages aside. */
+/** Returns the hand-written Markdown pages, without generated reference pages. */
 export function pages(): string[] {
 	const below = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => join('docs', path));
 	return ['README.md', 'CONTRIBUTING.md', ...below].filter((path) => path.endsWith('.md')).sort();

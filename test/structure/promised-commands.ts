@@ -1,4 +1,7 @@
-/** The commands that have been promised. Nothing is taken from it while it is in a release: what is deprecated says since which, what is gone leaves when its time is over. */
+/**
+ * The promised commands. An entry stays for as long as the command is in a release. A deprecated command names the release of its
+ * deprecation and is removed once its lifetime is over.
+ */
 import type { Promised } from './promises.ts';
 
 const stable = [
@@ -21,7 +24,7 @@ const stable = [
 ];
 const beta = ['migrate hooks', 'sdk prisma', 'sdk publish', 'storage'];
 
-/** Those that are deprecated, or gone. */
+/** Commands that are deprecated or removed. */
 const deprecated: readonly Promised[] = [];
 
 export const promisedCommands: readonly Promised[] = [

@@ -1,4 +1,7 @@
-/** The flags of the server that have been promised. Nothing is taken from it while it is in a release: what is deprecated says since which, what is gone leaves when its time is over. */
+/**
+ * The promised flags of the server. An entry stays for as long as the flag is in a release. A deprecated flag names the release of its
+ * deprecation and is removed once its lifetime is over.
+ */
 import type { Promised } from './promises.ts';
 
 const stable = [
@@ -107,7 +110,7 @@ const stable = [
 ];
 const beta = ['enable-trpc', 'requestheader-uid-headers'];
 
-/** Those that are deprecated, or gone. */
+/** Flags that are deprecated or removed. */
 const deprecated: readonly Promised[] = [];
 
 export const promisedFlags: readonly Promised[] = [

@@ -1,11 +1,13 @@
-/** What a command line promises (seed 1, Deprecation rules, 6): what has been promised is there, or was deprecated for as long as its stage asks for. */
+/**
+ * Promises of a command line (seed 1, Deprecation rules, 6): a promised name exists, or was deprecated for as long as its stage requires.
+ */
 import { type Lifetime, missing, type ReleaseDates } from '../../generator/compat/policy/calendar.ts';
 import type { Deprecated, FlagStage } from '../../runtime/api/flag.ts';
 
 export interface Promised {
 	readonly name: string;
 	readonly stage: FlagStage;
-	/** The release since which it is deprecated. */
+	/** Release that deprecated it. */
 	readonly deprecated?: string;
 }
 
@@ -20,15 +22,15 @@ export interface Promises {
 	readonly given: readonly Given[];
 	readonly lifetimes: Readonly<Record<FlagStage, Lifetime>>;
 	readonly dates: ReleaseDates;
-	/** How one is called. */
+	/** Formats a name as users type it. */
 	readonly call: (name: string) => string;
-	/** Where promises are written down. */
+	/** File that lists the promises. */
 	readonly file: string;
 }
 
 const order: readonly FlagStage[] = ['alpha', 'beta', 'stable'];
 
-/** What is not kept in the newest release, a sentence each. */
+/** Returns a sentence for each promise that the newest release breaks. */
 export function broken(promises: Promises): string[] {
 	const { promised, given, call, file } = promises;
 	const gone = promised.flatMap((one) => {
@@ -52,7 +54,7 @@ function tooSoon({ name, stage, deprecated }: Promised, { lifetimes, dates, call
 	return lacks === undefined ? [] : [`${call(name)}, ${stage} and deprecated since ${deprecated}, is gone in ${newest}: only ${lacks} later`];
 }
 
-/** Of the calendar that the built-in specs have. */
+/** Returns the release dates of the calendar in the built-in specs. */
 export function releaseDates({ releases, dates }: { readonly releases: readonly string[]; readonly dates: Readonly<Record<string, string>> }): ReleaseDates {
 	return { releases: Object.fromEntries(releases.map((release) => [release, dates[release] ?? ''])) };
 }

@@ -7,7 +7,7 @@ import { messagesOf } from './prose/messages.ts';
 import { longPages, pendingSources } from './prose/pending.ts';
 import { findFirstWord, findLongSentence, findVagueWord } from './prose/rules.ts';
 
-/** A page that a person reads in one sitting. Tables of facts, which are looked up rather than read, do not count. */
+/** Limits for pages that a person reads in one sitting. Tables of facts do not count, because they are looked up rather than read. */
 const maxPageWords = 1500;
 const maxReadmeWords = 600;
 const maxSubjectLength = 72;
@@ -79,7 +79,7 @@ describe('text', () => {
 	});
 });
 
-/** Titles of tests and messages of programs are quoted as they are. */
+/** Removes quotations: test titles and program messages are quoted verbatim. */
 function withoutQuotes(text: string): string {
 	return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/"[^"\n]*"/g, '');
 }

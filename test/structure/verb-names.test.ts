@@ -1,9 +1,9 @@
-/** What is true of one verb alone is said by its row (`runtime/model/verb.ts`), and nowhere by a comparison with its name. */
+/** Facts about a single verb live in its row (`runtime/model/verb.ts`), not in comparisons with its name. */
 import { describe, expect, it } from 'vitest';
 import { verbs } from '../../runtime/model/verb.ts';
 import { sources, textOf } from './project.ts';
 
-/** By file, why it names verbs. */
+/** Files that may name verbs, each with its reason. */
 const reasons: Readonly<Record<string, string>> = {
 	'runtime/auth/authz/node/limits.ts': 'says what nodes may do',
 	'runtime/auth/authz/node/resources.ts': 'says what nodes may do',
@@ -15,7 +15,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const word = `'(?:${verbs.join('|')})'`;
-/** A verb compared with a name, among names, or under one; names of deletes of collections stand for nothing else. */
+/**
+ * Matches a verb compared with a name, tested against a list of names, or used as a key. The name of collection deletes has no other
+ * meaning, so it always matches.
+ */
 const named = new RegExp(
 	`\\bverb\\b[^=;{}]{0,12}[!=]== ${word}|\\[${word}(?:, ${word})+\\]\\.includes\\(|new Set\\(\\[${word}(?:, ${word})*\\]\\)|'deletecollection'`,
 );

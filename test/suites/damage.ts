@@ -1,6 +1,6 @@
 /**
- * Damages a database as disks and people do, a bit at a time and whole files, and looks at everything that is then served: right,
- * refused, or reported; never wrong. What vanishes counts as wrong.
+ * Damages a database as disks and people do, from single bits to whole files, and checks everything that is then served. Data must be
+ * correct, refused or reported as damaged, never wrong; missing data counts as wrong.
  */
 
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ import { pastOf } from './past.ts';
 
 export interface DamageReport {
 	tried: number;
-	/** The server did not start, and said why. */
+	/** Runs in which the server refused to start and gave a reason. */
 	refused: number;
-	/** Something was said to be damaged: an object, or the history. */
+	/** Runs in which an object or the history was reported as damaged. */
 	reported: number;
 	right: number;
-	/** What was wrong, with what had been done. */
+	/** Descriptions of wrong results, with the damage that caused them. */
 	readonly wrong: string[];
 }
 
@@ -29,7 +29,7 @@ const resources = ['things', 'others'] as const;
 
 interface Truth {
 	readonly rows: ReadonlyMap<string, string>;
-	/** As text, in order. */
+	/** Changes as text, in revision order. */
 	readonly changes: readonly string[];
 	readonly past: readonly string[];
 	readonly start: Revision;
@@ -44,7 +44,7 @@ const changeText = (change: Change) =>
 	[keyOf(change), change.revision, textOf(change.bytes), change.side ?? '', change.previous?.revision ?? 0, textOf(change.previous?.bytes)].join('|');
 const rowText = (row: Row) => [keyOf(row), row.revision, textOf(row.bytes), row.side, row.version].join('|');
 
-/** The same every time. */
+/** Returns a deterministic pseudorandom generator. */
 function seeded(seed: number): (below: number) => number {
 	let state = seed >>> 0;
 	return (below) => {
@@ -61,10 +61,10 @@ function mutation(resource: string, name: string, expected: Revision, value: num
 	return { resource, namespace: 'a', name, expected, bytes: bytesOf(name, value), side: `{"l":{"v":"${value}"}}`, version: 'v1' };
 }
 
-/** Enough of one resource that most of them are read many at once at a start, and some one by one. */
+/** Rows of one resource: enough that a start reads most of them in batches and some one by one. */
 const rowsOfResource = 150;
 
-/** Folders with a database: one closed well, one as a kill leaves it, with its log. */
+/** Template folders: one database closed cleanly, and one as a kill leaves it, with its log. */
 export class Template {
 	readonly folder = mkdtempSync(join(tmpdir(), 'damage-'));
 	truth!: Truth;
@@ -98,7 +98,7 @@ export class Template {
 			if (existsSync(join(this.folder, `${name}${part}`))) copyFileSync(join(this.folder, `${name}${part}`), join(this.folder, to, `orch.db${part}`));
 	}
 
-	/** A database to be damaged. */
+	/** Copies a template database into a folder, to be damaged. */
 	take(kind: 'killed' | 'closed', into: string): void {
 		for (const part of files) {
 			const from = join(this.folder, kind, `orch.db${part}`);
@@ -122,10 +122,10 @@ async function truthOf(store: SqliteStore, start: Revision, middle: Revision): P
 	return { rows, changes: (await changesBetween(store, start, head)).map(changeText), past, start, middle, head };
 }
 
-/** Damages under way at once: each spends most of its time waiting for the disk and for threads to start. */
+/** Number of damages tested at once; each spends most of its time waiting for the disk and for threads to start. */
 const lanes = 4;
 
-/** `count` damages, each to a copy of its own, chosen by the seed. */
+/** Tests `count` damages, each on a separate copy and chosen by the seed. */
 export async function damageRepeatedly(template: Template, seed: number, count: number): Promise<DamageReport> {
 	const report: DamageReport = { tried: 0, refused: 0, reported: 0, right: 0, wrong: [] };
 	let next = 0;
@@ -138,7 +138,7 @@ export async function damageRepeatedly(template: Template, seed: number, count: 
 
 async function damageOnce(template: Template, seed: number, report: DamageReport): Promise<void> {
 	const random = seeded(seed);
-	// The first numbers of neighbouring seeds are alike.
+	// Neighbouring seeds yield similar first numbers.
 	for (let skipped = 0; skipped < 5; skipped++) random(2);
 	const folder = mkdtempSync(join(tmpdir(), 'damaged-'));
 	const what = damage(template, folder, random);
@@ -149,12 +149,12 @@ async function damageOnce(template: Template, seed: number, report: DamageReport
 	rmSync(folder, { recursive: true });
 }
 
-/** Says what it has done. */
+/** Damages a copy of the database and returns a description of the damage. */
 function damage(template: Template, folder: string, random: (below: number) => number): string {
 	const kind = random(2) === 0 ? 'killed' : 'closed';
 	template.take(kind, folder);
 	const there = files.filter((part) => existsSync(join(folder, `orch.db${part}`)));
-	// Mostly the database, or its log.
+	// The damaged file is usually the database or its log.
 	const part = there[random(10) === 0 ? there.length - 1 : random(Math.max(1, there.length - 1))] ?? '';
 	const path = join(folder, `orch.db${part}`);
 	const how = random(12);
@@ -209,7 +209,7 @@ async function outcomeOf(truth: Truth, path: string, random: (below: number) => 
 	}
 }
 
-/** At every way in which what is stored is read. */
+/** Reads the stored data through every read path. */
 async function look(store: SqliteStore, truth: Truth, expected: ReadonlyMap<string, string>, reports: string[]): Promise<void> {
 	if ((await store.revision()) < truth.head) throw new Wrong(`revisions after ${await store.revision()} would be issued again, up to ${truth.head}`);
 	const cache = await openCache(store, { historyMs: 1_000_000 });
@@ -259,7 +259,7 @@ async function lookBack(store: SqliteStore, truth: Truth, reports: string[]): Pr
 	}
 }
 
-/** A few of each kind; what was acknowledged is expected from then on. */
+/** Writes a few mutations of each kind; the acknowledged ones extend the expected state. */
 async function write(store: SqliteStore, truth: Truth, expected: Map<string, string>, random: (below: number) => number, reports: string[]): Promise<void> {
 	for (let i = 0; i < 12; i++) {
 		const key = [...expected.keys()][random(expected.size)] ?? '';

@@ -1,10 +1,12 @@
 /**
- * A store in front of another that misbehaves on demand, within what the contract allows: its followers are told late, calls are slow,
- * answers of reads overtake each other, and it is out of reach for a while. It is a Store itself, and passes the contract's suite.
+ * A store wrapper that misbehaves on demand within the contract: late delivery to followers, slow calls, reordered read results, and
+ * outages. It implements Store and passes the contract's suite.
  *
- *     const behind = new FaultyStore(data.open(), { deliveryDelayMs: 50 });   // a server that hears late of what others write
- *     behind.hold(); ...; behind.release();                                   // or of nothing until it is let go
- *     behind.interrupt(new Error('no route')); ...; behind.resume();          // or that has lost its database for a minute
+ * ```ts
+ * const behind = new FaultyStore(data.open(), { deliveryDelayMs: 50 });   // a server that receives changes late
+ * behind.hold(); ...; behind.release();                                   // or receives none until the release
+ * behind.interrupt(new Error('no route')); ...; behind.resume();          // or loses its database for a minute
+ * ```
  */
 
 import { ApiError } from '../../runtime/api/errors.ts';
@@ -28,9 +30,9 @@ import { within } from '../../runtime/storage/within.ts';
 import type { MetricFamily } from '../../runtime/telemetry/family.ts';
 
 export interface Faults {
-	/** How long followers wait for each batch. */
+	/** Delay of each batch to followers. */
 	readonly deliveryDelayMs?: number;
-	/** How long each call takes at least; with a random number in [0, 1) a random part of it, so that answers overtake each other. */
+	/** Minimum duration of each call. With a random number in [0, 1) the duration is a random part of it, so that results are reordered. */
 	readonly callDelayMs?: number;
 	readonly random?: () => number;
 }
@@ -52,7 +54,9 @@ export class FaultyStore implements Store {
 		this.#faults = faults;
 	}
 
-	/** Followers hear nothing until `release`; commits through this store wait for it too, since their changes are delivered first. */
+	/**
+	 * Withholds all changes from followers until `release`. Commits through this store wait too, since their changes are delivered first.
+	 */
 	hold(): void {
 		this.#held = true;
 		for (const delivery of this.#deliveries) delivery.hold();
@@ -63,7 +67,7 @@ export class FaultyStore implements Store {
 		for (const delivery of this.#deliveries) delivery.release();
 	}
 
-	/** Out of reach: calls are refused, and followers hear of it once, and of nothing else until `resume`. */
+	/** Simulates an outage: calls are rejected, and followers receive one interruption and no changes until `resume`. */
 	interrupt(error: Error): void {
 		if (this.#interruption !== undefined) return;
 		this.#interruption = error;
@@ -84,7 +88,7 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.oldest(options));
 	}
 
-	/** Sent in order, whatever the delay. */
+	/** Sends commits in order for any delay. */
 	async commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]> {
 		if (this.#interruption !== undefined) throw unreachable(this.#interruption);
 		const outcomes = await this.#inner.commit(mutations, options);
@@ -178,7 +182,7 @@ function unreachable(error: Error): ApiError {
 	return new ApiError('ServiceUnavailable', `the storage cannot be reached: ${error.message}`, { retryAfterSeconds: 1 });
 }
 
-/** Batches on their way to one follower, in order. */
+/** Queue of batches in delivery to one follower, in order. */
 class Delivery implements Follower {
 	readonly #follower: Follower;
 	readonly #delayMs: number;
@@ -188,7 +192,7 @@ class Delivery implements Follower {
 	#held = false;
 	#interrupted = false;
 	#ended = false;
-	/** The newest revision on its way. */
+	/** Newest revision in delivery. */
 	known: Revision = 0;
 	#delivered: Revision = 0;
 

@@ -1,4 +1,4 @@
-/** kill -9 under load: nothing acknowledged is lost, no write is half there, no revision is used twice. */
+/** Tests kill -9 under load: acknowledged writes survive, no write is partial, and no revision is used twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { truncateSync } from 'node:fs';
@@ -18,11 +18,14 @@ export interface Acknowledged {
 export interface KillReport {
 	readonly kills: number;
 	readonly acknowledged: number;
-	/** Durable but not acknowledged before the kill: allowed, but wholly there. */
+	/** Number of writes that were durable but unacknowledged at the kill; they must be complete. */
 	readonly unacknowledged: number;
 }
 
-/** Throws at the first guarantee broken. `pauseMs` gives the time from the first acknowledgement to each kill. */
+/**
+ * Kills a writer repeatedly and throws at the first violated guarantee. `pauseMs` returns the time from the first acknowledgement to each
+ * kill.
+ */
 export async function killRepeatedly(path: string, kills: number, pauseMs: (kill: number) => number): Promise<KillReport> {
 	const expected = new Map<string, { readonly revision: Revision; readonly value: string }>();
 	let verified: Revision | undefined;
@@ -52,9 +55,9 @@ async function writeUntilKilled(path: string, run: string, pauseMs: number): Pro
 	return end.acknowledged;
 }
 
-/** Cuts a file of a database short under a writer; checks what it leaves behind. */
+/** Truncates a database file under a running writer and checks the remaining data. */
 export async function cutShort(path: string, part: string): Promise<WriterEnd> {
-	// What ends by such a signal would leave its memory in a file.
+	// The signal would otherwise leave a core dump.
 	const end = await runWriter('bash', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, writer, path, '16', 'cut'], (_, acknowledged) => {
 		if (acknowledged === 50) truncateSync(`${path}${part}`);
 	});
@@ -62,7 +65,7 @@ export async function cutShort(path: string, part: string): Promise<WriterEnd> {
 	return end;
 }
 
-/** Lets a writer run where no file may grow beyond a size, which is an I/O error to it, until it gives up; checks what it leaves behind. */
+/** Runs a writer under a file size limit, which causes an I/O error, until the writer gives up; checks the remaining data. */
 export async function failWritesAt(path: string, kilobytes: number): Promise<WriterEnd> {
 	const end = await runWriter('bash', ['-c', `ulimit -f ${kilobytes}; exec "$0" "$@"`, process.execPath, writer, path, '16', 'limited'], () => undefined);
 	await verifyLeftBehind(path, end);
@@ -87,7 +90,7 @@ export interface WriterEnd {
 	readonly errors: string;
 }
 
-/** `onProgress` is called when the writer is ready, and after each write that it was told of. */
+/** Runs a writer. `onProgress` is called when the writer is ready and after each acknowledged write. */
 async function runWriter(command: string, parameters: readonly string[], onProgress: (child: ChildProcess, acknowledged: number) => void): Promise<WriterEnd> {
 	const child: ChildProcess = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
 	const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -102,7 +105,7 @@ async function runWriter(command: string, parameters: readonly string[], onProgr
 			onProgress(child, 0);
 			continue;
 		}
-		// The last line may be cut off by the kill: not acknowledged then.
+		// The kill may have cut the last line, whose write then counts as unacknowledged.
 		if (!line.endsWith(']')) continue;
 		const [revision, name, value] = JSON.parse(line) as [Revision, string, string | null];
 		onProgress(child, acknowledged.push({ revision, name, value }));

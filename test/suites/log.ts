@@ -1,4 +1,4 @@
-/** All of the log between two revisions, however little of it a store gives at once. */
+/** Reads the complete log between two revisions, for any page size of the store. */
 import type { Change, ChangesFilter, Revision, Store } from '../../runtime/storage/store.ts';
 
 export async function changesBetween(store: Pick<Store, 'changes'>, after: Revision, upTo: Revision, filter?: ChangesFilter): Promise<Change[]> {

@@ -1,6 +1,6 @@
 /**
- * A store in memory, for tests of what lies on a store. Several handles on one `MemoryData` are several servers on one database:
- * each has followers of its own, and a commit through any reaches all of them.
+ * An in-memory store for tests of the layers above. Several handles on one `MemoryData` act as several servers on one database. Each handle
+ * has its own followers, and a commit through any handle reaches all of them.
  */
 
 import { compareText } from '../../runtime/model/text-order.ts';
@@ -32,13 +32,13 @@ export class MemoryData {
 	revision: Revision;
 	oldest: Revision;
 
-	/** `start`: the revision before the first one. */
+	/** `start` is the revision before the first one. */
 	constructor(start: Revision = 100) {
 		this.revision = start;
 		this.oldest = start;
 	}
 
-	/** A handle: what one server has of it. */
+	/** Opens a handle for one server. */
 	open(): MemoryStore {
 		return new MemoryStore(this);
 	}
@@ -73,7 +73,7 @@ export class MemoryData {
 		return { ok: true, revision };
 	}
 
-	/** The rows as they were, in key order. */
+	/** Returns the rows at a revision, in key order. */
 	at(revision: Revision): Row[] {
 		const rows = new Map(this.rows);
 		for (const change of this.log.toReversed()) {
@@ -88,13 +88,13 @@ export class MemoryData {
 
 const keyOf = ({ resource, namespace, name }: Key) => `${resource}/${namespace}/${name}`;
 
-/** Every answer comes in a turn of its own, as from a real store. */
+/** Handle that answers each call in a later event loop iteration, as a real store does. */
 class MemoryStore implements Store {
 	readonly #data: MemoryData;
 	readonly #own = new Set<Follower>();
 	#closed = false;
 
-	/** Use `MemoryData.open`. */
+	/** Used by `MemoryData.open`. */
 	constructor(data: MemoryData) {
 		this.#data = data;
 	}
@@ -160,7 +160,7 @@ class MemoryStore implements Store {
 		return this.#call(options, () => {
 			const states = changes.map(({ revision }) => {
 				this.#refuseForgotten(revision - 1);
-				// Each change has the next revision.
+				// Revisions of the changes are consecutive.
 				const change = this.#data.log[revision - (this.#data.log[0]?.revision ?? 0)];
 				const previous = change?.revision === revision ? change.previous : undefined;
 				if (previous === undefined) throw new Error(`revision ${revision} replaced nothing`);
@@ -199,7 +199,7 @@ class MemoryStore implements Store {
 		return [];
 	}
 
-	/** It never fails. */
+	/** The memory store never fails. */
 	onFatal(): void {}
 
 	async close(): Promise<void> {

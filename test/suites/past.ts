@@ -1,11 +1,14 @@
-/** All rows of a resource at a revision, in key order: what has not changed since, and what the first change of each other key replaced. */
+/**
+ * Returns all rows of a resource at a revision, in key order. Unchanged rows come from the current state, and all others from the state
+ * that their first later change replaced.
+ */
 import { compareText } from '../../runtime/model/text-order.ts';
 import { unpackStates } from '../../runtime/storage/states.ts';
 import type { ChangeKey, Key, OutlinedChange, Revision, Row, Store } from '../../runtime/storage/store.ts';
 
 const keyOf = ({ namespace, name }: Key) => `${namespace}/${name}`;
 
-/** Those that changes replaced. */
+/** Returns the rows that these changes replaced. */
 export async function replacedRows(store: Pick<Store, 'replaced'>, changes: readonly ChangeKey[]): Promise<Row[]> {
 	const states = unpackStates(await store.replaced(changes, 0));
 	return states.map((state, i) => ({ ...keyIn(changes[i] as ChangeKey), ...state }));

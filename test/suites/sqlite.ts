@@ -1,4 +1,4 @@
-/** An empty SQLite store in a folder of its own, for any test that needs a real one. */
+/** An empty SQLite store in a temporary folder, for tests that need a real store. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export async function temporarySqliteStore(options: Partial<SqliteStoreOptions> 
 	const open = (more: Partial<SqliteStoreOptions> = {}) => openSqliteStore({ path, vocabulary: 'test', ...options, ...more });
 	let store = await open();
 	return {
-		/** The one opened last. */
+		/** The store opened last. */
 		get store() {
 			return store;
 		},

@@ -1,4 +1,4 @@
-/** A store as simple as can be, to compare real ones with: every state that ever was, in memory. */
+/** The simplest possible store, for comparison with real ones: keeps every state in memory. */
 
 import { compareText } from '../../runtime/model/text-order.ts';
 import type { Change, Mutation, Outcome, Revision, Row } from '../../runtime/storage/store.ts';

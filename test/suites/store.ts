@@ -1,4 +1,4 @@
-/** What every store must do, run against each engine: `describeStore('SQLite', openEmptyStore)`. */
+/** Contract tests of every store, run against each engine: `describeStore('SQLite', openEmptyStore)`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../runtime/storage/store.ts';
 import { pastOf } from './past.ts';
@@ -44,7 +44,7 @@ export function describeStore(engine: string, open: () => Promise<StoreUnderTest
 			]);
 			const third = await write(store, put('x', second, '3'));
 			expect(third).toBeGreaterThan(second);
-			// What was replaced since the restart was made before it.
+			// The states replaced since the restart were written before it.
 			expect((await store.changes(first, third, 10)).map(shortChange)).toEqual([
 				['x', second, '2', first, '1'],
 				['x', third, '3', second, '2'],

@@ -1,7 +1,7 @@
-/** Blocks and parts of blocks as tests write them: from the letter of RFC 7541, with nothing of the encoder that is tested. */
+/** Encodes HPACK blocks for tests from the text of RFC 7541, independently of the tested encoder. */
 import { codeLengths } from '../../../runtime/http/http2/hpack/huffman.ts';
 
-/** 5.1: `form` are the bits of the first byte above the `bits` that begin the integer. */
+/** Encodes an integer (5.1). `form` holds the bits of the first byte above the `bits` that begin the integer. */
 export function integer(form: number, bits: number, value: number): Buffer {
 	const most = 2 ** bits - 1;
 	if (value < most) return Buffer.of(form | value);
@@ -11,18 +11,18 @@ export function integer(form: number, bits: number, value: number): Buffer {
 	return Buffer.from([...bytes, rest]);
 }
 
-/** 5.2, as it is. */
+/** Encodes a string without compression (5.2). */
 export function plain(text: string): Buffer {
 	return Buffer.concat([integer(0, 7, text.length), Buffer.from(text, 'latin1')]);
 }
 
-/** 5.2, in Huffman code. */
+/** Encodes a string in Huffman code (5.2). */
 export function coded(text: string): Buffer {
 	const bytes = padded(bitsOf(text));
 	return Buffer.concat([integer(0x80, 7, bytes.length), bytes]);
 }
 
-/** Zeros and ones as bytes, filled up with ones. */
+/** Packs a string of zeros and ones into bytes, padded with ones. */
 export function padded(bits: string): Buffer {
 	const whole = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
 	return Buffer.from(Array.from({ length: whole.length / 8 }, (_, i) => Number.parseInt(whole.slice(i * 8, i * 8 + 8), 2)));
@@ -32,7 +32,7 @@ export function bitsOf(text: string): string {
 	return [...Buffer.from(text, 'latin1')].map((byte) => codes[byte] as string).join('');
 }
 
-/** Appendix B, by symbol: canonical, so that each code follows the one before among all of them by length and symbol. */
+/** Huffman codes by symbol (appendix B). The code is canonical: each code follows from the previous one, ordered by length and symbol. */
 const codes: readonly string[] = canonical();
 
 export const endOfStringBits = codes[256] as string;
@@ -52,22 +52,22 @@ function canonical(): string[] {
 	return made;
 }
 
-/** 6.2.1 */
+/** Literal with incremental indexing (6.2.1). */
 export function withIndexing(name: string, value: string, text: (text: string) => Buffer = plain): Buffer {
 	return Buffer.concat([Buffer.of(0x40), text(name), text(value)]);
 }
 
-/** 6.2.2 */
+/** Literal without indexing (6.2.2). */
 export function withoutIndexing(name: string, value: string, text: (text: string) => Buffer = plain): Buffer {
 	return Buffer.concat([Buffer.of(0x00), text(name), text(value)]);
 }
 
-/** 6.1 */
+/** Indexed header field (6.1). */
 export function indexed(index: number): Buffer {
 	return integer(0x80, 7, index);
 }
 
-/** 6.3 */
+/** Dynamic table size update (6.3). */
 export function sizeUpdate(size: number): Buffer {
 	return integer(0x20, 5, size);
 }

@@ -34,7 +34,7 @@ describe('examples of RFC 7541, appendix C', () => {
 		expect(() => decoded(decoder, indexed(62 + table.length))).toThrow(HpackError);
 	});
 
-	// C.1: integers of a prefix of five bits are those of size updates.
+	// C.1: the integers with a five-bit prefix are size updates.
 	it.each([
 		['C.1.1', 10, '2a'],
 		['C.1.2', 1337, '3f9a0a'],

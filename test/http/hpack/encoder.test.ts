@@ -35,7 +35,7 @@ describe('an answer', () => {
 		const encoder = new HpackEncoder();
 		const first = encoder.encode(200, [name, 'same']);
 		for (let n = 0; n < 3; n++) expect(encoder.encode(200, [name, 'same'])).toEqual(first);
-		// Literal without indexing; a cookie is not to be indexed by anybody.
+		// A literal without indexing; a cookie must never be indexed.
 		expect((first[1] as number) >> 4).toBe(name === 'set-cookie' ? 1 : 0);
 	});
 	it('does not change when others are written', () => {

@@ -1,18 +1,18 @@
-/** RFC 7541, appendix C: the examples, as hexadecimal digits of whole blocks. Those of one table follow each other on a connection. */
+/** Examples of RFC 7541, appendix C, as hexadecimal digits of complete blocks. Examples of one table follow each other on a connection. */
 
 export interface Example {
 	readonly section: string;
 	readonly hex: string;
-	/** Name, value, name, value, ... */
+	/** Alternating names and values. */
 	readonly flat: readonly string[];
 }
 
 export interface Exchange {
 	readonly title: string;
-	/** What the peer's table is given before, as a size update. */
+	/** Initial size of the peer's table, sent as a size update. */
 	readonly tableSize: number;
 	readonly blocks: readonly Example[];
-	/** The dynamic table behind the last block, the newest first. */
+	/** The dynamic table after the last block, newest entry first. */
 	readonly table: readonly (readonly [name: string, value: string])[];
 }
 

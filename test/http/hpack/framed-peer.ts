@@ -1,4 +1,4 @@
-/** A server of the few frames that an exchange of header blocks needs, written by hand: what Node's HTTP/2 client sends and reads goes through HPACK here. */
+/** Minimal handwritten HTTP/2 server for header blocks: passes the headers of Node's HTTP/2 client through our HPACK codec. */
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -23,16 +23,16 @@ export interface Answer {
 
 export interface FramedPeer {
 	readonly client: ClientHttp2Session;
-	/** Of each request that came, in order. */
+	/** Header block of each request, in order. */
 	readonly blocks: readonly Buffer[];
-	/** The same, as the decoder has them. */
+	/** The same headers, decoded. */
 	readonly requests: readonly (readonly string[])[];
-	/** To be given before the request that it answers. Bytes are a block as it is. */
+	/** Sets the next answer, before its request is sent; bytes are sent as the header block. */
 	answer(answer: Answer | Buffer): void;
 	close(): Promise<void>;
 }
 
-/** `tableSize` is announced to the client, and is what the decoder expects. */
+/** Starts the peer. `tableSize` is announced to the client and expected by the decoder. */
 export async function framedPeer(tableSize: number): Promise<FramedPeer> {
 	const blocks: Buffer[] = [];
 	const requests: (readonly string[])[] = [];
@@ -84,7 +84,7 @@ export async function framedPeer(tableSize: number): Promise<FramedPeer> {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-	// Both ends know the settings of the other before the first request.
+	// Both ends know the other's settings before the first request.
 	await Promise.all([once(client, 'remoteSettings'), once(client, 'localSettings')]);
 	return {
 		client,
@@ -117,7 +117,7 @@ function frame(type: number, flags: number, stream: number, content: Buffer): Bu
 	return Buffer.concat([head, content]);
 }
 
-/** Of a HEADERS frame, without padding and priority. */
+/** Returns the header block fragment of a HEADERS frame, without padding and priority. */
 function fragment(flags: number, content: Buffer): Buffer {
 	const padding = (flags & padded) === 0 ? 0 : (content[0] as number);
 	const start = ((flags & padded) === 0 ? 0 : 1) + ((flags & prioritized) === 0 ? 0 : 5);

@@ -1,4 +1,4 @@
-/** Against nghttp2, which Node's HTTP/2 client is made of. */
+/** HPACK interoperability with nghttp2, which Node's HTTP/2 client uses. */
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ async function peerWith(tableSize: number): Promise<FramedPeer> {
 	return peer;
 }
 
-/** Sends a request, and returns the raw headers of its answer. */
+/** Sends a request and returns the raw headers of its response. */
 async function exchanged(peer: FramedPeer, headers: readonly (readonly [name: string, value: string])[], answer: Answer | Buffer): Promise<readonly string[]> {
 	peer.answer(answer);
 	const request = peer.client.request({ ':path': '/api', ...Object.fromEntries(headers) });
@@ -26,7 +26,7 @@ async function exchanged(peer: FramedPeer, headers: readonly (readonly [name: st
 	return raw;
 }
 
-/** What a value may have: visible characters of latin1, and spaces within. */
+/** Arbitrary header values: visible latin1 characters with spaces inside. */
 const value = fc.oneof(
 	fc.constantFrom('application/json', 'a', 'gzip', 'Bearer abc'),
 	fc.stringMatching(/^[!-~](?:[ -~]{0,120}[!-~])?$/),

@@ -1,13 +1,13 @@
-/** Header blocks as a test says them (RFC 7541): literals that enter no table and are not compressed, unless it says otherwise. */
+/** Header blocks for tests (RFC 7541): uncompressed literals that are not indexed, unless stated otherwise. */
 
 export type Pair = readonly [name: string, value: string];
 
-/** Entries of the static table that have a value (appendix A). */
+/** Static table entries that have a value (appendix A). */
 export const indexed = { methodGet: 0x82, methodPost: 0x83, pathRoot: 0x84, schemeHttps: 0x87 } as const;
-/** The entry that was added last. */
+/** Index of the newest dynamic entry. */
 export const newestEntry = 0x80 | 62;
 
-/** An integer behind `first`, of whose byte it has the last `bits` (5.1). */
+/** Encodes an integer whose first byte is `first` with `bits` free low bits (5.1). */
 export function integer(first: number, bits: number, value: number): Buffer {
 	const most = (1 << bits) - 1;
 	if (value < most) return Buffer.from([first | value]);
@@ -17,22 +17,22 @@ export function integer(first: number, bits: number, value: number): Buffer {
 	return Buffer.from([...bytes, rest]);
 }
 
-/** A text as it is; a character for each byte (5.2). */
+/** Encodes an uncompressed string; each character is one byte (5.2). */
 export function text(value: string): Buffer {
 	return Buffer.concat([integer(0, 7, value.length), Buffer.from(value, 'latin1')]);
 }
 
-/** Enters no table (6.2.2). */
+/** Literal without indexing (6.2.2). */
 export function literal([name, value]: Pair): Buffer {
 	return Buffer.concat([Buffer.from([0x00]), text(name), text(value)]);
 }
 
-/** Becomes the newest entry of the table (6.2.1). */
+/** Literal that becomes the newest table entry (6.2.1). */
 export function added([name, value]: Pair): Buffer {
 	return Buffer.concat([Buffer.from([0x40]), text(name), text(value)]);
 }
 
-/** The table has so many bytes from now on (6.3). */
+/** Changes the table size to this number of bytes (6.3). */
 export function tableSize(bytes: number): Buffer {
 	return integer(0x20, 5, bytes);
 }
@@ -41,7 +41,7 @@ export function block(...pairs: readonly Pair[]): Buffer {
 	return Buffer.concat(pairs.map(literal));
 }
 
-/** The four headers that begin a request. */
+/** Returns the four headers that begin a request. */
 export function start(method: string, path: string): readonly Pair[] {
 	return [
 		[':method', method],

@@ -1,4 +1,4 @@
-/** What floods of frames cost in memory, in a server of their own: 16 clients at once, of which most read nothing. */
+/** Memory cost of frame floods, in a separate server: 16 concurrent clients, most of which read nothing. */
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -9,9 +9,9 @@ import { get, literal, post } from './blocks.ts';
 import { request } from './judged.ts';
 
 const clients = 16;
-/** For what OpenSSL, the system's allocator and garbage take that is not collected yet. */
+/** Allowance for OpenSSL, the system's allocator, and garbage that is not yet collected. */
 const allowedBytes = 256 * 1024 * 1024;
-/** What is held shows within this time, or not at all: the server has read what the system takes for it. */
+/** Observation time. By its end the server has read everything that the system accepts for it, so retained memory is visible. */
 const watchedMs = 3_000;
 
 const root = get('/');
@@ -20,7 +20,7 @@ const configmaps = '/api/v1/namespaces/default/configmaps';
 interface Flood {
 	readonly name: string;
 	readonly bytes: () => Buffer;
-	/** Takes what the server says, and says it over again where it ends the connection. */
+	/** Reads the server's responses, and sends the flood again when the server closes the connection. */
 	readonly reads?: boolean;
 }
 
@@ -65,7 +65,7 @@ const floods: readonly Flood[] = [
 describe(`${clients} clients at once`, () => {
 	let server: ServerProcess;
 	const open: TLSSocket[] = [];
-	// What a process has had it does not give back, so each case has one of its own.
+	// A process does not return its peak memory, so each case starts its own.
 	beforeEach(async () => {
 		server = await startServer(inject('built').kubernetes);
 	});
@@ -84,7 +84,7 @@ describe(`${clients} clients at once`, () => {
 	}
 
 	it.each(floods.map((one) => [one.name, one] as const))('%s', async (_, one) => {
-		// The document is made when it is first asked for.
+		// The document is built on the first request.
 		expect((await server.call('GET', '/openapi/v2')).status).toBe(200);
 		const bytes = one.bytes();
 		const before = residentBytes(server);

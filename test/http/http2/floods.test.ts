@@ -1,6 +1,6 @@
 /**
- * Frames that cost more to take in than to send: the connection is ended with ENHANCE_YOUR_CALM (or the code of the rule that they
- * break), nothing of it stays, and others are served meanwhile. How long others wait is measured by test/faults/stall.
+ * Floods of frames that cost more to process than to send. The connection ends with ENHANCE_YOUR_CALM or the code of the violated rule, its
+ * state is freed, and other clients are served meanwhile. test/faults/stall measures how long others wait.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ending, flags, frame, frameTypes, many, number32, repeatedHeader, setting, settingIds } from '../../faults/stall/frames.ts';
@@ -17,16 +17,16 @@ afterEach(() => {
 
 const root = get('/');
 const reset = (stream: number): Buffer => frame(frameTypes.reset, 0, stream, number32(8));
-/** Of 1,000 bytes. */
+/** Table entry of 1,000 bytes. */
 const entry = added(['x-same', 'v'.repeat(1_000)]);
 const calm: readonly ErrorCode[] = ['ENHANCE_YOUR_CALM'];
 
 interface Flood {
 	readonly name: string;
 	readonly bytes: () => Buffer;
-	/** Of the GOAWAY that ends it. */
+	/** Allowed codes of the final GOAWAY. */
 	readonly codes: readonly ErrorCode[];
-	/** Its client takes nothing of what the server says. */
+	/** The client reads none of the server's responses. */
 	readonly readsNothing?: boolean;
 }
 
@@ -153,7 +153,7 @@ const ended: readonly Flood[] = [
 	},
 ];
 
-/** None of it may be a fault, but it must not be dearer than it is long; the connection may go on, or not. */
+/** Traffic that may be legitimate, but must cost no more than its length suggests; the connection may continue or end. */
 const borne: readonly Pick<Flood, 'name' | 'bytes'>[] = [
 	{
 		name: 'a header of 4 KB, 16,000 times by reference on 250 streams',
@@ -187,7 +187,7 @@ const borne: readonly Pick<Flood, 'name' | 'bytes'>[] = [
 		name: 'large answers that are reset before they are read',
 		bytes: () => many(100, (i) => Buffer.concat([request(2 * i + 1, get('/large')), reset(2 * i + 1)])),
 	},
-	// Their bound is a rate, so that a slow machine may bear them.
+	// These limits are rates, so a slow machine may tolerate the flood.
 	{ name: '30,000 streams beyond those that are allowed', bytes: () => many(30_000, (i) => request(2 * i + 1, get('/never'))) },
 	{ name: '10,000 requests, a few hundred at a time', bytes: () => many(10_000, (i) => request(2 * i + 1, root)) },
 ];
@@ -204,15 +204,15 @@ describe('a connection is ended for', () => {
 		client.send(bytes());
 		expect((await door.fixture.http2('/')).status).toBe(200);
 		if (readsNothing) {
-			// The end shows to who reads, or writes: what waits here goes first.
+			// A client notices the end only when it reads or writes; waiting streams are drained first.
 			while (door.fixture.listener.connections > 0) await new Promise(setImmediate);
 		} else {
-			// Two: it may have ended between an answer and what follows.
+			// Sends two pings, because the connection may end between an answer and the next frame.
 			const isBorne = (await client.ping()) !== undefined && (await client.ping()) !== undefined;
 			expect(isBorne, `it goes on; seen:\n${client.transcript()}`).toBe(false);
 			await client.ended();
 			const farewell = client.frames.find(({ type }) => type === frameTypes.goAway);
-			// Written to a client that goes on sending, it may be lost with the connection.
+			// The GOAWAY may be lost with the connection when the client keeps sending.
 			if (farewell !== undefined) expect(codes).toContain(codeOf(farewell));
 		}
 		await gone();

@@ -1,4 +1,4 @@
-/** Windows of both directions (RFC 9113 5.2, 6.9): no byte more than was allowed, and each that was. */
+/** Flow control in both directions (RFC 9113 5.2, 6.9): never more bytes than the window allows, and every allowed byte. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { flags, frame, frameTypes, number32, setting } from '../../faults/stall/frames.ts';
 import { get, post } from './blocks.ts';
@@ -27,7 +27,7 @@ const grant = (stream: number, bytes: number): Buffer => frame(frameTypes.window
 const wide = grant(0, widest - defaultWindow);
 const window = (bytes: number): Buffer => frame(frameTypes.settings, 0, 0, setting(windowId, bytes));
 
-/** Until so many bytes of a stream have come. */
+/** Waits until this number of bytes of a stream has arrived. */
 async function has(client: RawClient, stream: number, bytes: number): Promise<void> {
 	let sum = 0;
 	await client.seen((seen) => {
@@ -36,7 +36,7 @@ async function has(client: RawClient, stream: number, bytes: number): Promise<vo
 	});
 }
 
-/** Nothing more comes: the server has done what it does at once. */
+/** Waits until the server has finished all immediate work. */
 async function quiet(client: RawClient): Promise<void> {
 	for (let i = 0; i < 3; i++) await client.ping();
 }
@@ -73,7 +73,7 @@ describe.each(paths)('an answer of a megabyte, %s,', (path) => {
 		await has(client, 1, defaultWindow);
 		await quiet(client);
 		expect(client.dataBytes()).toBe(defaultWindow);
-		// Heads are not bounded by windows.
+		// Windows do not limit header blocks.
 		client.send(request(3, get('/')));
 		await client.seen(({ headers, stream }) => headers !== undefined && stream === 3);
 		await quiet(client);
@@ -175,7 +175,7 @@ describe('streams of one connection', () => {
 	});
 
 	it('share its window: none waits until another is whole', async () => {
-		// Equal shares would be half of each.
+		// Equal shares would give each stream half; the test accepts a quarter.
 		const least = largeBody.length / 4;
 		const client = await open(widest);
 		const streams = Array.from({ length: 10 }, (_, i) => 2 * i + 1);
@@ -300,7 +300,7 @@ describe('a body', () => {
 		const upload = new Upload(client);
 		client.send(request(1, post('/never'), { ends: false }));
 		await client.ping();
-		// As far as the stream goes: the connection has as much, so that others wait for what is given back of it alone.
+		// Fills the stream's window. The connection window is equally large, so other streams wait for this stream's returned credit.
 		client.send(request(3, get('/')));
 		client.send(frame(frameTypes.data, 0, 1, Buffer.alloc(16_384)));
 		upload.spent(16_384, 1);

@@ -1,4 +1,4 @@
-/** Frames that break a rule of their type, or seem to (RFC 9113, sections 4 and 6). */
+/** Frames that violate a rule of their type, or appear to (RFC 9113, sections 4 and 6). */
 import { describe } from 'vitest';
 import { flags, frame, frameTypes, many, number32, setting } from '../../faults/stall/frames.ts';
 import { get, post } from './blocks.ts';
@@ -9,11 +9,11 @@ const door = served();
 const priorityFlag = 0x20;
 const settingIds = { enablePush: 2, initialWindowSize: 4, maxFrameSize: 5 } as const;
 const nothing = Buffer.alloc(0);
-/** What a server may send, and what it may be sent before anybody said otherwise (6.5.2). */
+/** Default maximum frame size of both sides (6.5.2). */
 const frameBytes = 16_384;
 const cancel = number32(8);
 const root = get('/');
-/** Is not answered while a row is judged. */
+/** Remains unanswered while a row is judged. */
 const opened = request(1, get('/never'));
 const posted = request(1, post('/never'), { ends: false });
 const stateless = (count: number): Buffer => Buffer.alloc(count);

@@ -1,4 +1,4 @@
-/** What the tests of HTTP/2 ask for, over a listener of their own. */
+/** Handlers for the HTTP/2 tests, served by a separate listener. */
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { ApiRequest, ApiResponse } from '../../../runtime/api/request.ts';
 import { type Fixture, start } from '../fixture.ts';
 import { judged, type Row } from './judged.ts';
 
-/** No two places of it are alike: what is lost, doubled or moved shows. */
+/** Returns bytes in which all positions differ, so that lost, duplicated or reordered data shows. */
 export function patterned(bytes: number): Buffer {
 	const made = Buffer.alloc(bytes);
 	for (let at = 0; at + 4 <= bytes; at += 4) made.writeUInt32BE(Math.imul(at, 2_654_435_761) >>> 0, at);
@@ -24,10 +24,10 @@ const text = (body: ApiResponse['body'], more: Readonly<Record<string, string>> 
 	body,
 });
 
-/** Bodies of `/held`, which go on and end as a test says. */
+/** Bodies of `/held`, which the tests continue and end. */
 export const held: PassThrough[] = [];
 
-/** By path. What is not named is answered with `fine` at once, and nothing of a body is read. */
+/** Responses by path. Other paths answer `fine` immediately without reading the body. */
 const answers: Readonly<Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>> = {
 	'/body': (request) =>
 		request.body().then(
@@ -76,7 +76,7 @@ export function answerByPath(request: ApiRequest): ApiResponse | Promise<ApiResp
 	return answers[request.path]?.(request) ?? text('fine');
 }
 
-/** One listener for the tests of a file. */
+/** Starts one listener for the tests of a file. */
 export function served(): { readonly port: number; readonly fixture: Fixture } {
 	let fixture: Fixture | undefined;
 	beforeAll(async () => {
@@ -99,7 +99,7 @@ export function served(): { readonly port: number; readonly fixture: Fixture } {
 	};
 }
 
-/** A test for each row. */
+/** Registers one test for each row. */
 export function judgeRows(door: { readonly port: number }, rows: readonly Row[]): void {
 	it.each(rows.map((row) => [row.name, row.section, row] as const))('%s (%s)', async (_name, _section, row) => {
 		const { verdict, seen } = await judged(door.port, row);

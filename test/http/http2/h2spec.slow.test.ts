@@ -1,4 +1,4 @@
-/** h2spec (github.com/summerwind/h2spec), a judge of HTTP/2 that others have written, against the built server over TLS. */
+/** h2spec (github.com/summerwind/h2spec), an independent HTTP/2 conformance suite, against the built server over TLS. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { type ServerProcess, startServer } from '../../setup/server.ts';
 const module = join(import.meta.dirname, 'h2spec');
 const cases = 146;
 
-/** What the server does otherwise, and why. */
+/** Cases in which the server deliberately differs, with reasons. */
 const differences: readonly string[] = [];
 
-/** The path of h2spec in Go's own cache, where it is made once. Says aloud what it lacks. */
+/** Returns the path of h2spec in the Go cache, building it if needed. Reports missing prerequisites. */
 function built(): string | undefined {
 	const { status, stdout, stderr, error } = spawnSync('go', ['tool', '-n', 'github.com/summerwind/h2spec/cmd/h2spec'], { cwd: module, encoding: 'utf8' });
 	if (status === 0) return stdout.trim();
@@ -28,7 +28,7 @@ interface Outcome {
 	readonly failed: boolean;
 }
 
-/** Of the report in the form of JUnit, whose cases stand one behind the other. */
+/** Parses the cases of a JUnit report, which are listed one after the other. */
 function outcomesOf(report: string): readonly Outcome[] {
 	const unescaped = (text: string): string => text.replaceAll('&#34;', '"').replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 	return Array.from(report.matchAll(/<testcase package="([^"]*)" classname="([^"]*)"[^>]*>(.*?)<\/testcase>/gs), ([, section = '', title = '', more = '']) => ({
@@ -52,7 +52,7 @@ describe.skipIf(program === undefined)('h2spec', () => {
 	it('finds nothing but what is known', async () => {
 		const report = join(folder, 'report.xml');
 		const args = ['--strict', '--tls', '--insecure', '--host', '127.0.0.1', '--port', `${server.port}`, '--junit-report', report];
-		// It ends with a failure where a case does, which the report says better.
+		// h2spec exits with an error when a case fails; the report has the details.
 		await promisify(execFile)(program ?? '', args, { maxBuffer: 16 * 1024 * 1024 }).catch((error: unknown) => error);
 		const outcomes = outcomesOf(readFileSync(report, 'utf8'));
 		expect(outcomes).toHaveLength(cases);

@@ -1,4 +1,4 @@
-/** Reads the header blocks of a connection by Node's own client of HTTP/2: each becomes the answer of a request of that client's. */
+/** Decodes the header blocks of a connection with Node's HTTP/2 client: each block becomes the response to one of its requests. */
 import http2 from 'node:http2';
 import { Duplex } from 'node:stream';
 import { flags, frame, frameTypes, many } from '../../faults/stall/frames.ts';
@@ -7,7 +7,7 @@ export type AnswerHeaders = http2.IncomingHttpHeaders & http2.IncomingHttpStatus
 
 const goOn: AnswerHeaders = Object.assign<http2.IncomingHttpHeaders, http2.IncomingHttpStatusHeader>({}, { ':status': 100 });
 
-/** What a client takes that says nothing else (RFC 9113 6.5.2). */
+/** Default maximum frame size of a client (RFC 9113 6.5.2). */
 const frameBytes = 16_384;
 const headBytes = 9;
 const prefaceBytes = 24;
@@ -20,13 +20,13 @@ export class HeaderReader {
 			done();
 		},
 	});
-	/** What the client has said, from the frame on that is not whole. */
+	/** Client output from the last incomplete frame on. */
 	#rest: Buffer = Buffer.alloc(0);
 	#skips = prefaceBytes;
-	/** By stream, until its request is said: nothing is an answer before. */
+	/** Blocks by stream, held until the client has sent the request that they answer. */
 	readonly #blocks = new Map<number, Buffer>();
 	readonly #session: http2.ClientHttp2Session;
-	/** Why no more can be read. */
+	/** Error after which no more blocks can be read. */
 	#failure: Error | undefined;
 
 	constructor() {
@@ -37,7 +37,10 @@ export class HeaderReader {
 		this.#wire.push(frame(frameTypes.settings, 0, 0));
 	}
 
-	/** To be called in the order in which they came, since the table of the connection is one. Rejects for what is no block of an answer. */
+	/**
+	 * Decodes a block. Calls must follow the order of arrival, because the connection has one table. Rejects blocks that are not a
+	 * response.
+	 */
 	read(block: Buffer): Promise<AnswerHeaders> {
 		if (this.#failure !== undefined) return Promise.reject(this.#failure);
 		const stream = this.#session.request({ ':path': '/' });

@@ -1,4 +1,4 @@
-/** The header table of a connection, which both sides must have alike whatever becomes of the requests (RFC 7541, RFC 9113 4.3). */
+/** Both sides of a connection must keep the same header table through all outcomes of requests (RFC 7541, RFC 9113 4.3). */
 import { afterEach, describe, expect, it } from 'vitest';
 import { flags, frame, frameTypes, many, number32, setting } from '../../faults/stall/frames.ts';
 import { added, get, integer, literal, newestEntry, post, start, tableSize, text } from './blocks.ts';
@@ -80,7 +80,7 @@ describe('a block with', () => {
 	judgeRows(door, rows);
 });
 
-/** What a client says of stream 1, and of others before 9, that must leave the table as both sides count it. */
+/** Frames of stream 1 and of streams below 9 that must leave both tables equal. */
 describe('an entry holds for what is asked next when its block', () => {
 	const addedTo = (block: Buffer): Buffer => Buffer.concat([block, same('kept')]);
 	const reset = frame(frameTypes.reset, 0, 1, number32(8));
@@ -109,7 +109,7 @@ describe('an entry holds for what is asked next when its block', () => {
 	});
 });
 
-/** No more than nghttp2 takes: a frame and 8 behind it. */
+/** Splits a block into as many pieces as nghttp2 accepts: a frame and 8 continuations. */
 function inPieces(stream: number, block: Buffer): Buffer {
 	const pieces = 8;
 	const head = block.subarray(0, block.length - pieces);
@@ -123,7 +123,7 @@ it('entries are thrown out in the order in which they came', async () => {
 	const client = await open();
 	const values = Array.from({ length: 200 }, (_, i) => `value-${i}`);
 	for (const [i, value] of values.entries()) client.send(request(2 * i + 1, Buffer.concat([get('/'), same(value)])));
-	// 32 for each, and its name and value.
+	// An entry takes 32 bytes plus its name and value.
 	const kept = Math.floor(4_096 / (32 + 6 + 9));
 	for (const [i, back] of [0, 1, 50, kept - 1].entries()) {
 		const stream = 1_001 + 2 * i;
@@ -159,6 +159,6 @@ it('after a table of nothing was asked for, the next block of the server says so
 	client.send(request(5, Buffer.concat(start('GET', '/').map(literal))));
 	const later = await client.answer(5);
 	expect(later.status).toBe(200);
-	// Nothing of it refers to an entry that the client has not.
+	// The block must not refer to an entry that the client lacks.
 	expect(later.frames[0]?.payload.includes(newestEntry)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** How long a head may be, and what is no request for all that its headers are well-formed. */
+/** Limits of header size, and malformed requests with well-formed headers. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { many } from '../../faults/stall/frames.ts';
 import { added, block, get, literal, newestEntry, type Pair, start } from './blocks.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const root = get('/');
 const valued = (headers: number, bytes: number): Buffer => many(headers, (i) => literal([`x-${i}`, 'v'.repeat(bytes)]));
-/** 10.5.1 lets a server answer 431, or treat it as malformed; the connection may end where one header has more. */
+/** A server may answer 431 or treat the request as malformed (10.5.1). The connection may end when a single header exceeds the limit. */
 const tooMuch: readonly Verdict[] = ['RST_STREAM 1 ENHANCE_YOUR_CALM', '1: 431', 'RST_STREAM 1 PROTOCOL_ERROR'];
 const tooLong: readonly Verdict[] = [...tooMuch, 'GOAWAY ENHANCE_YOUR_CALM', 'GOAWAY COMPRESSION_ERROR'];
 
@@ -43,7 +43,7 @@ describe('a head', () => {
 		},
 		{ name: 'with two hosts', section: '10.3', frames: request(1, get('/', ['host', 'a'], ['host', 'a'])), allowed: ['1: 400', 'RST_STREAM 1 PROTOCOL_ERROR'] },
 	];
-	// A bound holds for who has taken it.
+	// The limit applies to clients that have acknowledged it.
 	judgeRows(
 		door,
 		rows.map((row) => ({ ...row, client: { settled: true } })),
@@ -55,7 +55,7 @@ describe('a request', () => {
 	const malformed: readonly Verdict[] = ['RST_STREAM 1 PROTOCOL_ERROR', '1: 400', 'GOAWAY PROTOCOL_ERROR'];
 	const rows: readonly Row[] = [
 		{ name: 'for no host', section: '8.3.1', frames: request(1, block(method, scheme, path)), allowed: malformed },
-		// A server SHOULD take it for malformed.
+		// A server SHOULD treat it as malformed.
 		{
 			name: 'for two hosts that differ',
 			section: '8.3.1',
@@ -64,7 +64,7 @@ describe('a request', () => {
 		},
 		{ name: 'CONNECT with a path', section: '8.5', frames: request(1, block([':method', 'CONNECT'], scheme, path, authority)), allowed: malformed },
 		{ name: 'CONNECT without a host', section: '8.5', frames: request(1, block([':method', 'CONNECT'])), allowed: malformed },
-		// Its method is the handler's matter.
+		// The handler decides about the method.
 		{
 			name: 'CONNECT',
 			section: '8.5',

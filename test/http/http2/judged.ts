@@ -1,4 +1,4 @@
-/** What a server did about frames that it was sent, in a word that a table can name. */
+/** Summarizes a server's reaction to frames in a word for test tables. */
 import { flags, frame, frameTypes, many } from '../../faults/stall/frames.ts';
 import { get } from './blocks.ts';
 import { type Frame, isAck, RawClient, type RawOptions } from './raw-client.ts';
@@ -23,25 +23,25 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * The worst that happened: the connection ended (with the code of its GOAWAY; `closed` without one), a stream was reset, one was
- * answered, or nothing. A connection that did not end has answered another request behind.
+ * Most severe reaction of the server: the connection ended (GOAWAY code, or `closed`), a stream was reset or answered, or nothing happened.
+ * A connection that did not end has answered a later request.
  */
 export type Verdict = `GOAWAY ${ErrorCode}` | 'closed' | `RST_STREAM ${number} ${ErrorCode}` | `${number}: ${number}` | 'nothing';
 
 export const wholeHead = flags.endStream | flags.endHeaders;
-/** As yet no test has used it. */
+/** Stream id above all ids that the tests use. */
 export const laterStream = 100_001;
 
 export function codeOf({ type, payload }: Frame): ErrorCode {
 	return errorCodes[payload.readUInt32BE(type === frameTypes.goAway ? 4 : 0)] ?? 'INTERNAL_ERROR';
 }
 
-/** A request on a stream of its own. */
+/** Returns a request on a separate stream. */
 export function request(stream: number, block: Buffer, { ends = true } = {}): Buffer {
 	return frame(frameTypes.headers, ends ? wholeHead : flags.endHeaders, stream, block);
 }
 
-/** The same in as many frames as its block needs. */
+/** Returns the request in as many frames as its block needs. */
 export function framed(stream: number, block: Buffer): Buffer {
 	const most = 16_384;
 	return many(Math.ceil(block.length / most), (i) => {
@@ -63,9 +63,12 @@ function worst(frames: readonly Frame[], isEnded: boolean): Verdict | undefined 
 	return reset === undefined ? undefined : `RST_STREAM ${reset.stream} ${codeOf(reset)}`;
 }
 
-/** Throws when it is not over in time. `cutOff`: what was sent is no whole frame, or leaves a block open: nothing can be asked behind it. */
+/**
+ * Waits for the server's reaction; throws at a timeout. `cutOff` marks incomplete frames or an open block, after which no further request
+ * is possible.
+ */
 export async function judge(client: RawClient, { cutOff = false } = {}): Promise<Verdict> {
-	// What the server resets may come behind the answer to one ping, which is urgent.
+	// Waits for two pings: a ping answer has priority, so a reset may arrive after the first one.
 	if (cutOff) await client.ended();
 	else for (let i = 0; i < 2; i++) await client.ping();
 	if (client.frames.some((seen) => seen.type === frameTypes.goAway && codeOf(seen) !== 'NO_ERROR')) await client.ended();
@@ -81,21 +84,21 @@ export async function judge(client: RawClient, { cutOff = false } = {}): Promise
 }
 
 export interface Row {
-	/** What the client sends. */
+	/** Description of the client's frames. */
 	readonly name: string;
-	/** Of RFC 9113, unless it says another. */
+	/** Section of RFC 9113, unless stated otherwise. */
 	readonly section: string;
 	readonly frames: Buffer;
-	/** What may be done about it: what the section says, and what 5.4 allows instead. */
+	/** Allowed reactions: those of the section, and the alternatives of 5.4. */
 	readonly allowed: readonly Verdict[];
-	/** The frames leave something open: the end of the connection is waited for. */
+	/** True when the frames leave something open; the test then waits for the end of the connection. */
 	readonly cutOff?: boolean;
 	readonly client?: RawOptions;
 }
 
 export interface Judged {
 	readonly verdict: Verdict;
-	/** For who reads a failure. */
+	/** Transcript for failure messages. */
 	readonly seen: string;
 }
 

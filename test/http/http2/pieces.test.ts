@@ -1,4 +1,4 @@
-/** What a connection says is the same wherever its TLS records end. */
+/** The meaning of a connection's bytes does not depend on its TLS record boundaries. */
 import { afterEach, expect, it } from 'vitest';
 import { flags, frame, frameTypes, many, number32, setting } from '../../faults/stall/frames.ts';
 import { added, get, newestEntry, post } from './blocks.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 async function open(): Promise<RawClient> {
-	// What it says to the server's settings must not stand within a frame.
+	// The acknowledgement of the server's settings must not split a frame.
 	const client = await RawClient.open(door.port, { settled: true });
 	clients.push(client);
 	return client;
@@ -21,7 +21,10 @@ async function open(): Promise<RawClient> {
 
 const body = Buffer.from('a body in two frames');
 
-/** Every frame that a request may meet: settings, pings, a block in three frames, a body in two, with padding, trailers, and a reset beside it. */
+/**
+ * Returns every frame that may accompany a request: settings, pings, a block in three frames, and a padded body in two.
+ * Trailers and a reset of another stream follow.
+ */
 function talk(stream: number): Buffer {
 	const block = Buffer.concat([post('/body', ['content-length', `${body.length}`]), added(['x-same', `${stream}`])]);
 	return Buffer.concat([

@@ -1,6 +1,6 @@
 /**
- * A client of HTTP/2 over TLS that sends what a test says, byte by byte, and keeps the frames that come. It says nothing by itself but
- * that it has taken the server's settings: no window is given back, and no ping is answered, but by the test.
+ * HTTP/2 client over TLS that sends exact bytes and records the received frames. It acknowledges the server's settings by itself; window
+ * updates and ping answers are up to the test.
  */
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
@@ -12,7 +12,7 @@ export interface Frame {
 	readonly flags: number;
 	readonly stream: number;
 	readonly payload: Buffer;
-	/** Of the frame that ends a header block. */
+	/** Decoded headers, on the frame that ends a header block. */
 	readonly headers?: Promise<AnswerHeaders>;
 }
 
@@ -20,28 +20,28 @@ export interface RawAnswer {
 	readonly status: number;
 	readonly headers: AnswerHeaders;
 	readonly body: Buffer;
-	/** The frames that it came in. */
+	/** Frames of the response. */
 	readonly frames: readonly Frame[];
 }
 
 export interface RawOptions {
-	/** Payload of the SETTINGS frame that the client begins with. */
+	/** Payload of the client's first SETTINGS frame. */
 	readonly settings?: Buffer;
-	/** Nothing is sent, and no settings are acknowledged: the test says all itself. */
+	/** True to send nothing automatically, not even the settings acknowledgement. */
 	readonly silent?: boolean;
-	/** The server knows that its settings were taken before anything else is said. */
+	/** True to acknowledge the server's settings before any other frame. */
 	readonly settled?: boolean;
-	/** Takes nothing from the socket. */
+	/** True to read nothing from the socket. */
 	readonly readsNothing?: boolean;
 }
 
 export const magic = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const headBytes = 9;
-/** What has not come by then does not come. */
+/** Time limit for expected frames. */
 const longestMs = 8_000;
 const names: readonly string[] = Object.keys(frameTypes);
 
-/** As failures show it. */
+/** Formats a frame for failure messages. */
 export function shown({ type, flags: bits, stream, payload }: Frame): string {
 	const more = type === frameTypes.reset || type === frameTypes.goAway ? ` ${payload.subarray(0, 8).toString('hex')}` : '';
 	return `${names[type] ?? `type ${type}`} flags ${bits} stream ${stream} (${payload.length})${more}`;
@@ -53,14 +53,14 @@ export const endsStream = ({ type, flags: bits }: Frame): boolean =>
 
 export class RawClient {
 	readonly socket: TLSSocket;
-	/** All that came, in order. */
+	/** All received frames, in order. */
 	readonly frames: Frame[] = [];
 	readonly #reader = new HeaderReader();
 	#rest: Buffer[] = [];
 	#restBytes = 0;
 	#block: Buffer[] = [];
 	#isEnded = false;
-	/** Told when something has come. */
+	/** Resolved when something has arrived. */
 	#more = Promise.withResolvers<void>();
 	#pings = 0;
 	#isSilent = false;
@@ -91,12 +91,12 @@ export class RawClient {
 		return this.#isEnded;
 	}
 
-	/** In one write. */
+	/** Sends the bytes in one write. */
 	send(...bytes: readonly Buffer[]): void {
 		if (!this.socket.destroyed) this.socket.write(Buffer.concat(bytes));
 	}
 
-	/** In TLS records of so many bytes, of which the server reads each by itself. */
+	/** Sends the bytes in TLS records of this size, each of which the server reads separately. */
 	async sendInRecords(recordBytes: number, bytes: Buffer): Promise<void> {
 		for (let at = 0; at < bytes.length && !this.#isEnded; at += recordBytes) await this.sendRecord(bytes.subarray(at, at + recordBytes));
 	}
@@ -106,7 +106,7 @@ export class RawClient {
 		await new Promise(setImmediate);
 	}
 
-	/** The first frame from the `from`th on for which it is so. Rejects when the connection ends without it. */
+	/** Returns the first frame from index `from` on that matches. Rejects when the connection ends first. */
 	async seen(which: (frame: Frame) => boolean, from = 0): Promise<Frame> {
 		for (let at = from; ; at++) {
 			while (at >= this.frames.length) {
@@ -118,7 +118,10 @@ export class RawClient {
 		}
 	}
 
-	/** Undefined: the connection ended before. The server has done what it does at once for all that was sent before. */
+	/**
+	 * Sends a ping and waits for its answer, by which time the server has done its immediate work for all earlier frames. Returns undefined
+	 * when the connection ended.
+	 */
 	async ping(): Promise<Frame | undefined> {
 		const payload = Buffer.alloc(8, 'ping');
 		payload.writeUInt32BE(++this.#pings, 4);
@@ -134,7 +137,7 @@ export class RawClient {
 		while (!this.#isEnded) await this.#next();
 	}
 
-	/** Of a stream, whole; 1xx are passed over. Rejects when it is reset. */
+	/** Returns the complete response of a stream, without 1xx responses. Rejects when the stream is reset. */
 	async answer(stream: number): Promise<RawAnswer> {
 		const frames: Frame[] = [];
 		let headers: AnswerHeaders | undefined;
@@ -155,14 +158,14 @@ export class RawClient {
 		}
 	}
 
-	/** Bytes of DATA that have come, of a stream or of all. */
+	/** Returns the number of received DATA bytes, of one stream or of all. */
 	dataBytes(stream?: number): number {
 		let sum = 0;
 		for (const { type, stream: of, payload } of this.frames) if (type === frameTypes.data && (stream === undefined || of === stream)) sum += payload.length;
 		return sum;
 	}
 
-	/** What was seen, a line a frame: the last of them. */
+	/** Returns the last received frames, one per line. */
 	transcript(): string {
 		return [...this.frames.slice(-40).map(shown), this.#isEnded ? 'closed' : 'open'].join('\n');
 	}
@@ -213,7 +216,7 @@ export class RawClient {
 			this.frames.push(added);
 			return;
 		}
-		// No server pads, or says priorities: a test that met them would fail on the block.
+		// Servers send neither padding nor priorities here; a test that met them would fail on the block.
 		this.#block.push(added.payload);
 		if ((bits & flags.endHeaders) === 0) {
 			this.frames.push(added);

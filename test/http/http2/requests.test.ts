@@ -1,4 +1,4 @@
-/** What is a request, and how it is answered (RFC 9113, section 8). */
+/** Valid and malformed requests, and their responses (RFC 9113, section 8). */
 import { afterEach, describe, expect, it } from 'vitest';
 import { flags, frame, frameTypes } from '../../faults/stall/frames.ts';
 import { block, get, type Pair, post, start } from './blocks.ts';
@@ -19,7 +19,7 @@ async function asked(...bytes: readonly Buffer[]): Promise<RawClient> {
 	return client;
 }
 
-/** Malformed (8.1.1): a stream error, which a server may answer before; or the end of the connection (5.4). */
+/** Allowed reactions to a malformed request (8.1.1): a stream error, which a response may precede, or the end of the connection (5.4). */
 const malformed: readonly Verdict[] = ['RST_STREAM 1 PROTOCOL_ERROR', '1: 400', 'GOAWAY PROTOCOL_ERROR'];
 const data = (text: string, bits: number = flags.endStream, stream = 1): Buffer => frame(frameTypes.data, bits, stream, Buffer.from(text));
 

@@ -1,4 +1,4 @@
-/** The life of a stream and of a connection (RFC 9113, sections 3.4, 5 and 6.8). */
+/** Lifecycle of streams and connections (RFC 9113, sections 3.4, 5 and 6.8). */
 import { afterEach, describe, expect, it } from 'vitest';
 import { flags, frame, frameTypes, many, number32, setting } from '../../faults/stall/frames.ts';
 import { start } from '../fixture.ts';
@@ -96,7 +96,10 @@ it('an answer to a ping that nobody sent is not answered', async () => {
 describe('a stream', () => {
 	const posted = request(1, post('/never'), { ends: false });
 	const over = Buffer.concat([request(1, root), request(3, root)]);
-	/** 5.1: a stream error of type STREAM_CLOSED; of the connection where it was over for long (5.4: either may be). */
+	/**
+	 * Allowed reactions by 5.1: a stream error of type STREAM_CLOSED, or a connection error when the stream was closed long ago (5.4 allows
+	 * either).
+	 */
 	const closed = ['RST_STREAM 1 STREAM_CLOSED', 'GOAWAY STREAM_CLOSED'] as const;
 	const rows: readonly Row[] = [
 		{ name: 'that was never opened: DATA', section: '5.1', frames: data(1), allowed: ['GOAWAY PROTOCOL_ERROR'] },
@@ -223,7 +226,7 @@ describe('a farewell', () => {
 			await drained;
 			const last = client.frames.filter(({ type }) => type === frameTypes.goAway).at(-1);
 			const late = client.frames.find(({ stream, headers }) => stream === laterStream && headers !== undefined);
-			// Whoever is told that its stream is beyond the last one may ask again elsewhere: then it must not have been answered.
+			// A client may retry a stream above the last id of the GOAWAY, so the server must not have answered that stream.
 			if ((last?.payload.readUInt32BE(0) ?? 0) < laterStream) expect(late).toBeUndefined();
 			expect(own.failures).toEqual([]);
 		} finally {

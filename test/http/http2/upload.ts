@@ -1,11 +1,11 @@
-/** Sends bodies as far as the server's windows go, and waits for them to open. */
+/** Sends bodies as far as the server's windows allow, and waits for window updates. */
 import { flags, frame, frameTypes } from '../../faults/stall/frames.ts';
 import { isAck, type RawClient } from './raw-client.ts';
 
 export interface UploadOptions {
-	/** Bytes of the body in a frame. */
+	/** Body bytes per frame. */
 	readonly frameBytes?: number;
-	/** Bytes behind each frame, which windows count too. */
+	/** Padding bytes per frame, which windows count too. */
 	readonly padding?: number;
 	readonly ends?: boolean;
 }
@@ -15,14 +15,14 @@ const defaultWindow = 65_535;
 
 export class Upload {
 	readonly #client: RawClient;
-	/** Of what was sent: streams, and under 0 the connection. */
+	/** Sent bytes by stream; 0 is the connection. */
 	readonly #sent = new Map<number, number>();
 
 	constructor(client: RawClient) {
 		this.#client = client;
 	}
 
-	/** Bytes that may be sent now. */
+	/** Returns the number of bytes that may be sent now. */
 	room(stream: number): number {
 		let connection = defaultWindow;
 		let own = defaultWindow;
@@ -34,7 +34,7 @@ export class Upload {
 		return Math.min(connection - (this.#sent.get(0) ?? 0), own - (this.#sent.get(stream) ?? 0));
 	}
 
-	/** So much was sent beside. */
+	/** Counts bytes that were sent outside this class. */
 	spent(bytes: number, stream?: number): void {
 		for (const of of stream === undefined ? [0] : [0, stream]) this.#sent.set(of, (this.#sent.get(of) ?? 0) + bytes);
 	}
@@ -46,7 +46,7 @@ export class Upload {
 			const piece = body.subarray(at, at + frameBytes);
 			let seen = this.#client.frames.length;
 			while (this.room(stream) < piece.length + around) {
-				// A server resets what it answered without reading it (8.1).
+				// A server resets a stream that it answered without reading the body (8.1).
 				if (this.#client.frames.some((frame) => frame.type === frameTypes.reset && frame.stream === stream)) return;
 				await this.#client.seen(() => true, seen);
 				seen = this.#client.frames.length;
@@ -58,7 +58,7 @@ export class Upload {
 	}
 }
 
-/** The last one of a frame holds. */
+/** The last value in a frame applies. */
 function initialWindowOf(settings: Buffer): number {
 	let found = defaultWindow;
 	for (let at = 0; at < settings.length; at += 6) if (settings.readUInt16BE(at) === initialWindowId) found = settings.readUInt32BE(at + 2);

@@ -1,14 +1,14 @@
 import type { ServerProcess } from '../../setup/server.ts';
 import type { Counts, Exchange } from './exchanges.ts';
 
-/** A client that makes exchanges one after the other on a connection that it keeps for as long as the server does. */
+/** A client that makes sequential exchanges on one connection for as long as the server keeps it open. */
 export interface Client {
 	readonly name: string;
-	/** `folder` is for files of its own. */
+	/** Runs the exchanges; `folder` is for the client's files. */
 	run(server: ServerProcess, exchanges: Iterable<Exchange>, folder: string): Promise<Counts>;
 }
 
-/** Adds up what came of exchanges, by the status of each answer; undefined for one that was lost. */
+/** Counts outcomes by the status of each response; undefined is a lost exchange. */
 export class Tally {
 	#tried = 0;
 	#refused = 0;

@@ -1,39 +1,41 @@
-/** Exchanges for a connection that is kept alive: bodies and answers of 1 KB to 3 MB in every order, drawn from a seed. */
+/** Exchanges for a kept-alive connection: seeded bodies and responses of 1 KB to 3 MB in any order. */
 import type { ServerProcess } from '../../setup/server.ts';
 
 export interface Exchange {
 	readonly method: 'GET' | 'POST';
 	readonly path: string;
-	/** Undefined for GET. */
+	/** Request body; undefined for GET. */
 	readonly body: Buffer | undefined;
-	/** The status that a right answer has. */
+	/** Expected status. */
 	readonly status: 200 | 201;
-	/** The head goes out in a write of its own, and the body in two. */
+	/** True to send the head in a separate write, and the body in two. */
 	readonly split: boolean;
 }
 
-/** What came of some exchanges. */
+/** Outcomes of a number of exchanges. */
 export interface Counts {
 	readonly tried: number;
-	/** Answered, but not as a right request is. */
+	/** Exchanges answered with an unexpected status. */
 	readonly refused: number;
-	/** Without an answer, or with one that is not whole. */
+	/** Exchanges without a complete response. */
 	readonly lost: number;
 }
 
 const collection = '/api/v1/namespaces/default/configmaps';
 
-/** Bodies are read up to 3 MiB. */
+/** Largest body: the limit is 3 MiB. */
 const largestBytes = 3_000_000;
 const smallestBytes = 1_000;
-/** All values of a ConfigMap may have 1 MiB. */
+/** Largest object: the values of a ConfigMap are limited to 1 MiB in total. */
 const largestObjectBytes = 900_000;
-/** Sizes at which something changes: where answers are joined with their head, TLS records, the sockets' marks of 16 and 64 KiB. */
+/**
+ * Sizes at which behaviour changes: the limit for joining a response with its head, TLS records, and the 16 and 64 KiB socket watermarks.
+ */
 const edges = [16_384, 65_536, 131_072, 262_144];
 
 const stored = { count: 7, bytes: 420_000 };
 
-/** Stores what lists of 1 KB to 3 MB are made of. */
+/** Stores the objects for lists of 1 KB to 3 MB. */
 export async function prepare(server: ServerProcess): Promise<void> {
 	for (let i = 0; i < stored.count; i++) {
 		const answer = await server.call('POST', collection, configMap(`stored-${i}`, stored.bytes));
@@ -45,7 +47,7 @@ function configMap(name: string, bytes: number): object {
 	return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { text: 'x'.repeat(bytes) } };
 }
 
-/** Equal seeds give equal exchanges. */
+/** Yields the same exchanges for the same seed. */
 export function* exchanges(seed: number, count: number): Generator<Exchange> {
 	const random = generator(seed);
 	for (let i = 0; i < count; i++) {
@@ -63,13 +65,13 @@ export function* exchanges(seed: number, count: number): Generator<Exchange> {
 	}
 }
 
-/** Evenly spread over the orders of magnitude, and every fourth beside an edge. */
+/** Returns a size, distributed evenly over the orders of magnitude; every fourth is near an edge. */
 function sizeOf(random: () => number): number {
 	if (random() < 0.25) return (edges[Math.floor(random() * edges.length)] ?? 0) + Math.floor(random() * 2_000) - 1_000;
 	return Math.round(smallestBytes * (largestBytes / smallestBytes) ** random());
 }
 
-/** Numbers from 0 to 1 by a linear congruence (Numerical Recipes' constants). */
+/** Returns a linear congruential generator of numbers from 0 to 1 (constants of Numerical Recipes). */
 function generator(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {

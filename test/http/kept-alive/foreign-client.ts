@@ -1,4 +1,4 @@
-/** Clients that are programs of their own: they are given the exchanges as files, and print the status of each answer. */
+/** External client programs that read exchanges from files and print the status of each response. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import type { ServerProcess } from '../../setup/server.ts';
 import { type Client, Tally } from './client.ts';
 import type { Exchange } from './exchanges.ts';
 
-/** A body in a file. */
+/** An exchange with its body in a file. */
 interface Filed {
 	readonly exchange: Exchange;
 	readonly file: string | undefined;
 }
 
-/** So many exchanges are given to a process: their bodies lie on the disk. */
+/** Exchanges per process; bounds the body files on disk. */
 const atOnce = 250;
 
 function foreign(name: string, command: (server: ServerProcess, folder: string, filed: readonly Filed[]) => readonly string[]): Client {
@@ -28,7 +28,7 @@ function foreign(name: string, command: (server: ServerProcess, folder: string, 
 				const answers = await linesOf(command(server, folder, filed));
 				some.forEach((exchange, i) => {
 					const status = Number(answers[i]);
-					// curl tells of no answer with 000.
+					// curl prints 000 when there was no response.
 					tally.add(exchange, Number.isInteger(status) && status > 0 ? status : undefined);
 				});
 			}
@@ -64,7 +64,7 @@ async function linesOf([program = '', ...args]: readonly string[]): Promise<stri
 	return text.split('\n');
 }
 
-/** Sends the head and the body one after the other. */
+/** Client that sends the head and the body separately. */
 export const pythonClient = foreign("Python's http.client", ({ port }, folder, filed) => {
 	const lines = filed.map(({ exchange, file }) => `${exchange.method} ${exchange.path} ${file ?? '-'}\n`);
 	writeFileSync(join(folder, 'exchanges'), lines.join(''));

@@ -1,6 +1,6 @@
 /**
- * No request on a kept connection is lost: four clients, bodies and answers of 1 KB to 3 MB in every order. By default a
- * sample; `EXCHANGES=10000` makes the full count, `SEED` draws others.
+ * No request on a kept-alive connection is lost: four clients, with bodies and responses of 1 KB to 3 MB in any order. A sample runs by
+ * default; `EXCHANGES=10000` runs the full count, and `SEED` selects another sequence.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { pipeliningClient } from './pipelining-client.ts';
 
 const clients: readonly Client[] = [nodeClient, pythonClient, curl, pipeliningClient];
 const connections = 2;
-/** Of all clients together. */
+/** Exchanges of all clients together. */
 const count = Number(process.env.EXCHANGES ?? 1_600);
 const seed = Number(process.env.SEED ?? 1);
 

@@ -1,4 +1,4 @@
-/** Node's own client. */
+/** Node's HTTP client. */
 import { Agent, request } from 'node:https';
 import type { ServerProcess } from '../../setup/server.ts';
 import { type Client, Tally } from './client.ts';

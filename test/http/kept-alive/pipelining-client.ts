@@ -1,4 +1,4 @@
-/** A client that sends some requests before it reads the answer of the first. */
+/** A pipelining client that sends several requests before it reads the first response. */
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
 import type { ServerProcess } from '../../setup/server.ts';
@@ -14,7 +14,7 @@ export const pipeliningClient: Client = {
 		const tally = new Tally();
 		let connection = await Connection.open(server);
 		for (const some of groups(exchanges)) {
-			// Both at once: a server that is not read from takes no more.
+			// Sends and reads concurrently: a server stops reading when its responses are not read.
 			connection.send(some);
 			for (const [i, exchange] of some.entries()) {
 				const status = await connection.answer();
@@ -66,7 +66,7 @@ class Connection {
 		}
 	}
 
-	/** The status of the next answer when it is whole; undefined when the connection ends before. */
+	/** Returns the status of the next complete response; undefined when the connection ends first. */
 	async answer(): Promise<number | undefined> {
 		const head = await this.#until('\r\n\r\n');
 		if (head === undefined) return undefined;
@@ -102,7 +102,7 @@ class Connection {
 		return text;
 	}
 
-	/** Reads so many bytes away. */
+	/** Discards this number of bytes. */
 	async #take(bytes: number): Promise<boolean> {
 		let left = bytes;
 		for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Expressions of Kubernetes' function libraries with what they give, for whoever evaluates them: ours (`test/schema`) and
- * Kubernetes' own (`test/peers/cel-go`).
+ * Expressions of Kubernetes' CEL libraries with their expected results. They run against our evaluator (`test/schema`) and Kubernetes' own
+ * (`test/peers/cel-go`).
  */
 import type { JsonObject, JsonValue } from '../../../runtime/model/catalog.ts';
 
@@ -97,7 +97,7 @@ export const given: readonly (readonly [expression: string, value: JsonValue])[]
 	["semver('1.0.0+a') == semver('1.0.0+b') && semver('1', true) == semver('1.0.0')", true],
 ];
 
-/** They compile, and no evaluation gives a value; with a part of what they say. */
+/** Expressions that compile but fail to evaluate, each with a part of the error message. */
 export const failing: readonly (readonly [expression: string, part: string])[] = [
 	['self.ints.slice(1, 9)', 'cannot slice(1, 9), list is length 3'],
 	['self.ints.slice(2, 1)', 'start index must be less than or equal to end index'],

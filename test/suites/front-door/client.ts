@@ -1,4 +1,4 @@
-/** A client of the built server over one protocol, whose answers are read as slowly as their reader likes. */
+/** Client of the built server over one protocol that reads responses no faster than their consumer. */
 import { once } from 'node:events';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { Agent, request } from 'node:https';
@@ -6,18 +6,18 @@ import { Readable } from 'node:stream';
 import { createWebSocketStream, WebSocket } from 'ws';
 import type { ServerProcess } from '../../setup/server.ts';
 
-/** `websocket`: watches over WebSocket, and whatever else over HTTP/1.1. */
+/** Protocol of the client; `websocket` watches over WebSocket and sends all other requests over HTTP/1.1. */
 export type Protocol = 'http1' | 'http2' | 'websocket';
 
 export interface Reply {
 	readonly status: number;
 	readonly contentType: string;
-	/** Read by whoever iterates over it, and no faster. */
+	/** Body stream that is read only as fast as its consumer iterates. */
 	readonly body: Readable;
 }
 
 export interface Client {
-	/** Resolves with the head of the answer; rejects when the server is gone. */
+	/** Resolves with the head of the response; rejects when the server is gone. */
 	exchange(method: string, path: string, headers?: Readonly<Record<string, string>>, body?: string): Promise<Reply>;
 	close(): void;
 }
@@ -30,7 +30,7 @@ export interface Whole {
 export async function whole({ status, body }: Reply): Promise<Whole> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
-	// Over HTTP/2 Node ends a body that its connection has cut short as any other.
+	// Node ends an HTTP/2 body that a lost connection cut short like a complete body.
 	const { rstCode = constants.NGHTTP2_NO_ERROR } = body as Partial<ClientHttp2Stream>;
 	if (rstCode !== constants.NGHTTP2_NO_ERROR) throw new Error(`the stream was closed with code ${rstCode} within an answer`);
 	return { status, text: Buffer.concat(chunks).toString() };
@@ -55,7 +55,7 @@ function webSockets({ url, credentials }: ServerProcess, others: Client): Client
 			const socket = new WebSocket(`${url.replace('https', 'wss')}${path}`, { ...credentials, origin: url, headers: { ...headers } });
 			open.add(socket);
 			socket.once('close', () => open.delete(socket));
-			// Messages are taken as they are read, and no faster; the first may come with the answer.
+			// Reads messages only as fast as they are consumed; the first may arrive with the response.
 			const messages = createWebSocketStream(socket, { readableObjectMode: true });
 			await Promise.race([once(socket, 'open'), once(messages, 'error').then(([error]) => Promise.reject(error))]);
 			return { status: 200, contentType: headers.accept ?? '', body: Readable.from(asStreamed(messages)) };
@@ -67,7 +67,9 @@ function webSockets({ url, credentials }: ServerProcess, others: Client): Client
 	};
 }
 
-/** As the same events come over HTTP: a text is a line already, and anything else stands behind its length. */
+/**
+ * Converts WebSocket messages to the form of an HTTP watch: a text message is already a line, and a binary message gets its length prefix.
+ */
 async function* asStreamed(messages: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
 	for await (const message of messages) {
 		if (typeof message === 'string') yield Buffer.from(message);

@@ -1,10 +1,10 @@
-/** One server after the other over the same data: who asks for it while it is away waits for the next. */
+/** A sequence of servers over the same data. Callers that need a server while none runs wait for the next. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
 
-/** Nobody but the test writes ConfigMaps. */
+/** Disables the controller that writes ConfigMaps, so that only the test writes them. */
 const onlyOurs = ['--controllers=*,-root-ca-cert-publisher'];
 
 export class Doors {
@@ -17,13 +17,13 @@ export class Doors {
 		this.#built = built;
 	}
 
-	/** Of now, or the next one. */
+	/** The running server, or the next one. */
 	get open(): Promise<ServerProcess> {
 		this.#open ??= startServer(this.#built, { dataDir: this.dataDir, flags: [...onlyOurs, ...this.#flags] });
 		return this.#open;
 	}
 
-	/** Ends the server, and starts the next. Rejects when it does not end as it should. */
+	/** Stops the server and starts the next one. Rejects when the server does not end as expected. */
 	async restart(signal: 'SIGTERM' | 'SIGKILL', flags: readonly string[] = []): Promise<void> {
 		const before = await this.open;
 		this.#flags = flags;
@@ -36,7 +36,7 @@ export class Doors {
 		await this.#open;
 	}
 
-	/** Throws an error again that is not due to this server being on its way out. */
+	/** Rethrows an error that was not caused by the shutdown of this server. */
 	async excuse(error: unknown, server: ServerProcess): Promise<void> {
 		if (!isLoss(error) || (await this.open) === server) throw error;
 	}
@@ -50,7 +50,7 @@ export class Doors {
 	}
 }
 
-/** What a client sees of a server that ends; anything else is a failure of the test. */
+/** Reports whether an error is what a client sees when a server ends; any other error fails the test. */
 function isLoss(error: unknown): boolean {
 	const { code = '', message } = error as NodeJS.ErrnoException;
 	return /ECONNRESET|ECONNREFUSED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_|socket hang up|disconnected|aborted|the stream was closed/.test(

@@ -1,8 +1,8 @@
-/** What clients of one run record together. */
+/** History recorded by all clients of one run. */
 import { keyOf } from '../watch-history/expected.ts';
 import type { RecordedState, RecordedWatch, RecordedWrite } from '../watch-history/history.ts';
 
-/** A delete is acknowledged without its revision: only that it is newer than what it deleted is known. */
+/** A delete is acknowledged without its revision; the recorder knows only that it is newer than the deleted state. */
 export interface Deleted {
 	readonly namespace: string;
 	readonly name: string;
@@ -11,12 +11,12 @@ export interface Deleted {
 
 export class History {
 	readonly writes: RecordedWrite[] = [];
-	/** An object has one writer, so that they are in order. */
+	/** Deletes in order, because each object has one writer. */
 	readonly deletes: Deleted[] = [];
 	readonly watches: RecordedWatch[] = [];
 	readonly states: RecordedState[] = [];
 
-	/** All writes, deletes at the revisions at which watches told of them, and what is wrong with those that were never told. */
+	/** Returns all writes, with deletes at the revisions that watches reported, and a problem for each unreported delete. */
 	placed(): { readonly writes: readonly RecordedWrite[]; readonly problems: readonly string[] } {
 		const told = this.watches
 			.filter(({ selects }) => selects === undefined)

@@ -1,11 +1,11 @@
-/** Events of ConfigMaps as they come over the wire, in JSON or protobuf, cut anywhere. */
+/** Decodes ConfigMap events from the wire, in JSON or protobuf, split at any byte. */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 export interface Shown {
 	readonly revision: number;
 	readonly namespace: string;
 	readonly name: string;
-	/** What a writer put there: its word, and how much stands beside it. */
+	/** Content from the writer: its word and the length of its padding. */
 	readonly value: string;
 	readonly labels: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export const mediaTypes: Readonly<Record<Encoding, string>> = {
 	protobuf: 'application/vnd.kubernetes.protobuf;stream=watch',
 };
 
-/** Takes what comes and gives the messages that are whole. */
+/** Takes received bytes and returns the complete messages. */
 export type Decoder = (bytes: Buffer) => readonly Message[];
 
 export function decoder(encoding: Encoding): Decoder {
@@ -31,7 +31,7 @@ export function decoder(encoding: Encoding): Decoder {
 	let parts: Buffer[] = [];
 	return (bytes) => {
 		parts.push(bytes);
-		// A large event comes in many pieces.
+		// A large event arrives in many chunks.
 		if (encoding === 'json' && !bytes.includes(newline)) return [];
 		let rest = Buffer.concat(parts);
 		const messages: Message[] = [];
@@ -97,7 +97,7 @@ function jsonMessage(line: Buffer): Message {
 	return { type, code, reason, message };
 }
 
-/** A WatchEvent, whose object is a message in an envelope of its own. */
+/** Decodes a WatchEvent, whose object is a message in an envelope. */
 function protobufMessage(frame: Buffer): Message {
 	const event = new Fields(frame.subarray(4));
 	const type = event.text(1);
@@ -114,7 +114,7 @@ function configMapOf(object: Fields): ConfigMap {
 	return { metadata: { name, namespace, resourceVersion, labels: metadata.entries(11), annotations: metadata.entries(12) }, data: object.entries(2) };
 }
 
-/** A message in protobuf by the numbers of its fields. */
+/** Fields of a protobuf message by number. */
 class Fields {
 	readonly #values = new Map<number, (Uint8Array | number)[]>();
 
@@ -140,7 +140,7 @@ class Fields {
 		return Number(this.#values.get(number)?.at(-1) ?? 0);
 	}
 
-	/** Of a map of texts. */
+	/** Returns the entries of a map of strings. */
 	entries(number: number): Record<string, string> {
 		const entries = (this.#values.get(number) ?? []).map((bytes) => new Fields(bytes as Uint8Array));
 		return Object.fromEntries(entries.map((entry) => [entry.text(1), entry.text(2)]));

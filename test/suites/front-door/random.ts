@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Deterministic pseudorandom numbers (mulberry32). */
 
 export class Random {
 	#state: number;
@@ -7,7 +7,7 @@ export class Random {
 		this.#state = seed >>> 0;
 	}
 
-	/** From 0 to below `end`. */
+	/** Returns an integer from 0 to below `end`. */
 	below(end: number): number {
 		this.#state = (this.#state + 0x6d2b79f5) >>> 0;
 		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -21,7 +21,7 @@ export class Random {
 		return item;
 	}
 
-	/** One that is another's, and does not depend on how much was taken of this one. */
+	/** Returns an independent generator that does not depend on how many numbers were taken from this one. */
 	branch(name: string): Random {
 		let seed = this.#state;
 		for (const character of name) seed = Math.imul(seed ^ character.charCodeAt(0), 0x01000193);

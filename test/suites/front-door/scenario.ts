@@ -1,4 +1,4 @@
-/** What happens to a session, and what is wrong with what it recorded. */
+/** Events that a session goes through, and the violations in its recorded history. */
 import { checkStates, checkWatches } from '../watch-history/check.ts';
 import { Session } from './session.ts';
 
@@ -6,26 +6,29 @@ export interface ScenarioOptions {
 	readonly seed: number;
 	readonly rounds: number;
 	readonly writesEach: number;
-	/** Whether so much is written while some readers stop that neither their sockets nor the memory of the server hold it. */
+	/** True to write more than the sockets and the server's memory can hold while some readers pause. */
 	readonly floods: boolean;
 }
 
 export interface Recorded {
 	readonly problems: readonly string[];
-	/** How much of each there was. */
+	/** Number of recorded items by kind. */
 	readonly counts: Readonly<Record<string, number>>;
-	/** Whether the disk was full for a while, for which this user must be allowed to mount one. */
+	/** True when the disk was full for a while; the user must be allowed to mount a file system for that. */
 	readonly hadFullDisk: boolean;
-	/** The answers to a watch from before the history, before and after a restart. */
+	/** Answers to watches from a revision older than the history, before and after a restart. */
 	readonly tooOld: readonly (readonly string[])[];
 }
 
-/** What a watch from before the history is answered, over each protocol and in each encoding: as Kubernetes, which tells it in an event. */
+/**
+ * Expected answers to a watch that starts before the history, by protocol and encoding. Like Kubernetes, the server sends the error as an
+ * event.
+ */
 export const toldTooOld = ['http1 json', 'http1 protobuf', 'http2 json', 'http2 protobuf', 'websocket json', 'websocket protobuf'].map(
 	(way) => `${way}: 200 in it: 410 Expired`,
 );
 
-/** Larger than what the sockets of a reader hold between them, and than the memory that the server has for events. */
+/** Bytes of padding in each write; the flood exceeds the socket buffers of a reader and the server's memory for events. */
 const floodPadBytes = 60_000;
 const floodWrites = 500;
 
@@ -63,10 +66,10 @@ export async function recorded(built: string, { seed, rounds, writesEach, floods
 	}
 }
 
-/** Readers stop, and read on when the history has passed them: it is a second long now. */
+/** Pauses readers and resumes them once the history has moved past them; the history is one second long here. */
 async function overtake(session: Session, floods: boolean): Promise<string[][]> {
 	const shortHistory = ['--history', '1s'];
-	// A delete that nobody is told of would have no place in the history.
+	// A delete that no watch reports could not be placed in the history.
 	for (const writer of session.writers) writer.deletes = false;
 	if (floods) {
 		await session.restart('SIGTERM', shortHistory);
@@ -76,7 +79,7 @@ async function overtake(session: Session, floods: boolean): Promise<string[][]> 
 	const start = Math.max(...session.history.writes.map(({ revision }) => revision));
 	session.goOn();
 	await session.more(floods ? floodWrites : 50);
-	// What a server has in memory it tells, however old it is.
+	// The server sends events that it holds in memory at any age.
 	if (!floods) await session.restart('SIGTERM', shortHistory);
 	const before = await passed(session, start);
 	for (const reads of readOn) reads();
@@ -85,7 +88,7 @@ async function overtake(session: Session, floods: boolean): Promise<string[][]> 
 	return [before, await session.answersFrom(start)];
 }
 
-/** Writes until the history from a revision on is gone; the answers to watches from there. */
+/** Writes until the history after a revision is gone; returns the answers to watches from that revision. */
 async function passed(session: Session, revision: number): Promise<string[]> {
 	for (;;) {
 		await session.more(25);

@@ -1,4 +1,4 @@
-/** A server under load, with readers of every sort, to which things happen; and what they recorded of it. */
+/** A server under load with readers of every kind and injected events, and the history that the readers recorded. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillDisk, mountDisk, unmountDisk } from '../../setup/disk.ts';
@@ -15,10 +15,10 @@ const on: Selects = ({ on: value }) => value === 'y';
 const notOn: Selects = ({ on: value }) => value !== 'y';
 const usual: Wish = { protocol: 'http1', encoding: 'json', namespace: '', begins: 'list', resumes: 'last', reads: 'at once' };
 
-/** Left in each namespace at the end of a phase, so that every reader has something to wait for. */
+/** Name of the object left in each namespace at the end of a phase, so that every reader has an event to wait for. */
 const lastName = 'last';
 
-/** The first follows everything, and so sees every delete. */
+/** Readers by name. The first follows everything and therefore sees every delete. */
 const wishes: Readonly<Record<string, Partial<Wish>>> = {
 	all: {},
 	'all over HTTP/2 in protobuf': { protocol: 'http2', encoding: 'protobuf' },
@@ -63,7 +63,7 @@ export class Session {
 	readonly history = new History();
 	readonly writers: readonly Writer[];
 	readonly watchers: readonly Watcher[];
-	/** Whether its disk is its own, and can be filled. */
+	/** True when the server has a separate disk that the test can fill. */
 	readonly hasDisk: boolean;
 	readonly #running: Promise<unknown>[] = [];
 	readonly #failed = Promise.withResolvers<never>();
@@ -89,7 +89,7 @@ export class Session {
 		this.goOn();
 	}
 
-	/** As many writes more, or what else is counted. */
+	/** Waits for more writes, or for another counter to reach its target. */
 	async until(isReached: () => boolean): Promise<void> {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const look = (): void => {
@@ -114,7 +114,7 @@ export class Session {
 		return Promise.race([this.doors.restart(signal, flags), this.#failed.promise]);
 	}
 
-	/** Until every writer has been refused a few times; then there is room again. */
+	/** Fills the disk until every writer has been refused a few times, then frees it. */
 	async fullDisk(): Promise<void> {
 		const path = join(this.doors.dataDir, 'others');
 		const file = openSync(path, 'w');
@@ -133,19 +133,19 @@ export class Session {
 		for (const writer of this.writers) this.#run(this.#write(writer));
 	}
 
-	/** Writers pause; resolves when every watcher has been told of all that they wrote. */
+	/** Pauses the writers; resolves when every watcher has received all of their writes. */
 	async settle(): Promise<void> {
 		this.#isWriting = false;
 		await Promise.race([Promise.all(this.#running.splice(this.watchers.length)), this.#failed.promise]);
 		const [writer] = this.writers;
 		const revisions: number[] = [];
 		for (const namespace of namespaces) revisions.push((await writer?.leave(namespace, lastName)) ?? 0);
-		// In the order of the namespaces: those who watch one alone are told of the last of it.
+		// The last object is left in namespace order, so a watcher of one namespace waits for the last write there.
 		const told = this.watchers.map((watcher) => watcher.reached(revisions[Math.max(0, namespaces.indexOf(watcher.wish.namespace))] ?? 0));
 		await Promise.race([Promise.all(told), this.#failed.promise]);
 	}
 
-	/** The first message of a watch from a revision, over each protocol and in each encoding. */
+	/** Returns the first message of a watch from a revision, over each protocol and in each encoding. */
 	async answersFrom(revision: number): Promise<string[]> {
 		const server = await this.doors.open;
 		const answers: string[] = [];

@@ -1,4 +1,4 @@
-/** Lists, watches, and goes on where it was whenever a watch ends, as informers do; records all that it is sent. */
+/** Lists, watches and resumes after each interruption, as informers do; records everything it receives. */
 import type { ServerProcess } from '../../setup/server.ts';
 import type { RecordedEvent, RecordedWatch, Selects } from '../watch-history/history.ts';
 import { type Client, clientOf, type Protocol, type Reply, whole } from './client.ts';
@@ -11,18 +11,18 @@ import { collectionOf, namespaces } from './writer.ts';
 export interface Wish {
 	readonly protocol: Protocol;
 	readonly encoding: Encoding;
-	/** Empty: all. */
+	/** Namespace to watch; empty selects all. */
 	readonly namespace: string;
-	/** The one object watched, by a path of its own. */
+	/** Single object to watch by its own path. */
 	readonly object?: string;
-	/** Selectors as parameters, and what they mean. */
+	/** Selectors as query parameters, and the predicate they stand for. */
 	readonly selector?: string;
 	readonly selects?: Selects;
-	/** How it learns what there is. */
+	/** Source of the initial state. */
 	readonly begins: 'list' | 'streaming list';
-	/** After an interruption: behind what it saw last, or all over again from where it first began. */
+	/** Resumption point after an interruption: the last seen revision, or the first. */
 	readonly resumes: 'last' | 'first';
-	/** `stops`: when it is told to read no more, until it is told otherwise. */
+	/** Reading speed; `stops` pauses on request until resumed. */
 	readonly reads: 'at once' | 'slowly' | 'stops';
 }
 
@@ -31,10 +31,10 @@ const slowestMs = 20;
 export class Watcher {
 	readonly name: string;
 	readonly wish: Wish;
-	/** How often it was told that its place in the history is gone. */
+	/** Number of times its revision had expired. */
 	expired = 0;
 	streamedLists = 0;
-	/** Behind which it goes on. */
+	/** Revision after which the watch resumes. */
 	#last: number | undefined;
 	#first: number | undefined;
 	#until = Number.POSITIVE_INFINITY;
@@ -54,7 +54,7 @@ export class Watcher {
 		this.#random = random;
 	}
 
-	/** Until `over`. Rejects with what no server that works does. */
+	/** Runs until `over`. Rejects with any error that a working server does not cause. */
 	async run(): Promise<void> {
 		while (!this.#isOver) {
 			const server = await this.#doors.open;
@@ -70,7 +70,7 @@ export class Watcher {
 		}
 	}
 
-	/** Resolves when it has been told of a revision. */
+	/** Resolves when the watcher has reached a revision. */
 	reached(revision: number): Promise<void> {
 		this.#until = revision;
 		this.#reached = Promise.withResolvers();
@@ -78,7 +78,7 @@ export class Watcher {
 		return this.#reached.promise;
 	}
 
-	/** Returns what lets it read again. */
+	/** Pauses reading and returns a function that resumes it. */
 	stopReading(): () => void {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		this.#reading = promise;
@@ -106,7 +106,7 @@ export class Watcher {
 	}
 
 	#began(revision: number, objects: readonly Shown[]): void {
-		// What the server keeps for itself is there before anybody writes.
+		// The server's own objects exist before the first write.
 		this.#history.states.push({ ...this.#asked(), revision, objects: objects.filter(({ namespace }) => namespaces.includes(namespace)) });
 		this.#first = this.#last = revision;
 		this.#look();
@@ -117,7 +117,7 @@ export class Watcher {
 		return { name: this.name, namespace, ...(object !== undefined && { object }), ...(selects && { selects }) };
 	}
 
-	/** To its end. */
+	/** Runs one watch to its end. */
 	async #watch(client: Client, from: number | undefined): Promise<void> {
 		const reply = await this.#open(client, from);
 		let initial: Shown[] | undefined = from === undefined ? [] : undefined;
@@ -169,7 +169,7 @@ export class Watcher {
 		return event;
 	}
 
-	/** The one failure that a watch may tell of. */
+	/** Accepts the only failure that a watch may report. */
 	#failed({ code, reason, message }: Extract<Message, { type: 'ERROR' }>): void {
 		if (code !== 410 || reason !== 'Expired' || !/^too old resource version: \d+ \(\d+\)$/.test(message))
 			throw new Error(`${this.name} was told of ${code} ${reason}: ${message}`);

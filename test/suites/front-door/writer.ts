@@ -1,4 +1,4 @@
-/** Writes ConfigMaps of its own as fast as it can, and knows of each write whether it took effect, whatever becomes of the server. */
+/** Writes its own ConfigMaps as fast as possible and determines whether each write took effect, even when the server ends. */
 import type { ServerProcess } from '../../setup/server.ts';
 import { type Client, clientOf, type Protocol, type Whole, whole } from './client.ts';
 import type { Doors } from './doors.ts';
@@ -12,7 +12,7 @@ interface Step {
 	readonly kind: 'create' | 'update' | 'patch' | 'apply' | 'delete';
 	readonly namespace: string;
 	readonly name: string;
-	/** Absent: of a delete. */
+	/** Written content; absent for a delete. */
 	readonly content?: { readonly v: string; readonly pad: string };
 	readonly label?: string;
 }
@@ -20,11 +20,11 @@ interface Step {
 const namesEach = 3;
 
 export class Writer {
-	/** Acknowledged. */
+	/** Number of acknowledged writes. */
 	written = 0;
-	/** For want of room. */
+	/** Number of writes refused because the disk was full. */
 	refused = 0;
-	/** What stands beside a value. */
+	/** Bytes of padding next to a value. */
 	padBytes = 100;
 	deletes = true;
 	readonly #id: string;
@@ -45,13 +45,13 @@ export class Writer {
 		this.#onProgress = onProgress;
 	}
 
-	/** One write; resolves when it is known what became of it. */
+	/** Does one write; resolves when its outcome is known. */
 	async step(): Promise<void> {
 		await this.#do(this.#choose());
 		this.#onProgress();
 	}
 
-	/** Leaves an object of this name, which every selector wants; resolves with its revision. */
+	/** Leaves an object of this name that every selector matches; resolves with its revision. */
 	async leave(namespace: string, name: string): Promise<number> {
 		const kind = this.#known.has(`${namespace}/${name}`) ? 'update' : 'create';
 		await this.#do({ kind, namespace, name, content: { v: `${this.#id} left it after ${this.written}`, pad: '' }, label: 'y' });
@@ -102,7 +102,7 @@ export class Writer {
 		this.written++;
 	}
 
-	/** The server went away: the next one says whether the write took effect. */
+	/** Resolves the outcome of a write after the server went away by asking the next server. */
 	async #settle(step: Step): Promise<void> {
 		const { namespace, name, content } = step;
 		const server = await this.#doors.open;
@@ -110,7 +110,7 @@ export class Writer {
 			await this.#doors.excuse(error, server);
 			return { status: 0, text: '' };
 		});
-		// This one went away, too.
+		// This server went away too.
 		if (status === 0) return await this.#settle(step);
 		const known = this.#known.get(`${namespace}/${name}`);
 		if (status === 404) {
@@ -163,7 +163,7 @@ function pathOf({ namespace, name }: Step): string {
 	return `${collectionOf(namespace)}/${name}`;
 }
 
-/** As it is shown. */
+/** Returns the content in the form that watches record. */
 function shownValue(content: Step['content']): string {
 	return `${content?.v} and ${content?.pad.length}`;
 }

@@ -1,9 +1,9 @@
-/** A small cluster with one of each way in which something has to do with a node: of `a`, of `b`, of both, and of none. */
+/** A small cluster with every relation between an object and a node: related to `a`, to `b`, to both, and to none. */
 export interface ClusterObject {
-	/** With a group and a version, as in a URL: `api/v1`, `apis/storage.k8s.io/v1`. */
+	/** Path of the group and version, as in a URL: `api/v1`, `apis/storage.k8s.io/v1`. */
 	readonly at: string;
 	readonly plural: string;
-	/** Release from which it is served. */
+	/** First release that serves the resource. */
 	readonly from?: string;
 	readonly object: {
 		readonly metadata: { readonly name: string; readonly namespace?: string; readonly annotations?: Readonly<Record<string, string>> };

@@ -1,4 +1,4 @@
-/** What nodes ask about the cluster: each verb of each resource that they have a part of, and of some of which they have none. */
+/** Requests of nodes about the cluster: each verb of each resource that nodes may access, and of some that they may not. */
 export interface Question {
 	readonly user: string;
 	readonly groups: readonly string[];
@@ -8,7 +8,7 @@ export interface Question {
 	readonly subresource: string;
 	readonly namespace: string;
 	readonly name: string;
-	/** As in a URL. */
+	/** Field selector as in a URL. */
 	readonly fieldSelector?: string;
 }
 
@@ -153,7 +153,7 @@ export const questions: readonly Question[] = [
 	]),
 ];
 
-/** As a SubjectAccessReview asks it. */
+/** Returns the request as a SubjectAccessReview. */
 export function reviewOf({ user, groups, fieldSelector, ...attributes }: Question): object {
 	const said = Object.fromEntries(Object.entries(attributes).filter(([, text]) => text !== ''));
 	return { user, groups, resourceAttributes: { ...said, ...(fieldSelector !== undefined && { fieldSelector: { rawSelector: fieldSelector } }) } };

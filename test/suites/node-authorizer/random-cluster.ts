@@ -1,22 +1,22 @@
-/** Random small clusters, said in words from which both the objects and the slow answer are made. */
+/** Random small clusters in a compact description, from which both the objects and the reference answer are made. */
 export interface RandomPod {
 	readonly namespace: string;
 	readonly name: string;
-	/** Empty: it waits for one. */
+	/** Node of the pod; empty while the pod is unscheduled. */
 	readonly node: string;
 	readonly isMirror: boolean;
 	readonly account: string;
 	readonly secrets: readonly string[];
 	readonly configMaps: readonly string[];
 	readonly claims: readonly string[];
-	/** Names of volumes whose claims are made for the pod. */
+	/** Names of volumes whose claims are created for the pod. */
 	readonly ephemeral: readonly string[];
 	readonly devices: readonly string[];
 }
 
 export interface RandomVolume {
 	readonly name: string;
-	/** Of the claim that it is bound to, which is bound to it. */
+	/** Claim that the volume is bound to; the claim is bound to the volume. */
 	readonly claim: { readonly namespace: string; readonly name: string } | undefined;
 	readonly secrets: readonly { readonly namespace: string; readonly name: string }[];
 }
@@ -31,7 +31,7 @@ export const namespaces = ['x', 'y'];
 export const nodes = ['n0', 'n1', 'n2'];
 export const names = (of: string): readonly string[] => [0, 1, 2, 3].map((i) => `${of}${i}`);
 
-/** `random`: from 0 to 1. */
+/** Returns a random cluster; `random` yields numbers in [0, 1). */
 export function randomCluster(random: () => number): RandomCluster {
 	const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 	const some = (of: string): string[] => names(of).filter(() => random() < 0.25);
@@ -47,7 +47,7 @@ export function randomCluster(random: () => number): RandomCluster {
 	return { pods, volumes, attachments: names('t').map((name) => ({ name, node: one(nodes) })) };
 }
 
-/** By storage name. */
+/** Returns the objects of a cluster by storage name. */
 export function objectsOf({ pods, volumes, attachments }: RandomCluster, random: () => number): Readonly<Record<string, readonly object[]>> {
 	return {
 		pods: pods.map((pod) => podObject(pod, random)),

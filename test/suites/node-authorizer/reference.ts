@@ -1,4 +1,4 @@
-/** What has to do with a node, the slow way: all edges of the cluster, and whatever leads to the node. */
+/** Reference implementation of node relations: follows all edges of the cluster that lead to the node. */
 import type { RandomCluster } from './random-cluster.ts';
 
 export function reachableFrom({ pods, volumes, attachments }: RandomCluster, node: string): ReadonlySet<string> {

@@ -1,10 +1,10 @@
-/** What holds of every call: its signal and its deadline. */
+/** Contract of every store call: abort signal and deadline. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageTimeoutError } from '../../../runtime/storage/errors.ts';
 import type { CallOptions, Change, Store } from '../../../runtime/storage/store.ts';
 import { all, followerOf, put, revisionOf, type StoreUnderTest, write } from './fixture.ts';
 
-/** `under`: the store of the test that runs. */
+/** `under` returns the store of the running test. */
 export function calls(under: () => StoreUnderTest): void {
 	describe('a call', () => {
 		let store: Store;

@@ -1,9 +1,9 @@
-/** What changed, from the log and as it happens. */
+/** Contract of changes, read from the log and followed live. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change, Revision, Store } from '../../../runtime/storage/store.ts';
 import { followerOf, put, remove, type StoreUnderTest, shortChange, write } from './fixture.ts';
 
-/** `under`: the store of the test that runs. */
+/** `under` returns the store of the running test. */
 export function changes(under: () => StoreUnderTest): void {
 	describe('changes and follow', () => {
 		let store: Store;

@@ -1,9 +1,9 @@
-/** What is committed, and what of it a snapshot shows. */
+/** Contract of commits and of the snapshots that show them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change, Row, Store } from '../../../runtime/storage/store.ts';
 import { all, followerOf, put, remove, revisionOf, type StoreUnderTest, text, write } from './fixture.ts';
 
-/** `under`: the store of the test that runs. */
+/** `under` returns the store of the running test. */
 export function commits(under: () => StoreUnderTest): void {
 	describe('commit', () => {
 		let store: Store;

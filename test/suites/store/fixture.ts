@@ -1,15 +1,15 @@
-/** What the suites of stores are made of. */
+/** Fixtures of the store suites. */
 import type { Change, Follower, Mutation, Outcome, Revision, Row, Store } from '../../../runtime/storage/store.ts';
 
 export interface StoreUnderTest {
 	readonly store: Store;
-	/** Closes the store and opens the same data again. */
+	/** Closes the store and reopens the same data. */
 	reopen(): Promise<Store>;
-	/** Closes what is open and removes the data. */
+	/** Closes the open store and removes its data. */
 	destroy(): Promise<void>;
 }
 
-/** A follower that only takes changes: the store under test is not interrupted. */
+/** Returns a follower that only accepts changes: the store under test must not be interrupted. */
 export function followerOf(onChanges: Follower['onChanges']): Follower {
 	const unexpected = (error?: Error): never => {
 		throw error ?? new Error('the store was never interrupted');

@@ -1,11 +1,11 @@
-/** The state at an earlier revision, and how far back there is one. */
+/** Contract of reads at an earlier revision, and of how far back they reach. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ChangeKey, CompactedError, type Revision, type Store } from '../../../runtime/storage/store.ts';
 import { pastOf, replacedRows } from '../past.ts';
 import { all, followerOf, put, remove, type StoreUnderTest, shortChange, shortRow, text, write } from './fixture.ts';
 
-/** `under`: the store of the test that runs. */
+/** `under` returns the store of the running test. */
 export function past(under: () => StoreUnderTest): void {
 	describe('the past', () => {
 		let store: Store;

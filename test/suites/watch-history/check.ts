@@ -1,9 +1,12 @@
-/** Checks recorded histories by replaying the writes that took effect in the order of their revisions. */
+/** Checks recorded histories by replaying the effective writes in revision order. */
 import { expectedEvents, expectedState, keyOf } from './expected.ts';
 import { guarantees, type Judged } from './guarantees.ts';
 import type { RecordedState, RecordedWatch, RecordedWrite, SentEvent } from './history.ts';
 
-/** All that is wrong, one sentence each, which names the guarantee; empty when every guarantee holds. `writes` are all that took effect, in any order. */
+/**
+ * Returns one sentence for each violation, naming the guarantee; empty when every guarantee holds. `writes` contains all effective writes
+ * in any order.
+ */
 export function checkWatches(writes: readonly RecordedWrite[], watches: readonly RecordedWatch[]): string[] {
 	const ordered = inOrder(writes);
 	const byRevision = new Map(ordered.map((write) => [write.revision, write]));
@@ -19,7 +22,7 @@ export function checkWatches(writes: readonly RecordedWrite[], watches: readonly
 	];
 }
 
-/** What a list, or the beginning of a watch, showed otherwise than it was at its revision. */
+/** Returns the differences between the recorded lists or initial watch states and the true state at their revisions. */
 export function checkStates(writes: readonly RecordedWrite[], states: readonly RecordedState[]): string[] {
 	const ordered = inOrder(writes);
 	return states.flatMap((state) => {

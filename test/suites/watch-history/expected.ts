@@ -1,4 +1,4 @@
-/** What a watch, or a list, must tell of the writes that took effect. */
+/** Computes the expected events of a watch and the expected state of a list from the effective writes. */
 import type { Asked, RecordedWrite, SentEvent } from './history.ts';
 
 interface State {
@@ -13,7 +13,10 @@ export interface ExpectedEvent extends SentEvent {
 	readonly previousLabels: Readonly<Record<string, string>>;
 }
 
-/** Of the writes in order, those that were asked for: entering what is asked for is ADDED, leaving it is DELETED with the state before. */
+/**
+ * Returns the expected events for the requested objects, from writes in order. An object that starts to match is ADDED; one that ceases to
+ * match is DELETED with its previous state.
+ */
 export function expectedEvents(ordered: readonly RecordedWrite[], asked: Asked, from: number): ExpectedEvent[] {
 	const selects = selecting(asked);
 	const states = new Map<string, State>();
@@ -30,7 +33,7 @@ export function expectedEvents(ordered: readonly RecordedWrite[], asked: Asked, 
 	return expected;
 }
 
-/** By namespace and name. */
+/** Returns the expected objects by namespace and name. */
 export function expectedState(ordered: readonly RecordedWrite[], asked: Asked, revision: number): ReadonlyMap<string, State> {
 	const states = new Map<string, State>();
 	for (const write of ordered) if (write.revision <= revision && isAbout(asked, write)) replay(states, write);

@@ -1,22 +1,22 @@
-/** The nine guarantees that etcd's robustness tests check of a watch, a record each. */
+/** The nine watch guarantees of etcd's robustness tests, one record each. */
 import { type ExpectedEvent, keyOf } from './expected.ts';
 import type { RecordedEvent, RecordedWatch, RecordedWrite, SentEvent } from './history.ts';
 
-/** A watch beside what it should have been sent. */
+/** A watch with the events it should have received. */
 export interface Judged {
 	readonly watch: RecordedWatch;
-	/** Its events without bookmarks. */
+	/** Received events without bookmarks. */
 	readonly sent: readonly SentEvent[];
-	/** All that it asked for and that happened after its start, by revision, in order. */
+	/** All matching events after the start of the watch, by revision, in order. */
 	readonly expected: ReadonlyMap<number, ExpectedEvent>;
-	/** All that took effect, asked for or not. */
+	/** All effective writes, matching or not. */
 	readonly writes: ReadonlyMap<number, RecordedWrite>;
 }
 
 export interface Guarantee {
 	readonly name: string;
 	readonly promise: string;
-	/** What is wrong, a sentence each. */
+	/** Returns one sentence for each violation. */
 	check(judged: Judged): readonly string[];
 }
 
@@ -128,7 +128,7 @@ function notSent(event: SentEvent, reached: number): string {
 	return `${told(event)} was not sent, though ${reached} was reached`;
 }
 
-/** Of each event that was to be sent, what differs. */
+/** Returns the differences between received and expected events. */
 function compared({ sent, expected }: Judged, differs: (event: SentEvent, expected: ExpectedEvent) => string | undefined): string[] {
 	return sent.flatMap((event) => {
 		const wanted = expected.get(event.revision);

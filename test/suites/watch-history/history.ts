@@ -1,17 +1,17 @@
 /**
- * What any client can record of a server: the writes that took effect, what watches were sent, and what lists said. The checks
- * (`check.ts`) work on that alone, and so serve the cache, the server over HTTP, and several servers over one store alike.
+ * History that a client can record of any server: effective writes, watch events, and list results. The checks (`check.ts`) depend only on
+ * it and therefore apply to the cache, the server over HTTP, and several servers over one store.
  */
 
-/** Which objects are asked for, by their labels. */
+/** Predicate that selects objects by their labels. */
 export type Selects = (labels: Readonly<Record<string, string>>) => boolean;
 
-/** A write that took effect: an acknowledged one, or one of unknown outcome that was found afterwards. */
+/** A write that took effect: acknowledged, or of unknown outcome and found later. */
 export interface RecordedWrite {
 	readonly revision: number;
 	readonly namespace: string;
 	readonly name: string;
-	/** Absent: deleted. */
+	/** Written value; absent for a delete. */
 	readonly value?: string;
 	readonly labels?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export interface SentEvent {
 	readonly namespace: string;
 	readonly name: string;
 	readonly value: string;
-	/** Labels of the state before, where the recorder can see them. */
+	/** Labels of the previous state, when the recorder can see them. */
 	readonly previousLabels?: Readonly<Record<string, string>>;
 }
 
@@ -33,28 +33,31 @@ export interface SentBookmark {
 
 export type RecordedEvent = SentEvent | SentBookmark;
 
-/** What somebody asked for. */
+/** Selection of a watch or list. */
 export interface Asked {
-	/** For messages. */
+	/** Name used in messages. */
 	readonly name: string;
-	/** Empty: all. */
+	/** Namespace; empty selects all. */
 	readonly namespace: string;
-	/** Absent: all. */
+	/** Object name; absent selects all. */
 	readonly object?: string;
-	/** Absent: all. */
+	/** Label predicate; absent selects all. */
 	readonly selects?: Selects;
 }
 
-/** One watch, from its start to its end; a resumed one is another. */
+/** One watch from start to end; a resumed watch is recorded separately. */
 export interface RecordedWatch extends Asked {
-	/** Events after this revision were asked for. */
+	/** Revision after which events were requested. */
 	readonly from: number;
-	/** Everything up to here must have been sent (known to the recorder, or by a bookmark); absent: only the order is checked. */
+	/**
+	 * Revision up to which all events must have been sent, known to the recorder or from a bookmark. When absent, only the order is
+	 * checked.
+	 */
 	readonly completeTo?: number;
 	readonly events: readonly RecordedEvent[];
 }
 
-/** A list, or what a watch begins with: all objects as they were at a revision. */
+/** A list, or the initial state of a watch: all objects at one revision. */
 export interface RecordedState extends Asked {
 	readonly revision: number;
 	readonly objects: readonly { readonly namespace: string; readonly name: string; readonly revision: number; readonly value: string }[];
