@@ -37,7 +37,7 @@ const metadata = {
 	resourceVersion: '123456',
 	creationTimestamp: '2024-01-01T00:00:00Z',
 	labels: { app: 'web', tier: 'front', 'example.com/team': 'blue' },
-	annotations: { 'example.com/note': 'something that somebody wrote' },
+	annotations: { 'example.com/note': 'a note by its author' },
 };
 
 const configMap = {

@@ -12,7 +12,7 @@ export function makeFolder(path: string): void {
 	if (failure.code !== 'ENOENT' || dirname(path) === path) throw cannotMake(path, failure.message);
 	makeFolder(dirname(path));
 	const again = failureToMake(path);
-	if (again !== undefined) throw cannotMake(path, again.code === 'ENOENT' ? 'its file system lets nobody make folders there' : again.message);
+	if (again !== undefined) throw cannotMake(path, again.code === 'ENOENT' ? 'its file system does not allow folders there' : again.message);
 }
 
 /** Creates one folder. Returns undefined when it now exists, else the failure. */

@@ -32,7 +32,7 @@ export async function selected(built: string): Promise<void> {
 		value: 1e6 / watched.perCpuSecond,
 		unit: 'µs',
 		limit: alone.cpuPerRequest * 1e6,
-		limitIs: 'a write that nobody watches',
+		limitIs: 'an unwatched write',
 		sense: 'atMost',
 	});
 	await endSubject(subject);

@@ -91,11 +91,11 @@ async function oneWatcher(built: string): Promise<void> {
 		value: 1e6 / watched.perCpuSecond,
 		unit: 'µs',
 		limit: alone.cpuPerRequest * 1e6,
-		limitIs: 'a write that nobody watches',
+		limitIs: 'an unwatched write',
 		sense: 'atMost',
 		note: `lag p50 ${watched.answer.lagP50Ms} ms, p99 ${watched.answer.lagP99Ms} ms`,
 	});
-	report({ figure: 'watch, 1 over http2, deliveries', value: watched.perSecond, unit: '/s', limit: alone.perSecond, limitIs: 'writes that nobody watches' });
+	report({ figure: 'watch, 1 over http2, deliveries', value: watched.perSecond, unit: '/s', limit: alone.perSecond, limitIs: 'unwatched writes' });
 	await endSubject(subject);
 }
 
@@ -158,7 +158,7 @@ async function manyWatchers(built: string): Promise<void> {
 				limit: ofDelivery(limit, unwatchedBare),
 				limitIs: 'bare writes',
 				sense: 'atMost',
-				note: `a write that nobody watches: ${Math.round(1e6 * unwatched.cpuPerRequest)} µs, to the bare server ${Math.round(1e6 * unwatchedBare.cpuPerRequest)} µs`,
+				note: `an unwatched write: ${Math.round(1e6 * unwatched.cpuPerRequest)} µs, to the bare server ${Math.round(1e6 * unwatchedBare.cpuPerRequest)} µs`,
 			});
 		}
 		if (test.writesPerSecond === undefined) {

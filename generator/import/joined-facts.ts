@@ -242,7 +242,7 @@ function defaultOf({ default: value }: Definition, schema: SchemaFacts, at: Sche
 	const part = schema.kind === 'list' ? schema.items : schema.kind === 'map' ? schema.values : undefined;
 	const hasNull = part !== undefined && Object.values(value ?? {}).includes(null);
 	if (!hasNull || part.nullable) return value;
-	noteUntaken(`the default ${stringify(value ?? null)}`, 'null is none of its items; write it anew', at);
+	noteUntaken(`the default ${stringify(value ?? null)}`, 'its items cannot be null; replace it', at);
 	return undefined;
 }
 

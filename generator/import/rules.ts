@@ -37,7 +37,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Place
 		const wrong = rule?.checkArgument?.(value);
 		if (rule?.appliesTo.includes(target) !== true) noteUntaken(keyword, `it does not apply to ${target}; ${sayInCel}`, place);
 		else if (wrong !== undefined)
-			noteUntaken(keyword, `${stringify(value)} is ${combines(keyword) ? `wrong: ${wrong}` : wrong}; write it anew, or ${sayInCel}`, place);
+			noteUntaken(keyword, `${stringify(value)} is ${combines(keyword) ? `wrong: ${wrong}` : wrong}; replace it, or ${sayInCel}`, place);
 		else words[keyword] = value;
 	};
 	for (const keyword of sameRules) {

@@ -106,8 +106,8 @@ function resourceIn({ resources }: Served, group: string, version: string, kind:
 
 function scopeText({ kind, scope }: KindDescriptor): string {
 	return scope === 'Cluster'
-		? `is stored in a namespace, and ${kind} is in none: nobody can reach it`
-		: `is stored in no namespace, and ${kind} is in one: nobody can reach it`;
+		? `is stored in a namespace, and ${kind} is in none: no request can reach it`
+		: `is stored in no namespace, and ${kind} is in one: no request can reach it`;
 }
 
 /** Findings of one object; a finding in several list items is recorded once. */

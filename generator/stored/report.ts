@@ -80,7 +80,7 @@ export function textOf(report: StoredReport): string {
 }
 
 function kindText({ resource, objects: count, isPromised, kind, ...counts }: KindCounts): string {
-	const without = isPromised || kind === undefined ? '' : '; nothing of it is locked, so that what was so before cannot be told from what is new';
+	const without = isPromised || kind === undefined ? '' : '; the lock has nothing of it, so old and new faults cannot be distinguished';
 	return `${resource}: ${objects(count)}${listed(counts)}${without}`;
 }
 

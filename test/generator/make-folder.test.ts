@@ -20,7 +20,7 @@ describe('makeFolder', () => {
 	});
 
 	it.skipIf(!existsSync('/proc/self'))('ends on a file system that makes no folders', () => {
-		expect(() => makeFolder('/proc/x/y')).toThrow('cannot make the folder /proc/x: its file system lets nobody make folders there');
+		expect(() => makeFolder('/proc/x/y')).toThrow('cannot make the folder /proc/x: its file system does not allow folders there');
 	});
 });
 if (!existsSync('/proc/self')) console.warn('SKIPPED: there is no /proc, on which Node makes folders for ever');

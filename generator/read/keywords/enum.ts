@@ -101,7 +101,7 @@ export const enumGates: Keyword = {
 	shape: {
 		type: 'object',
 		minProperties: 1,
-		description: 'Of some allowed values the feature gate without which nobody may begin to use them.',
+		description: 'Feature gates, by allowed value, that must be on before a write may introduce the value.',
 		additionalProperties: textShape('A feature gate.'),
 	},
 	readValue(node, { calendar, report }) {

@@ -11,7 +11,7 @@ export const gate: Keyword = {
 	keyword: 'gate',
 	belongsTo: 'field',
 	changes: true,
-	shape: text('The feature gate without which nobody may begin to use the field: what is sent is dropped, unless the stored object has it already.'),
+	shape: text('Feature gate that must be on before a write may introduce the field. Otherwise the value is dropped, unless the stored object has it already.'),
 	readField({ node }, { calendar, report }) {
 		const gate = checkGate(at(node, 'gate'), calendar, report);
 		return gate === undefined ? {} : { gate };

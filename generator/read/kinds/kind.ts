@@ -189,7 +189,8 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	// The steps cannot be followed when the version's schema is not found.
 	const isLost = root === undefined && version.own !== undefined;
 	const isHooked = textAt(version.node, 'converts') === 'hook';
-	if (isHooked && version.node.entries.has('loses')) report(keyNode(version.node, 'loses'), 'what a hook converts nobody compares: leave "loses" out');
+	if (isHooked && version.node.entries.has('loses'))
+		report(keyNode(version.node, 'loses'), 'a hook converts this version, so losses are not compared: leave "loses" out');
 	const conversion = isLost || isHooked ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
 	if (!isHooked && version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
 		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];

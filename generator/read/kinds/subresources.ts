@@ -103,7 +103,7 @@ function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext
 function connection(node: MapNode, subresource: MapNode, location: SchemaLocation, context: ReadContext): NonNullable<OtherSubresource['connect']> {
 	for (const verb of listAt(subresource, 'verbs')) {
 		if (!isOneOf(verbsOfHooks, verb))
-			context.report(verb, `nobody connects by ${text(verb)}: say ${verbsOfHooks.slice(0, -1).join(', ')} or ${verbsOfHooks.at(-1)}`);
+			context.report(verb, `${text(verb)} opens no connection: say ${verbsOfHooks.slice(0, -1).join(', ')} or ${verbsOfHooks.at(-1)}`);
 	}
 	// Missing options have been reported by the shape check.
 	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');

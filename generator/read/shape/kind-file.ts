@@ -35,7 +35,7 @@ export function kindFile(): Shape {
 			converts: {
 				anyOf: [list(ref('conversion'), 'Steps; they have no order.'), { type: 'string', enum: ['hook'] }],
 				description:
-					'Where matching fields by name, and by the names that `include` gives them anew (`renamed`), is not enough to convert to and from the storage version: steps, or `hook` where no steps can say it and the hooks of the kind convert.',
+					'Conversion to and from the storage version, where matching fields by name, or by the new names of `include` (`renamed`), is not enough: steps, or `hook` when only a hook of the kind can convert.',
 			},
 			loses: losses,
 		},
@@ -78,7 +78,7 @@ export function kindFile(): Shape {
 						'what a delete leaves behind',
 						{
 							in: set(ref('apiVersion'), 'Versions through which a delete that says nothing else leaves dependents behind.', { minItems: 1 }),
-							warning: text('What whoever says nothing else is told.'),
+							warning: text('Warning for a delete without a propagation policy.'),
 						},
 						['in'],
 					),

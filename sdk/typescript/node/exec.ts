@@ -45,7 +45,7 @@ export class ExecCredentials {
 		this.cluster = cluster;
 		if (settings.interactiveMode === 'Always')
 			throw new Error(
-				`exec: the program ${JSON.stringify(settings.command)} asks whoever sits there (interactiveMode: Always), and a program has nobody: use one that does not`,
+				`exec: the program ${JSON.stringify(settings.command)} needs a terminal (interactiveMode: Always), which a program does not have: use one without prompts`,
 			);
 		if (variableOf(settings.apiVersion) === undefined)
 			throw new Error(

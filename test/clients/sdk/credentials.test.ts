@@ -356,7 +356,7 @@ describe('a program that knows who asks', () => {
 
 	it('that must ask somebody is refused', async () => {
 		config.users[0].user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'login', interactiveMode: 'Always' } };
-		await expect(connect({ kubeconfig: write() })).rejects.toThrow('"login" asks whoever sits there (interactiveMode: Always)');
+		await expect(connect({ kubeconfig: write() })).rejects.toThrow('"login" needs a terminal (interactiveMode: Always)');
 	});
 
 	it('may give a certificate', async () => {

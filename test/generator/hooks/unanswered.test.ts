@@ -76,7 +76,7 @@ describe('a version that a hook converts', () => {
 				one.path === 'stools/stool.yaml' ? source(one.path, one.text.replace('converts: hook', 'converts: hook, loses: {legs: no need}')) : one,
 			),
 		);
-		expect(said.diagnostics.map(({ message }) => message)).toEqual(['what a hook converts nobody compares: leave "loses" out']);
+		expect(said.diagnostics.map(({ message }) => message)).toEqual(['a hook converts this version, so losses are not compared: leave "loses" out']);
 	});
 });
 

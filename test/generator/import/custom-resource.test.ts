@@ -161,11 +161,11 @@ describe('import of custom resources', () => {
 		],
 		[
 			{ type: 'array', items: { type: 'string' }, default: [null, 'a'] },
-			'crd/v1.CronTabSpec.field: the default [null,"a"] is not taken over: null is none of its items; write it anew',
+			'crd/v1.CronTabSpec.field: the default [null,"a"] is not taken over: its items cannot be null; replace it',
 		],
 		[
 			{ type: 'object', additionalProperties: { type: 'integer' }, default: { a: null } },
-			'crd/v1.CronTabSpec.field: the default {"a":null} is not taken over: null is none of its items; write it anew',
+			'crd/v1.CronTabSpec.field: the default {"a":null} is not taken over: its items cannot be null; replace it',
 		],
 		[{ type: 'array', items: { type: 'string', format: 'colour' } }, 'crd/v1.CronTabSpec.field[]: format colour is not taken over: specs have no such format'],
 		[

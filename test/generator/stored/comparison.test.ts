@@ -241,7 +241,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 	it('of which nothing was promised are all news, and that is said', () => {
 		const told = said(undefined, bells, [bell('a', { size: -1 })]);
 		expect([findingsOf(told), told.outcome]).toEqual([['invalid spec.size: 1'], 'breaks']);
-		expect(told.text).toContain('1 object, 1 becomes invalid; nothing of it is locked, so that what was so before cannot be told from what is new');
+		expect(told.text).toContain('1 object, 1 becomes invalid; the lock has nothing of it, so old and new faults cannot be distinguished');
 	});
 
 	it('that cannot be looked at leave open what is so, where their kind has changed', () => {

@@ -122,7 +122,7 @@ export const subresources: readonly BadSpec[] = [
 	[
 		'verb of a connection',
 		sub('{name: log, verbs: [get, list], kind: Product, connect: {options: Part}}'),
-		['shop/product.yaml:19:36: nobody connects by list: say get, create, update, patch or delete'],
+		['shop/product.yaml:19:36: list opens no connection: say get, create, update, patch or delete'],
 	],
 	[
 		'options of a connection',
