@@ -54,10 +54,10 @@ export interface WriteContext extends Serving {
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: Pick<WatchCache, 'get' | 'list' | 'consistent' | 'waitFor'>;
 	readonly admission: AdmissionChain;
-	/** Authorizes actions of a request beyond those of its path. */
+	/** Authorizer for actions of a request beyond those of its path. */
 	readonly authorizer: Authorizer;
 	readonly formats: ResponseFormats;
-	/** Serializes the writers of one object. */
+	/** Turns that serialise the writers of one object. */
 	readonly turns: Turns;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
@@ -95,7 +95,7 @@ export interface LargeObject {
 
 /** Parts given by the code that composes a stack; they stay the same when the served snapshot changes. */
 export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
-	/** Maps a bearer token to its user, for handlers of token reviews. */
+	/** Lookup of the user of a bearer token, for handlers of token reviews. */
 	readonly tokens: Tokens;
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;

@@ -34,7 +34,7 @@ export type Check = (value: JsonValue, old: JsonValue | undefined, site: Site) =
 export type Fill = (object: JsonObject) => void;
 
 export interface FillContext {
-	/** Type that carries the rule. */
+	/** Schema of the type that carries the rule. */
 	readonly schema: Schema;
 	/** Type of the objects to fill in: the same, or one in which it is inlined. */
 	readonly holder: TypeName;
