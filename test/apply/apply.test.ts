@@ -1,4 +1,4 @@
-/** What cannot be applied, what has other markers than before, the way from client-side apply, the order of lists. */
+/** Refused applies, changed list markers, migration from client-side apply, and the order of lists. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { annotation, World } from './world.ts';

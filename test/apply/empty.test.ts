@@ -1,4 +1,4 @@
-/** Objects before anybody has said anything, as Kubernetes' types have them: what is written of a value of the type alone. */
+/** Empty objects in the form of Kubernetes' types: the output of a zero value. */
 import { expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { emptyObject } from '../../runtime/apply/objects/empty.ts';

@@ -1,4 +1,4 @@
-/** Sets of fields do what lists of paths would do, and are written as Kubernetes writes them. */
+/** Field sets behave like lists of paths, and are serialized as Kubernetes does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyElement, valueElement } from '../../runtime/apply/sets/element.ts';

@@ -1,4 +1,7 @@
-/** Whatever is sent, an apply is refused in words or done, and an update never throws. That time grows with what is sent alone: `large.slow.test.ts`. */
+/**
+ * An apply of arbitrary input either succeeds or is refused with a message, and an update never throws. `large.slow.test.ts` tests that the
+ * time depends only on the size of the input.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
@@ -18,7 +21,7 @@ const { value: anything } = fc.letrec((tie) => ({
 	),
 }));
 
-/** As a parser makes them: `__proto__` is a member. */
+/** Builds objects as a parser does: `__proto__` is an ordinary member. */
 function entries(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 	return fc
 		.array(fc.tuple(name, value), { maxLength: 4 })

@@ -1,4 +1,4 @@
-/** The time of an apply, and of an update with owners, grows with what is sent and stored, however it is made up. */
+/** The time of an apply, and of an update with field managers, grows linearly with the sent and stored data for all shapes. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { timesOf } from './times.ts';
@@ -54,7 +54,7 @@ describe('linear work', () => {
 
 describe('linear work with managers', () => {
 	const settings = (count: number, value = 'x'): JsonObject => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
-	/** As clients may write them: each owns one of the settings. */
+	/** Returns managedFields as clients may write them: each manager owns one of the settings. */
 	const managed = (count: number, operation: 'Apply' | 'Update', apiVersion: (at: number) => string): World => {
 		const world = new World();
 		world.apply('m', { spec: { settings: settings(count) } });

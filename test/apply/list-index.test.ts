@@ -1,4 +1,4 @@
-/** What one step of an apply has learned of a list, another takes over: it must come to the same as if each had looked itself. */
+/** Steps of an apply share list indexes; the result must equal that of separate lookups. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../runtime/apply/objects/check.ts';
@@ -67,10 +67,10 @@ const spec = fc.record(
 	{ containers: fc.array(container, { maxLength: 6 }), ports: fc.array(port, { maxLength: 6 }), finalizers: fc.array(names, { maxLength: 5 }) },
 	{ requiredKeys: [] },
 );
-/** Entries of lists may repeat in what is stored. */
+/** Lists in stored objects may contain duplicate entries. */
 const anyThing = spec.map((of): JsonObject => ({ apiVersion: 't/v1', kind: 'Thing', metadata: { name: 'x' }, spec: of }) as JsonObject);
 
-/** As clients may write them: who owns an entry need not own the fields that are its key. */
+/** Returns managedFields as clients may write them: the owner of an entry need not own its key fields. */
 function ownedBy(manager: string, operation: 'Apply' | 'Update', spec: JsonObject): JsonObject {
 	return { manager, operation, apiVersion: 't/v1', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': spec } };
 }
@@ -136,7 +136,7 @@ describe('what one step has learned of lists', () => {
 				expect(merged).toEqual(merge(thing, live, applied));
 				const mine = owned(thing, applied, undefined, indexes);
 				expect(pathsOf(mine)).toEqual(pathsOf(owned(thing, applied)));
-				// Lists of the cluster's own making are told anew.
+				// Lists that the server itself builds get a new index.
 				expect(pathsOf(owned(thing, merged, mine, indexes))).toEqual(pathsOf(owned(thing, structuredClone(merged))));
 				const fields = areLeaves ? leaves(owned(thing, gone)) : owned(thing, gone);
 				const left = remove(thing, merged, fields, { applied: mine, indexes });

@@ -1,4 +1,4 @@
-/** Entries of managers: their times and order, what clients send of them, when they are joined and when they go. */
+/** Entries of field managers: their times and order, client-supplied values, and when they are merged and removed. */
 import { describe, expect, it } from 'vitest';
 import { withoutNewTimes } from '../../runtime/apply/managers.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';

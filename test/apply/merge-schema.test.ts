@@ -1,4 +1,4 @@
-/** The merge schema that is generated for others, and the one that ownership works with, say the same of every type. */
+/** The merge schema generated for clients and the schema used for ownership agree on every type. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,7 +30,7 @@ const generated = new Map(
 
 const scalars: Readonly<Record<string, string>> = { numeric: 'number', untyped: 'any' };
 
-/** One line that tells what is merged how; of structs only whether they are atomic. */
+/** Returns one line that describes how a type is merged; structs only state whether they are atomic. */
 function ofGenerated(reference: Reference): string {
 	const { namedType, scalar, list, map, elementRelationship } = reference;
 	if (namedType === '__untyped_atomic_') return 'any atomic';

@@ -1,10 +1,10 @@
-/** Types as an OpenAPI document tells Kubernetes of them. */
+/** Types in the form of the OpenAPI document that Kubernetes reads. */
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 
 const raw = 'io.k8s.apimachinery.pkg.runtime.RawExtension';
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
 
-/** `kinds`: the types of whole objects, with their group, version and kind. */
+/** Returns the models. `kinds` holds the types of complete objects with their group, version and kind. */
 export function modelsOf(types: readonly TypeDescriptor[], kinds: Readonly<Record<string, object>>): object {
 	const models = types.map((type) => [
 		nameOf(type.name),
@@ -19,7 +19,7 @@ export function modelsOf(types: readonly TypeDescriptor[], kinds: Readonly<Recor
 	return { ...Object.fromEntries(models), [raw]: { type: 'object' }, [quantity]: { type: 'string' } };
 }
 
-/** A slash would end the name in a reference. */
+/** Replaces slashes, which would end the name in a reference. */
 function nameOf(type: string): string {
 	return type.replaceAll('/', '.');
 }

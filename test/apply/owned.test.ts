@@ -1,4 +1,4 @@
-/** What of an object somebody owns who applies it, and what a write changes, marker by marker. */
+/** Fields that an applier owns, and fields that a write changes, marker by marker. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { compare } from '../../runtime/apply/objects/compare.ts';

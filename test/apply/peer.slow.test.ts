@@ -1,4 +1,4 @@
-/** Random sequences of writes end as they do with Kubernetes' own field manager, step by step: object, owners, refusals. */
+/** Random sequences of writes give the same result as Kubernetes' field manager after each step: object, owners, and refusals. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ interface Outcome {
 	readonly object: JsonObject | null;
 }
 
-/** Members that are null are not stored, as of objects of declared types. */
+/** Removes null members, which objects of declared types do not store. */
 function normal(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
 	return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, normal(inner)]])));
@@ -37,7 +37,7 @@ function run(steps: readonly Step[]): Outcome[] {
 	});
 }
 
-/** Without times, and what both sides put there for themselves; entries in an order that does not depend on time. */
+/** Removes times and server-set fields, and sorts entries independently of time. */
 function comparable(object: JsonObject | null | undefined): JsonObject | null {
 	if (!object) return null;
 	const { managedFields, uid: _, ...metadata } = object.metadata as JsonObject;
@@ -46,7 +46,7 @@ function comparable(object: JsonObject | null | undefined): JsonObject | null {
 	return { ...object, metadata: { ...metadata, managedFields: entries.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)) } };
 }
 
-/** Words about what does not fit are our own; which fields conflict is told in Kubernetes' words. */
+/** Compares only conflict messages, which name the fields in Kubernetes' words; all other refusals have our own messages. */
 function told({ refusal, conflict }: Outcome): string {
 	return refusal === undefined ? '' : conflict ? refusal : 'refused';
 }
@@ -100,7 +100,7 @@ describe.skipIf(!go)('against Kubernetes’ field manager', () => {
 	});
 });
 
-/** Names of members in order, since the peer's have none. */
+/** Sorts members by name, since the peer's members have no order. */
 function sorted(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
 	if (Array.isArray(value)) return value.map(sorted);

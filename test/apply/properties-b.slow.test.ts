@@ -1,4 +1,4 @@
-/** As `properties-a`, at the same time as that: 100,000 in both together, in a full run. */
+/** Runs concurrently with `properties-a`; a full run covers 100,000 sequences in both together. */
 import { seedOfCommit, tries } from '../setup/sample.ts';
 import { propertySuite } from './properties.ts';
 

@@ -1,4 +1,4 @@
-/** What holds of every sequence of writes, of any types: a suite for as many runs as there is time for. */
+/** Properties of every sequence of writes on arbitrary types, as a suite with a variable number of runs. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
@@ -40,7 +40,7 @@ const cases: fc.Arbitrary<Case> = randomTypes.chain((types) =>
 	}),
 );
 
-/** By manager and operation, the paths that it owns. */
+/** Owned paths by manager and operation. */
 type Owners = Map<string, string[]>;
 
 function ownersOf(object: JsonObject | undefined, schema: ReturnType<MergeSchemas['object']>): Owners {
@@ -57,7 +57,7 @@ const without = (paths: readonly string[], gone: readonly string[]): string[] =>
 const sorted = (owners: Owners): Record<string, string[]> =>
 	Object.fromEntries([...owners].filter(([, paths]) => paths.length > 0).map(([manager, paths]) => [manager, [...new Set(paths)].sort()]));
 
-/** Owners after a step, as the seed's table has it; undefined: a conflict. */
+/** Returns the owners after a step by the seed's table; undefined stands for a conflict. */
 function expectedOwners(
 	before: Owners,
 	{ operation, manager, force, object }: Step,
@@ -74,7 +74,10 @@ function expectedOwners(
 	return after;
 }
 
-/** What an apply leaves of the object: everything that it says; what was there, unless it was the applier's and is nobody's now. */
+/**
+ * Expects the result of an apply to contain everything in the applied object. Earlier content remains unless the applier owned it and no
+ * manager owns it now.
+ */
 function expectObject(before: Owners, step: Step, live: JsonObject, result: JsonObject, types: RandomTypes): void {
 	const places = placesOf(result, types);
 	const said = placesOf(step.object, types);
@@ -93,8 +96,8 @@ function expectObject(before: Owners, step: Step, live: JsonObject, result: Json
 }
 
 /**
- * Applied again, nothing changes, but for what is null or empty: that may go with what was in it, and is there when it is applied
- * again, as Kubernetes has it. Objects of declared types are stored without.
+ * Expects a repeated apply to change nothing except null or empty values. As in Kubernetes, such a value may disappear with its content and
+ * return on the next apply. Objects of declared types are stored without them.
  */
 function expectRepeatable(result: JsonObject, applyAgain: (live: JsonObject) => JsonObject): void {
 	const again = applyAgain(result);
@@ -143,7 +146,7 @@ function check({ types, steps }: Case): void {
 		const tracked = live === undefined || before.size > 0;
 		if (!tracked && operation === 'Update') expect(ownersOf(result, schema).size).toBe(0);
 		else if (tracked) {
-			// What a refused apply would have come to is what it comes to when it is forced.
+			// Computes the result of a refused apply by forcing it.
 			const outcome = result ?? apply(versions, { ...common, kind: 'Root', applied: object, force: true, lastAppliedAnnotation: 'none' });
 			const expected = expectedOwners(before, step, live ?? nothing, outcome, types);
 			expect(result === undefined, 'refused').toBe(expected === undefined);
@@ -156,7 +159,7 @@ function check({ types, steps }: Case): void {
 
 const nothing: JsonObject = { metadata: {} };
 
-/** Sequences of random writes of random types. */
+/** Registers a test of random sequences of writes on random types. */
 export function propertySuite(runs: number, seed: number): void {
 	it(`seed ${seed}, ${runs} sequences: owners as a slow reference has them, applies that repeat change nothing`, () => {
 		fc.assert(fc.property(cases, check), { numRuns: runs, seed });

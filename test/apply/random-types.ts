@@ -1,8 +1,8 @@
-/** Types with any markers, and values of them. */
+/** Types with random markers, and values of them. */
 import fc from 'fast-check';
 import type { Catalog, Field, JsonObject, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 
-/** A type of whole objects, `Root`, and what it consists of. */
+/** Type of complete objects, `Root`, and the types it consists of. */
 export interface RandomTypes {
 	readonly types: ReadonlyMap<TypeName, TypeDescriptor>;
 	readonly catalog: Pick<Catalog, 'type'>;
@@ -96,8 +96,8 @@ const anything = fc.letrec((tie) => ({
 })).any;
 
 /**
- * A value of a schema; scalars are null now and then. What has parts is not: null over it leaves it empty, and is null when it is applied
- * again, as Kubernetes has it, so that applies would not repeat.
+ * Returns values of a schema; scalars are sometimes null. Composite values are not: as in Kubernetes, null empties a present one but is
+ * null when applied again, so applies would not be idempotent.
  */
 function anyOf(schema: Schema, types: RandomTypes): fc.Arbitrary<unknown> {
 	switch (schema.kind) {

@@ -1,27 +1,27 @@
 /**
- * Ownership as slowly and as plainly as can be: an object is a list of paths, a set of fields a list of them. It knows the markers
- * from the descriptors by itself, and of the engine nothing.
+ * The simplest possible reference for ownership: an object is a list of paths, and a field set a list of them. It reads the markers from
+ * the descriptors and shares no code with the engine.
  */
 import type { JsonObject, JsonValue, ListSchema, Schema } from '../../runtime/model/catalog.ts';
 import type { RandomTypes } from './random-types.ts';
 
 export interface Place {
-	/** Elements as FieldsV1 writes them, apart by newlines. */
+	/** Path elements in FieldsV1 form, separated by newlines. */
 	readonly path: string;
-	/** Of what has parts: nothing. */
+	/** Scalar value; undefined for a composite. */
 	readonly value: string | undefined;
-	/** Null, or of what has parts but none here. */
+	/** True for null, and for a composite without content. */
 	readonly isVoid: boolean;
-	/** Whether who applies it owns the place itself. */
+	/** True when an applier owns the path itself. */
 	readonly isOwned: boolean;
 }
 
-/** All places of an object that somebody can own, and what leads there. */
+/** Returns all ownable paths of an object, and the paths leading to them. */
 export function placesOf(object: JsonObject, types: RandomTypes): Place[] {
 	const { apiVersion: _, kind: __, metadata, ...rest } = object;
 	const { name: ___, managedFields: ____, ...others } = metadata as JsonObject;
 	const places = inside({ kind: 'struct', type: 'Root' }, { ...rest, metadata: others }, '', types);
-	// Nobody owns metadata itself.
+	// Metadata itself is not ownable.
 	return places.filter(({ path }) => path !== 'f:metadata');
 }
 
@@ -83,14 +83,14 @@ function canonical(value: JsonValue): string {
 		.join()}}`;
 }
 
-/** Paths that an applier of the object owns. */
+/** Returns the paths that an applier of the object owns. */
 export function ownedBy(object: JsonObject, types: RandomTypes): string[] {
 	return placesOf(object, types)
 		.filter(({ isOwned }) => isOwned)
 		.map(({ path }) => path);
 }
 
-/** Paths that are new or of another value, and those that are gone. */
+/** Returns the paths that are new or changed, and those that were removed. */
 export function changes(before: JsonObject, after: JsonObject, types: RandomTypes): { readonly changed: string[]; readonly removed: string[] } {
 	const [old, next] = [placesOf(before, types), placesOf(after, types)];
 	const changed = next.filter((place) => {
@@ -101,7 +101,10 @@ export function changes(before: JsonObject, after: JsonObject, types: RandomType
 	return { changed: changed.map(({ path }) => path), removed: removed.map(({ path }) => path) };
 }
 
-/** What is void is filled, and what is full is emptied, by what is in it; only from void to void the difference is its own. */
+/**
+ * Reports whether a path changed. Filling an empty composite or emptying a full one counts for its content; only a difference between two
+ * empty values counts for the path itself.
+ */
 function differs(was: Place, is: Place): boolean {
 	const isWhole = (place: Place): boolean => place.value !== undefined && !place.isVoid;
 	if (isWhole(was) || isWhole(is)) return was.value !== is.value;

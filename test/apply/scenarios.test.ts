@@ -1,4 +1,4 @@
-/** Named case, steps, expected object, expected owners. Seed 1, "Field ownership" and "Server-side apply endpoint". */
+/** Named scenarios with steps, expected object, and expected owners. Seed 1, "Field ownership" and "Server-side apply endpoint". */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type Options, World } from './world.ts';
@@ -17,7 +17,7 @@ const updates =
 			(object) => ({ apiVersion: options.apiVersion ?? 't/v1', kind: 'Thing', metadata: { name: 'thing', uid: 'u' }, ...object, spec: spec as JsonObject }),
 			options,
 		);
-/** A new object without owners, as from before they were told. */
+/** Returns a step that creates an object without field managers, as stored before ownership was tracked. */
 const stands =
 	(spec: object): Step =>
 	(world) => {
@@ -27,11 +27,11 @@ const stands =
 interface Scenario {
 	readonly name: string;
 	readonly steps: readonly Step[];
-	/** Of the object. */
+	/** Expected spec of the object. */
 	readonly spec: object;
-	/** Paths below `.spec`. */
+	/** Expected paths below `.spec` by manager. */
 	readonly owners: Readonly<Record<string, readonly string[]>>;
-	/** The message of the last step's refusal. */
+	/** Message of the last step's refusal. */
 	readonly refused?: string;
 }
 

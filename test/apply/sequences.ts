@@ -1,15 +1,15 @@
-/** Sequences of writes as nobody plans them: few names and values, so that managers meet in the same fields. */
+/** Random sequences of writes with few names and values, so that managers collide on the same fields. */
 import fc from 'fast-check';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 
 export interface Step {
-	/** Otherwise an update. */
+	/** True for an apply, false for an update. */
 	readonly apply: boolean;
 	readonly manager: string;
 	readonly force: boolean;
 	readonly apiVersion: 't/v1' | 't/v2';
 	readonly subresource: string;
-	/** What is applied, or the whole object as it shall be. */
+	/** Applied configuration, or the complete object of an update. */
 	readonly object: JsonObject;
 }
 
@@ -66,7 +66,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
 	size: fc.constantFrom('1', '1Gi', 5),
 };
 
-/** Few fields of the many at a time, so that steps have fields in common. */
+/** Picks few fields at a time, so that steps share fields. */
 const spec = fc
 	.uniqueArray(fc.constantFrom(...Object.keys(fields)), { minLength: 1, maxLength: 4 })
 	.chain((names) => optional(Object.fromEntries(names.map((name) => [name, fields[name] ?? fc.constant(null)]))));
@@ -90,7 +90,7 @@ const step = (names: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Step> 
 			return { ...rest, object: { apiVersion: rest.apiVersion, kind: 'Thing', metadata: { name: 'thing', ...said }, spec: named } as JsonObject };
 		});
 
-/** All steps write some of the same four fields, now and then others. */
+/** Picks the same few fields for all steps, and sometimes others. */
 export const sequence: fc.Arbitrary<Step[]> = fc
 	.uniqueArray(fc.constantFrom(...Object.keys(fields)), { minLength: 3, maxLength: 3 })
 	.chain((names) =>

@@ -1,19 +1,19 @@
-/** Sets of fields as tests write them: a path a line, elements apart by spaces. */
+/** Field sets in test notation: one path per line, with elements separated by spaces. */
 import type { Element } from '../../runtime/apply/sets/element.ts';
 import { emptySet, type FieldSet, leaf, node, union } from '../../runtime/apply/sets/field-set.ts';
 import { writeFieldsV1 } from '../../runtime/apply/sets/fields-v1.ts';
 
-/** `f:spec f:replicas`: elements do not hold spaces themselves. */
+/** Returns the set of these paths, such as `f:spec f:replicas`; elements must not contain spaces. */
 export function setOf(...paths: readonly string[]): FieldSet {
 	return paths.reduce<FieldSet>((set, path) => union(set, pathSet(...path.split(' '))), emptySet);
 }
 
-/** The set of one path. */
+/** Returns the set of one path. */
 function pathSet(...path: readonly Element[]): FieldSet {
 	return path.reduceRight<FieldSet>((inner, element) => node(false, new Map([[element, inner]])), leaf);
 }
 
-/** All paths, as `setOf` takes them, sorted. */
+/** Returns all paths in the notation of `setOf`, sorted. */
 export function pathsOf(set: FieldSet): string[] {
 	const paths: string[] = [];
 	const visit = (at: FieldSet, path: readonly string[]): void => {

@@ -1,9 +1,9 @@
-/** How many times as long ten times as much takes: some ten where work is linear (caches count, too), a hundred where it is quadratic. */
+/** Measures the time factor for ten times the input: about ten for linear work (caches matter too), a hundred for quadratic work. */
 const few = 2_000;
 
 /**
- * The least of several, so that neither what else runs on the machine counts nor a collection of garbage; CPU time is counted too coarsely.
- * The first that is below `enough` will do: what is quadratic is above it each time, what is linear is not held up by others each time.
+ * Returns the lowest factor of several attempts, to exclude other load and garbage collection; CPU time is too coarse. The first factor
+ * below `enough` suffices: quadratic work exceeds it every time, and other load does not slow every attempt of linear work.
  */
 export function timesOf<T>(of: (count: number) => T, work: (input: T) => void, enough: number): number {
 	const least = (count: number): number => {
@@ -16,7 +16,7 @@ export function timesOf<T>(of: (count: number) => T, work: (input: T) => void, e
 			}),
 		);
 	};
-	// Compiled by the engine, and not measured.
+	// Warms up the engine's compiler, unmeasured.
 	least(few);
 	let times = Number.POSITIVE_INFINITY;
 	for (let i = 0; i < 4 && times >= enough; i++) times = Math.min(times, least(10 * few) / Math.max(least(few), 1));

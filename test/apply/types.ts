@@ -1,4 +1,4 @@
-/** Types with every kind of marker, for scenarios. */
+/** Types with every kind of marker, for the scenarios. */
 import type { Catalog, Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 
 const text: Schema = { kind: 'string' };
@@ -14,7 +14,7 @@ const type = (name: string, fields: Record<string, Schema | Omit<Field, 'name'>>
 	...more,
 });
 
-/** Of both versions, which differ in what they call one field. */
+/** Spec fields of both versions, which name one field differently. */
 const specFields = {
 	replicas: int,
 	mode: { schema: text, default: 'fast' },

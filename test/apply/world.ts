@@ -1,4 +1,4 @@
-/** One object and those who write it: what a server does around the engine, as short as it can be. */
+/** One object and its writers: a minimal version of the server code around the engine. */
 import { ApiError } from '../../runtime/api/errors.ts';
 import { apply } from '../../runtime/apply/apply.ts';
 import { ManagerEntry } from '../../runtime/apply/managers.ts';
@@ -19,13 +19,13 @@ export interface Options {
 
 interface WorldOptions {
 	readonly catalog?: Pick<Catalog, 'type'>;
-	/** By subresource. */
+	/** Reset fields by subresource. */
 	readonly reset?: Readonly<Record<string, FieldSet>>;
 	readonly empty?: JsonObject;
 	readonly served?: readonly string[];
 }
 
-/** `t/v2` calls `spec.name` `spec.title`, and knows little else. */
+/** Converts an object: `t/v2` renames `spec.name` to `spec.title` and has few other fields. */
 function convert(object: JsonObject, apiVersion: string): JsonObject {
 	if (object.apiVersion === apiVersion) return object;
 	const spec = object.spec as JsonObject | undefined;
@@ -36,7 +36,7 @@ function convert(object: JsonObject, apiVersion: string): JsonObject {
 
 export class World {
 	live: JsonObject | undefined;
-	/** What the last step was refused with. */
+	/** Error of the last step, if it was refused. */
 	refusal: ApiError | undefined;
 	seconds = 0;
 	readonly #schemas: MergeSchemas;
@@ -56,7 +56,7 @@ export class World {
 		};
 	}
 
-	/** Replaces the object by this one, or by what a function makes of it. */
+	/** Replaces the object with this one, or with the result of a function. */
 	update(manager: string, next: JsonObject | ((object: JsonObject) => JsonObject), { subresource = '', apiVersion = 't/v1' }: Options = {}): void {
 		this.refusal = undefined;
 		const live = this.live && convert(this.live, apiVersion);
@@ -91,7 +91,7 @@ export class World {
 		return ((this.live?.metadata as JsonObject | undefined)?.managedFields ?? []) as JsonObject[];
 	}
 
-	/** What each manager owns. */
+	/** Owned paths by manager. */
 	get owners(): Record<string, string[]> {
 		return Object.fromEntries(
 			this.managedFields.map((value, at) => {
@@ -106,7 +106,7 @@ export class World {
 		);
 	}
 
-	/** Without what the server sets. */
+	/** The object without server-set fields. */
 	get object(): JsonObject {
 		const { apiVersion: _, kind: __, metadata, ...rest } = this.live ?? {};
 		const { managedFields: ___, name: ____, ...others } = (metadata ?? {}) as JsonObject;

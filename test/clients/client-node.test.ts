@@ -67,7 +67,7 @@ describe('@kubernetes/client-node', () => {
 			{ manager: 'one', operation: 'Apply', fieldsV1: { 'f:data': { 'f:b': {} } } },
 			{ manager: 'two', operation: 'Apply', fieldsV1: { 'f:data': { 'f:b': {} } } },
 		]);
-		// What it got can be sent back.
+		// Objects returned by the client can be sent back.
 		const replaced = await core.replaceNamespacedConfigMap({ namespace: 'default', name: 'applied', body: { ...typed, data: { b: '2' } } });
 		expect(managers(replaced)).toEqual([expect.objectContaining({ operation: 'Update', fieldsV1: { 'f:data': { 'f:b': {} } } })]);
 	});

@@ -1,11 +1,11 @@
-/** What a person does with Helm, with a chart that has an object of every kind that is served. */
+/** Helm as users run it, with a chart that contains an object of every served kind. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { buildHelm, type HelmSession, hasGo, type Stored, servedKinds, startHelmSession } from './helm/helm.ts';
 
-/** A namespace has these without anybody's asking. */
+/** Objects that every namespace gets automatically. */
 const provided = ['ConfigMap kube-root-ca.crt', 'ServiceAccount default'];
-/** The namespace `default` has, besides, the service that the server itself is. */
+/** Objects in the namespace `default` for the server's own service. */
 const ofTheServer = ['EndpointSlice kubernetes', 'Endpoints kubernetes', 'Service kubernetes'];
 const named = (objects: readonly Stored[]): string[] => objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
 
@@ -18,7 +18,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 	const configMap = (name: string, namespace = 'town'): string => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
 	const deployment = '/apis/apps/v1/namespaces/town/deployments/shop';
 
-	/** The hooks that have run for the revision of now, or for the one that it brings back, all of which must have ended well. */
+	/** Returns the hooks that ran for the current revision, or for the revision that it restores; all must have succeeded. */
 	async function hooksRun(release: string): Promise<string[]> {
 		const { hooks } = (await json(`status ${release} -n town`)) as { hooks: { events: string[]; last_run: { phase: string } }[] };
 		const run = hooks.filter(({ last_run }) => last_run.phase !== '');
@@ -136,7 +136,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 	});
 
 	it('an upgrade with --force replaces, and with --install installs', async () => {
-		// A Job that is replaced by one without the selector that it was given is refused, as in Kubernetes: the examples are not in this one.
+		// Replacing a Job without its generated selector is refused, as in Kubernetes, so the examples are excluded here.
 		await ok(`upgrade shop ${chart} -n town --force --set color=green,examples=false`);
 		expect((await session.get(configMap('shop-first')))?.data).toEqual({ color: 'green', setting: 'first' });
 		await ok(`upgrade late ${chart} -n late --install --create-namespace --set settings={only}`);

@@ -1,4 +1,4 @@
-/** Informers of the official JavaScript client over what a server goes through: restarts, kills, and a history that is gone. */
+/** Informers of the official JavaScript client across server restarts, kills, and an expired history. */
 import { CoreV1Api, type Informer, KubeConfig, makeInformer, type ObjectCache, type V1ConfigMap } from '@kubernetes/client-node';
 import { afterEach, expect, inject, it } from 'vitest';
 import { type ServerProcess, startServer } from '../setup/server.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 	await server?.remove();
 });
 
-/** The same data, at an address that clients know, or at one that they do not. */
+/** Starts a server on the same data, at an address that clients know or at a new one. */
 function start(flags: readonly string[]): Promise<ServerProcess> {
 	return startServer(inject('built').kubernetes, { dataDir: server.dataDir, flags });
 }
@@ -33,7 +33,7 @@ async function isForgotten(revision: string): Promise<void> {
 	}
 }
 
-/** Seconds where nobody else uses the machine. */
+/** Time limit on a busy machine; the test takes seconds on an idle one. */
 const busyMs = 180_000;
 
 it(
@@ -53,9 +53,9 @@ it(
 		const seen = new Map<string, () => void>();
 		const told = (verb: string) => (object: V1ConfigMap) => seen.get(`${verb} ${object.metadata?.name} ${object.data?.v}`)?.();
 		for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, told(verb));
-		/** Resolves when the informer says so. */
+		/** Resolves when the informer reports it. */
 		const says = (what: string): Promise<void> => new Promise((resolve) => seen.set(what, resolve));
-		// As its documentation has it: an informer whose connection broke is started again by its user.
+		// The documentation requires users to restart an informer whose connection broke.
 		let away = Promise.resolve();
 		informer.on('error', () => void away.then(() => informer.start()));
 		const move = (next: Promise<ServerProcess>): Promise<void> => {
@@ -79,7 +79,7 @@ it(
 		}
 		expect(lists).toBe(1);
 
-		// Elsewhere, so that it cannot follow: what happens now, it is never told.
+		// The server uses another address, so the informer cannot follow and misses these changes.
 		const { text } = await server.call('GET', collection);
 		const { resourceVersion } = (JSON.parse(text) as { metadata: { resourceVersion: string } }).metadata;
 		const reachable = Promise.withResolvers<ServerProcess>();
@@ -89,7 +89,7 @@ it(
 		await ok(server.call('DELETE', `${collection}/gone`));
 		await ok(server.call('PUT', `${collection}/one`, configMap('one', '3')));
 		await server.stop();
-		// What a server has seen itself it tells from memory, however old it is.
+		// A server serves events that it saw itself from memory, at any age.
 		server = await start(['--history', '1s']);
 		await isForgotten(resourceVersion);
 		await server.stop();

@@ -1,4 +1,4 @@
-/** Server-side apply and who owns which fields, as people use it with kubectl. Seed 1, "Field ownership" and "Server-side apply endpoint". */
+/** Server-side apply and field ownership as used with kubectl. Seed 1, "Field ownership" and "Server-side apply endpoint". */
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Kubectl, minor } from './kubectl.ts';
@@ -13,14 +13,14 @@ interface Entry {
 
 export function kubectlApplySuite(kubectl: Kubectl): void {
 	describe(`server-side apply with kubectl ${kubectl.version}`, () => {
-		/** What it calls itself: the name of its file. */
+		/** Default field manager of kubectl: the name of its file. */
 		const agent = basename(kubectl.path);
 		let session: Session;
 		const ok: Session['ok'] = (command, options) => session.ok(command, options);
 		const fails: Session['fails'] = (command, code) => session.fails(command, code);
 		const file: Session['file'] = (name, text) => session.file(name, text);
 
-		/** `MANAGER OPERATION [SUBRESOURCE]` of each manager, with what it owns. */
+		/** Returns the owned fields by `MANAGER OPERATION [SUBRESOURCE]`. */
 		const owners = async (object: string): Promise<Readonly<Record<string, object>>> => {
 			const { metadata } = JSON.parse(await ok(`get ${object} -o json --show-managed-fields`)) as { metadata: { managedFields?: Entry[] } };
 			const named = (metadata.managedFields ?? []).map(({ manager, operation, subresource, fieldsV1 }) => [

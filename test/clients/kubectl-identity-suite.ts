@@ -1,18 +1,18 @@
-/** Who kubectl asks as: with tokens that it asked for itself, and as somebody else. */
+/** kubectl's identity: requested tokens and impersonation. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 import { bindProgram, type Kubectl, minor } from './kubectl.ts';
 
-/** From this one on `auth whoami` asks for the version of SelfSubjectReview that is served. */
+/** First minor version whose `auth whoami` requests the served version of SelfSubjectReview. */
 const knowsWhoami = 28;
 
 export function kubectlIdentitySuite(kubectl: Kubectl): void {
 	describe(`kubectl ${kubectl.version}, as somebody`, () => {
 		let server: ServerProcess;
 		let admin: ReturnType<typeof bindProgram>;
-		/** With nothing of the administrator's but the address and the authority. */
+		/** kubectl with only the server's address and CA, without credentials. */
 		let nobody: ReturnType<typeof bindProgram>;
 		beforeAll(async () => {
 			server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36'] });
@@ -109,7 +109,7 @@ subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: ${subject} }
 `;
 			writeFileSync(file, written('get', 'ann'));
 			writeFileSync(more, written('list', 'bob'));
-			// What it does it says where errors are said.
+			// `auth reconcile` prints its actions to stderr.
 			const reconcile = async (line: string): Promise<string> => {
 				const { code, stdout, stderr } = await admin(['auth', 'reconcile', ...line.split(' ')]);
 				expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });

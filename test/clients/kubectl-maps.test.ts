@@ -1,4 +1,4 @@
-/** kubectl apply on a kind of one's own with maps of structs: says nothing, sends what is to change, and drops what went. */
+/** kubectl apply on a custom kind with maps of structs: prints no warnings, sends only the changes, and removes dropped entries. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ describe.skipIf(newest === undefined)('kubectl apply of maps of structs', () => 
 		const kubectl = bindProgram(newest.path, server.kubeconfig, folder);
 		const apply = (what: object) => kubectl(['apply', '-f', '-'], { input: object(what) });
 		expect(await apply({ rooms: { hall: { doors: 1 }, attic: { doors: 1 } }, anything: { a: { b: 1 } } })).toMatchObject({ code: 0, stderr: '' });
-		// Somebody else adds a room meanwhile, by a strategic merge patch: those are taken all the same.
+		// Another client adds a room with a strategic merge patch, which the server supports too.
 		const added = await server.call('PATCH', path, { spec: { rooms: { cellar: { doors: 2 } } } }, patchTypes.strategic);
 		expect(added.status).toBe(200);
 		expect(await apply({ rooms: { hall: { doors: 3 } }, anything: { a: { b: 2 } } })).toEqual({

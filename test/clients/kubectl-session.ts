@@ -1,4 +1,4 @@
-/** A person with a kubectl and a server of their own. */
+/** A kubectl with a dedicated server. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { startServer } from '../setup/server.ts';
 import { bindProgram, type Kubectl, type Run, type RunOptions } from './kubectl.ts';
 
 export interface Session {
-	/** For files of commands. */
+	/** Folder for files of commands. */
 	readonly folder: string;
-	/** Runs a command that must succeed and returns what it printed. */
+	/** Runs a command that must succeed and returns its output. */
 	ok(command: string, options?: RunOptions): Promise<string>;
-	/** Runs a command that must fail, with 1 unless another code is named, and returns what it printed of that. */
+	/** Runs a command that must fail, with code 1 by default, and returns its error output. */
 	fails(command: string, code?: number): Promise<string>;
 	invoke(args: readonly string[], options?: RunOptions): Promise<Run>;
 	/** Writes a file and returns its path. */
@@ -48,7 +48,7 @@ export async function startSession(kubectl: Kubectl): Promise<Session> {
 	};
 }
 
-/** Splits a command line; quotes as JSON strings. */
+/** Splits a command line; quoted words are JSON strings. */
 export function split(command: string): string[] {
 	return [...command.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) => (word.startsWith('"') ? (JSON.parse(word) as string) : word));
 }

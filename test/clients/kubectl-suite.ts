@@ -1,4 +1,4 @@
-/** What a person does with kubectl, command by command, with exit codes and output. Given a kubectl; run for every version found. */
+/** kubectl as users run it, command by command, with exit codes and output. The suite runs against every kubectl version found. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -151,7 +151,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(await ok('get secret -n work')).toMatch(/^NAME\s+TYPE\s+DATA\s+AGE\ntoken\s+Opaque\s+1\s+\d+s\n$/);
 			expect(await ok('get cm settings -n work -o wide')).toMatch(/^NAME\s+DATA\s+AGE/);
 			expect(await ok('get cm settings -n work -o yaml')).toMatch(/^apiVersion: v1\nbinaryData:\n {2}binary.bin: \/\/4AAQI=\ndata:\n {2}color: blue\n/);
-			// Items come without kind and apiVersion, and kubectl names both.
+			// List items come without kind and apiVersion; kubectl adds both.
 			const listed = parse(await ok('get cm -n work -o yaml')) as { items: { kind: string; apiVersion: string }[] };
 			expect(listed.items.map(({ kind, apiVersion }) => `${apiVersion} ${kind}`)).toEqual(listed.items.map(() => 'v1 ConfigMap'));
 			expect(await ok('get cm settings -n work -o name')).toBe('configmap/settings\n');
@@ -332,7 +332,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 	});
 }
 
-/** `namespace/name` of each row. */
+/** Returns `namespace/name` of each row. */
 function namesOf(rows: string): string[] {
 	return rows
 		.trim()
@@ -360,7 +360,7 @@ spec:
 `;
 }
 
-/** Makes and changes the object that the watch must see; kubectl lists first, so creation before or after the list both show. */
+/** Creates and changes the object that the watch must see. kubectl lists first, so a creation before or after the list shows either way. */
 async function startAfterWatch(ok: (command: string) => Promise<string>): Promise<RunOptions> {
 	await ok('create configmap watched -n work --from-literal=a=b');
 	await ok('label cm watched -n work watched=yes');

@@ -1,10 +1,11 @@
 /**
- * What kubectl prints is what it prints with Kubernetes: transcripts recorded from a kube-apiserver 1.25.16 with kubectl 1.33, admission by
- * NamespaceLifecycle alone, and the controllers of namespaces, of garbage and of service accounts beside it. Commands whose answers differ
- * on purpose are not in them: docs/conformance/differences.md.
+ * kubectl prints the same with this server as with Kubernetes. The transcripts were recorded with kubectl 1.33 against a kube-apiserver
+ * 1.25.16. It ran with only NamespaceLifecycle admission and the controllers of namespaces, garbage collection and service accounts.
+ * Commands whose output differs on purpose are excluded: docs/conformance/differences.md.
  *
- * To record them anew, after commands have been added as lines `$ command`, name the kubeconfig of such a server, which must be empty for
- * each: `TRANSCRIPT=apply TRANSCRIPT_PEER=KUBECONFIG npx vitest run --project slow test/clients/kubectl-transcripts.slow.test.ts`
+ * To record the transcripts again after adding commands as lines `$ command`, name the kubeconfig of such a server. The server must be
+ * empty for each transcript: `TRANSCRIPT=apply TRANSCRIPT_PEER=KUBECONFIG npx vitest run --project slow
+ * test/clients/kubectl-transcripts.slow.test.ts`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { commandsOf, transcribe } from './kubectl-transcripts.ts';
 
 const folder = join(import.meta.dirname, 'kubectl-transcripts');
 const { TRANSCRIPT: only, TRANSCRIPT_PEER: peer } = process.env;
-/** What a kubectl says changes from release to release. */
+/** Version of the recordings; kubectl's output changes between releases. */
 const recordedWith = '1.33';
 const kubectl = findKubectls().find(({ version }) => version === recordedWith);
 if (kubectl === undefined) console.warn(`SKIPPED: the transcripts were recorded with kubectl ${recordedWith}, which is not on this machine`);

@@ -1,6 +1,6 @@
 /**
- * Transcripts: commands of a shell with what they printed, without what differs from run to run. Commands share a folder, a namespace and
- * what those before them have left, so that a transcript is run from its beginning.
+ * Transcripts of shell commands with their output, without the parts that vary between runs. Commands share a folder, a namespace and the
+ * state left by earlier commands, so a transcript must run from its beginning.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kubectl } from './kubectl.ts';
 
-/** The commands of a transcript, in their order. */
+/** Returns the commands of a transcript, in order. */
 export function commandsOf(transcript: string): string[] {
 	return transcript
 		.split('\n')
@@ -16,7 +16,7 @@ export function commandsOf(transcript: string): string[] {
 		.map((line) => line.slice(2));
 }
 
-/** Runs the commands with a kubectl that is called so, and with `files` beside them; gives back the transcript. */
+/** Runs the commands with this kubectl in a folder with `files`; returns the transcript. */
 export async function transcribe(kubectl: Kubectl, kubeconfig: string, files: string, commands: readonly string[]): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-transcript-'));
 	try {
@@ -42,12 +42,12 @@ function run(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<stri
 	});
 }
 
-/** With a newline at its end, if there is anything. */
+/** Returns the text with a final newline unless it is empty. */
 function lines(text: string): string {
 	return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** What a run is the only one to see. Columns are as wide as what stands in them, so that spaces are one. */
+/** Replacements for parts that vary between runs. Column widths depend on the values, so several spaces count as one. */
 const passing: readonly (readonly [RegExp, string])[] = [
 	[/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID'],
 	[/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z| [+-]\d{4})/g, 'TIME'],

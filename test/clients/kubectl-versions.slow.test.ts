@@ -1,6 +1,6 @@
 /**
- * Every kubectl of the machine but the newest, which `kubectl.test.ts` runs. Who each asks as is tried with all of them; the rest, where
- * it is not a full run, with the oldest.
+ * Every installed kubectl except the newest, which `kubectl.test.ts` runs. The identity suite runs with all of them, and the other suites
+ * only with the oldest except in a full run.
  */
 import { describe, it } from 'vitest';
 import { sampleOf } from '../setup/sample.ts';

@@ -1,4 +1,4 @@
-/** The kubectl of PATH; `kubectl-versions.slow.test.ts` runs the others. */
+/** The kubectl in PATH; `kubectl-versions.slow.test.ts` runs the others. */
 import { describe, it } from 'vitest';
 import { findKubectls } from './kubectl.ts';
 import { kubectlApplySuite } from './kubectl-apply-suite.ts';

@@ -1,11 +1,11 @@
-/** Finds every kubectl of the machine and runs one against a server. */
+/** Finds every installed kubectl and runs one against a server. */
 import { execFileSync, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 export interface Kubectl {
 	readonly path: string;
-	/** `1.33`. */
+	/** Minor version, such as `1.33`. */
 	readonly version: string;
 }
 
@@ -15,7 +15,7 @@ export interface Run {
 	readonly stderr: string;
 }
 
-/** `kubectl` of PATH and every `kubectl.1.NN` beside the file that it resolves to, oldest first. Says aloud what it found. */
+/** Returns `kubectl` in PATH and every `kubectl.1.NN` next to the file that it resolves to, oldest first. Prints the result. */
 export function findKubectls(): readonly Kubectl[] {
 	const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'kubectl'));
 	const main = onPath.find(isExecutable);
@@ -60,13 +60,13 @@ function versionOf(path: string): string {
 export interface RunOptions {
 	readonly input?: string;
 	readonly env?: Readonly<Record<string, string>>;
-	/** Kills it after this long; 30 s by default. */
+	/** Time after which the process is killed; 30 s by default. */
 	readonly timeoutMs?: number;
-	/** Told of stdout as it comes, for commands that do not end by themselves. */
+	/** Receives stdout as it arrives, for commands that do not end by themselves. */
 	readonly onOutput?: (text: string, stop: () => void) => void;
 }
 
-/** Runs a binding of one program, kubectl or another, to one server's kubeconfig; the discovery cache lies beside the data. */
+/** Returns a function that runs a program such as kubectl with a server's kubeconfig. The discovery cache is next to the data. */
 export function bindProgram(path: string, kubeconfig: string, home: string): (args: readonly string[], options?: RunOptions) => Promise<Run> {
 	const env = { ...process.env, HOME: home, KUBECACHEDIR: join(home, 'cache'), KUBECONFIG: kubeconfig };
 	return (args, options = {}) => run(path, args, { env: { ...env, ...options.env } }, options);

@@ -1,7 +1,7 @@
 /**
- * Real manifests, old and new, through kubectl, at 1.25 and 1.36: what the release serves is applied, client side and server side,
- * and comes back with nothing lost; the rest is refused in the words that kubectl's users know. Which are which kube-apiserver
- * 1.25.16 and 1.36.0 have said.
+ * Real manifests, old and new, through kubectl at 1.25 and 1.36. Manifests of served versions are applied client side and server side, and
+ * read back without loss. The others are refused with the messages that kubectl users know. The expectations come from kube-apiserver
+ * 1.25.16 and 1.36.0.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { lost, type Manifest, manifestFolder, manifests, manifestsAreThere, name
 const [kubectl] = findKubectls().slice(-1);
 if (!manifestsAreThere) console.warn(`SKIPPED: there is no ${manifestFolder}`);
 
-/** Versions that neither release serves, of kinds that older ones did: kubectl finds no resource for them. */
+/** Versions that neither release serves, of kinds that older releases served; kubectl finds no resource for them. */
 const goneVersions: ReadonlySet<string> = new Set([
 	'admissionregistration.k8s.io/v1alpha1 InitializerConfiguration',
 	'extensions/v1beta1 DaemonSet',
@@ -24,7 +24,7 @@ const goneVersions: ReadonlySet<string> = new Set([
 	'storage.k8s.io/v1beta1 StorageClass',
 ]);
 
-/** Manifests that Kubernetes refuses: part of what is said, client side and server side. */
+/** Manifests that Kubernetes refuses, with part of the message client side and server side. */
 const refusals: Readonly<Record<string, readonly [string, string]>> = {
 	'_archived/sysdig-cloud/sysdig-rc.yaml#0': ['spec.selector: Required value', 'spec.selector: Required value'],
 	'_archived/volumes/aws_ebs/aws-ebs-web.yaml#0': ['Unsupported value: "tcp": supported values: "SCTP", "TCP", "UDP"', 'Unsupported value: "tcp"'],
@@ -107,7 +107,7 @@ describe.skipIf(kubectl === undefined || !manifestsAreThere)('real manifests', (
 	});
 });
 
-/** Text of a Secret comes back as its bytes. */
+/** Converts stringData of a Secret to the encoded data that is stored. */
 function asStored({ stringData, ...object }: Loose): Loose {
 	const encoded = Object.entries((stringData ?? {}) as Record<string, string>).map(([key, text]) => [key, Buffer.from(text).toString('base64')]);
 	return { ...object, ...(encoded.length > 0 && { data: { ...object.data, ...Object.fromEntries(encoded) } }) };

@@ -1,4 +1,4 @@
-/** Real manifests of the reference data, each object under a name of its own, so that all of them fit into one cluster. */
+/** Real manifests of the reference data, each object under a unique name so that all fit into one cluster. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -13,13 +13,13 @@ export const manifestsAreThere = existsSync(manifestFolder);
 export const namespace = 'manifests';
 
 export interface Manifest {
-	/** File and place in it: `web/redis.yaml#0`. */
+	/** File and index in it: `web/redis.yaml#0`. */
 	readonly from: string;
 	readonly name: string;
 	readonly object: Loose;
 }
 
-/** In the order of their files. As kubectl reads YAML: of version 1.1, lists taken apart. */
+/** Returns the manifests in file order, parsed like kubectl: as YAML 1.1, with lists split into items. */
 export function manifests(): readonly Manifest[] {
 	if (!manifestsAreThere) return [];
 	const paths = readdirSync(manifestFolder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(ya?ml|json)$/.test(path));
@@ -37,7 +37,7 @@ export function manifests(): readonly Manifest[] {
 	});
 }
 
-/** Places at which something that was sent is not there, or is another value; what was filled in beside it does not count. */
+/** Returns the paths at which sent values are missing or changed; defaulted fields are ignored. */
 export function lost(sent: unknown, got: unknown, at = ''): readonly string[] {
 	if (Array.isArray(sent)) {
 		if (!Array.isArray(got)) return sent.length === 0 ? [] : [at];
@@ -51,12 +51,12 @@ export function lost(sent: unknown, got: unknown, at = ''): readonly string[] {
 	return isEmpty(sent) || sent === got || (isAmount(at) && canonicalQuantity(String(sent)) === got) ? [] : [at];
 }
 
-/** Amounts may be written as numbers, and come back in canonical form. */
+/** Reports whether a path is a quantity, which may be sent as a number and is returned in canonical form. */
 function isAmount(at: string): boolean {
 	return /\.(limits|requests|capacity)\.[^.]+$|\.(sizeLimit|divisor)$/.test(at);
 }
 
-/** What Kubernetes' types leave out when they are written. */
+/** Reports whether Kubernetes' types omit the value when serialized. */
 function isEmpty(value: unknown): boolean {
 	return value === null || value === undefined || value === '' || value === false || value === 0;
 }

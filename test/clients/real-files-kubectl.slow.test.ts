@@ -1,4 +1,4 @@
-/** The same real files through kubectl: a folder of manifests applied, applied again, read back equal, deleted. */
+/** Real files through kubectl: a folder of manifests is applied twice, read back unchanged, and deleted. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../setup/server.ts';
 import { bindProgram, findKubectls, type Run } from './kubectl.ts';
 
 const [kubectl] = findKubectls().slice(-1);
-/** Client-side apply keeps a copy of the object in an annotation, and all annotations together may hold 256 KiB. */
+/** Maximum file size. Client-side apply copies the object into an annotation, and all annotations together are limited to 256 KiB. */
 const maxBytes = 100_000;
 const wanted = tries({ sample: 60, full: 200 });
 

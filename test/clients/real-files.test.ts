@@ -1,4 +1,4 @@
-/** ConfigMaps and Secrets made of real files of the machine, text and binary, go in and come back equal. */
+/** ConfigMaps and Secrets with real files of the machine, text and binary, are read back unchanged. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';

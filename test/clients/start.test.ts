@@ -1,4 +1,4 @@
-/** `npm start` as those run it who start it from a program: its end is the server's end. */
+/** `npm start` as run from a program: the server ends when npm ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ let folder: string;
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'orch-start-'));
 });
-// The server may still be writing its compiled code, after the port is closed.
+// The server may still be writing compiled code after the port is closed.
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
-/** In a process group of its own, which a terminal's signals would go to. */
+/** Starts npm in a separate process group, as the target of terminal signals. */
 async function npmStart(): Promise<{ npm: ChildProcess; port: number }> {
 	const npm = spawn('npm', ['start', '--silent', '--', '--data-dir', folder, '--secure-port', '0'], {
 		cwd: projectRoot,
@@ -42,7 +42,7 @@ async function accepts(port: number): Promise<boolean> {
 		.finally(() => socket.destroy());
 }
 
-/** No process is left to wait for: only the port tells. */
+/** Waits until the port refuses connections, because no process is left to wait for. */
 async function refuses(port: number): Promise<void> {
 	while (await accepts(port)) await setTimeout(50);
 }

@@ -1,4 +1,4 @@
-/** Objects of a server that runs, as `orch diff --objects https://...` reads them: all of them, each kind once, in the version that is stored. */
+/** Objects of a running server as `orch diff --objects https://...` reads them: all objects, each kind once, in the stored version. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -27,7 +27,7 @@ async function read(kubeconfig = server.kubeconfig, url = server.url): Promise<R
 	await inServer(url, kubeconfig).read(({ groups = [] }) => {
 		served = groups;
 		return {
-			// Of what is served in two groups, specs know where it lies.
+			// When two groups serve a resource, the specs name its storage group.
 			resourceOf: (_, plural) => (plural === 'ingresses' ? 'ingresses.networking.k8s.io' : undefined),
 			take: (object) => objects.push(object),
 			takeUnreadable: (resource, reason) => unread.push(`${resource}: ${reason}`),

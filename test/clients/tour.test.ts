@@ -12,7 +12,7 @@ import { findKubectls } from './kubectl.ts';
 const tour = readFileSync(join(projectRoot, 'docs/guide/tour.md'), 'utf8');
 const [begin = '', kubectl = '', curl = ''] = [...tour.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const command = [process.execPath, join(projectRoot, 'bin/orch.mjs')];
-/** What an `npx orch ...` of the tour gives orch. */
+/** Returns the arguments of an `npx orch ...` line of the tour. */
 const argsOf = (line: string | undefined): readonly string[] => (line ?? '').replace(/^npx orch /, '').split(' ');
 
 describe.skipIf(findKubectls().length === 0)('the tour', () => {

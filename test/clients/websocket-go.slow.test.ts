@@ -1,4 +1,4 @@
-/** The WebSocket client of golang.org/x/net, which Kubernetes' own tests use: it takes each frame for a message, and knows no fragments. */
+/** WebSocket client of golang.org/x/net, which Kubernetes' tests use: it treats each frame as a message and does not support fragments. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Watches over WebSocket at the front door of the built server, with the client of the package `ws`. */
+/** Watches over WebSocket against the built server, with the client of the package `ws`. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -30,7 +30,7 @@ afterAll(async () => {
 interface Options {
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly protocols?: readonly string[];
-	/** Without the administrator's certificate. */
+	/** True to connect without the administrator's certificate. */
 	readonly anonymous?: boolean;
 	readonly of?: ServerProcess;
 }
@@ -39,7 +39,7 @@ class Client {
 	readonly socket: WebSocket;
 	readonly messages: Buffer[] = [];
 	readonly kinds = new Set<'text' | 'binary'>();
-	/** The code of the Close; 1006: there was none. */
+	/** Close code; 1006 without a close frame. */
 	readonly closed: Promise<number>;
 	readonly #more = new Set<() => void>();
 
@@ -67,7 +67,7 @@ class Client {
 		return this.events.map(({ type, object }) => `${type} ${object.metadata.name}`);
 	}
 
-	/** Resolves when it has had so many messages. */
+	/** Resolves when this number of messages has arrived. */
 	has(count: number): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const look = (): void => {
@@ -94,21 +94,21 @@ function client(query: string, options: Options = {}): Client {
 	return made;
 }
 
-/** Open: what is written from now on is told. */
+/** Returns an open watch, which receives all later writes. */
 async function watching(query: string, options: Options = {}): Promise<Client> {
 	const made = client(query, options);
 	await once(made.socket, 'open');
 	return made;
 }
 
-/** The whole of a watch that ends by itself. */
+/** Returns a watch that has ended by itself. */
 async function whole(query: string, options: Options = {}): Promise<Client> {
 	const made = client(query, options);
 	expect(await made.closed).toBe(1000);
 	return made;
 }
 
-/** The answer to who is refused. */
+/** Returns the response to a refused upgrade. */
 async function refusal(query: string, options: Options = {}): Promise<{ status: number | undefined; reason: string }> {
 	const { socket } = client(query, options);
 	const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
@@ -125,7 +125,7 @@ async function now(): Promise<string> {
 	return ((await server.call('GET', `${configmaps}?limit=1`)).json() as Loose).metadata.resourceVersion;
 }
 
-/** What controllers make of each namespace is there: from now on nobody writes but the tests. */
+/** Waits until the controllers have created their objects in each namespace, so that only the tests write afterwards. */
 async function untilQuiet(): Promise<void> {
 	const counted = async (path: string): Promise<number> => ((await server.call('GET', path)).json() as Loose).items.length;
 	const namespaces = await counted('/api/v1/namespaces');
@@ -180,7 +180,7 @@ describe('a watch over WebSocket', () => {
 				]);
 				const events = eventsOf(streamed.bytes);
 				expect(events.length, name).toBeGreaterThan(0);
-				// Ages in Tables go on meanwhile.
+				// Masks ages in Tables, which continue to grow.
 				const texts = (all: readonly Buffer[]): string[] => all.map((each) => each.toString('latin1').replaceAll(/"\d+[smh]"/g, '"age"'));
 				expect([texts(messages), [...kinds]], name).toEqual([texts(events), [kind]]);
 			}),
@@ -276,7 +276,7 @@ describe('many at once', () => {
 		const query = `watch=1&labelSelector=slow=yes&resourceVersion=${await now()}`;
 		const [slow, fast] = await Promise.all([watching(query), watching(query)]);
 		slow.socket.pause();
-		// More than the system and the server hold for who does not read.
+		// Exceeds the buffers of the system and the server for a client that does not read.
 		const names = [...Array(60)].map((_, i) => `slow-${i}`);
 		const data = { text: 'x'.repeat(300_000) };
 		for (const name of names) await create(name, { labels: { slow: 'yes' }, data });
@@ -294,7 +294,7 @@ describe('a server that stops', () => {
 	it('ends them with Close 1000, and none holds it up', async () => {
 		const other = await startServer(inject('built').kubernetes);
 		const open = await Promise.all([...Array(20)].map(() => watching('watch=1', { of: other })));
-		// Who does not read holds it up no longer than others may.
+		// A client that does not read delays the shutdown no longer than others may.
 		open[0]?.socket.pause();
 		const codes = Promise.all(open.slice(1).map(({ closed }) => closed));
 		expect(await other.stop()).toBe(0);
@@ -309,7 +309,7 @@ function linesOf(bytes: Buffer): Buffer[] {
 	return lines;
 }
 
-/** Without the length before each. */
+/** Returns the frames without their length prefixes. */
 function framesOf(bytes: Buffer): Buffer[] {
 	const frames: Buffer[] = [];
 	for (let at = 0; at < bytes.length; at += 4 + (frames.at(-1)?.length ?? 0)) frames.push(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at)));

@@ -1,4 +1,4 @@
-/** Content of many pages that is derived from a word, so that a half write cannot look whole. */
+/** Multi-page content derived from a word, so that a partial write is detectable. */
 import { createHash } from 'node:crypto';
 
 export function contentOf(value: string): Buffer {

@@ -1,4 +1,6 @@
-/** Processes share the index of the log in memory, by a file. One that is cut short ends whoever uses it, and nobody can keep that off. */
+/**
+ * Processes share the WAL index through a memory-mapped file. Truncating it kills every process that uses it, which cannot be prevented.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

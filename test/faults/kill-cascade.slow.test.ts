@@ -1,4 +1,7 @@
-/** kill -9 while owners go with thousands of dependents: whatever the moment, the next start finishes it, and deletes nothing else. */
+/**
+ * kill -9 during a cascading delete of thousands of dependents. After a kill at any moment the next start completes the delete and removes
+ * nothing else.
+ */
 import { expect, inject, it } from 'vitest';
 import { tries } from '../setup/sample.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
@@ -34,7 +37,7 @@ async function all(server: ServerProcess): Promise<Map<string, Metadata>> {
 	return new Map(items.map(({ metadata }) => [metadata.name, metadata]));
 }
 
-/** Asked again at each change that the server tells of, for a minute at most. */
+/** Waits for a condition; checks it after each change event, for a minute at most. */
 async function settled(server: ServerProcess, holds: (there: Map<string, Metadata>) => boolean): Promise<Map<string, Metadata>> {
 	const endMs = performance.now() + 60_000;
 	for (;;) {
@@ -46,8 +49,8 @@ async function settled(server: ServerProcess, holds: (there: Map<string, Metadat
 }
 
 /**
- * Of each policy an owner with dependents of its own, dependents that it shares with one that stays, and below each hundredth
- * dependent a chain of three.
+ * Creates, for each policy, an owner with exclusive dependents and dependents shared with a remaining owner. Each hundredth dependent has a
+ * chain of three below it.
  */
 async function build(server: ServerProcess, round: number): Promise<{ readonly owners: readonly Metadata[]; readonly stays: Metadata }> {
 	const stays = await make(server, `stays-${round}`, []);
@@ -81,13 +84,13 @@ it(`survives ${kills} times kill -9 while owners go: nothing is left over, nothi
 				expect(answer.status, answer.text).toBe(200);
 			}),
 		);
-		// From the first milliseconds until most is done.
+		// Kills at times from the first milliseconds until most of the work is done.
 		await new Promise((resolve) => setTimeout(resolve, (round * 31 * (8 / kills)) % 200));
 		await server.kill();
 
 		const expected = [...before.keys()].filter((name) => !owners.some((owner) => owner.name === name) && staysBehind(name)).sort();
 		const isDone = (now: Map<string, Metadata>): boolean => now.size === expected.length && [...now.values()].every((one) => isSettled(one, stays));
-		// As it was left: nobody collects.
+		// Starts without the garbage collector to inspect the state left by the kill.
 		server = await startServer(built, { dataDir, flags: ['--controllers', '*,-garbagecollector'] });
 		if (!isDone(await all(server))) cutShort++;
 		await server.kill();
@@ -99,18 +102,18 @@ it(`survives ${kills} times kill -9 while owners go: nothing is left over, nothi
 		await settled(server, (now) => [...now.keys()].every((name) => name.endsWith('root-ca.crt')));
 	}
 	console.log(JSON.stringify({ kills, cutShort }));
-	// Else it was killed when all was done.
+	// Otherwise most kills came after the work was done.
 	expect(cutShort).toBeGreaterThan(kills / 8);
 	await server.remove();
 });
 
-/** All that was orphaned, and what it has below it; of the others what has another owner. */
+/** Reports whether an object must remain: orphaned dependents and everything below them, and those with another owner. */
 function staysBehind(name: string): boolean {
 	const [policy = '', , index = ''] = name.split('-');
 	return (policy !== 'background' && policy !== 'foreground') || (Number(index) % 10 === 5 && !name.includes('below'));
 }
 
-/** Names exactly the owners that are left to it, and goes nowhere. */
+/** Reports whether an object references exactly its remaining owners and is not being deleted. */
 function isSettled({ name, ownerReferences = [], deletionTimestamp }: Metadata, stays: Metadata): boolean {
 	const below = /^(.*)-below-(\d)$/.exec(name);
 	const shared = /^[a-z]+-\d+-\d*5$/.test(name);

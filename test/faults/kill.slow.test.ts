@@ -9,7 +9,7 @@ const kills = tries({ sample: 20, full: 60 });
 
 it(`survives ${kills} times kill -9 at any moment under load`, async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'kill-'));
-	// Spread over several checkpoints, and down to the first milliseconds, when the last log is being recovered.
+	// Spreads the kills over several checkpoints and down to the first milliseconds, during recovery of the last log.
 	const report = await killRepeatedly(join(folder, 'test.db'), kills, (kill) => (kill * 37) % 331);
 	console.log(JSON.stringify(report));
 	expect(report.acknowledged).toBeGreaterThan(20 * kills);

@@ -1,4 +1,4 @@
-/** Memory that large requests and many clients needed goes back to the system when they are over, however the server was started. */
+/** Memory used for large requests and many clients is returned to the system afterwards, for every way of starting the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:https';
@@ -15,11 +15,11 @@ const listed = 20;
 const objectBytes = 900_000;
 const sentMs = 10_000;
 /**
- * The log of events may hold 64 MiB and the cache of encodings 32, and the heaps of the server and of the database grow, with what they
- * have not collected. What is more was kept by nobody.
+ * Allowance: the event log may hold 64 MiB and the encoding cache 32 MiB. The heaps of the server and the database grow by uncollected
+ * garbage. Anything above is a leak.
  */
 const allowedBytes = 176 * 1024 * 1024;
-/** The thread of large requests ends after a minute. */
+/** Idle time; the large-request thread ends after a minute. */
 const idleMs = 90_000;
 
 const protobuf = { accept: 'application/vnd.kubernetes.protobuf' };
@@ -33,7 +33,7 @@ interface Sent {
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a client sends for the n-th time. */
+/** Returns the n-th request of a client. */
 const cases: readonly (readonly [string, (client: number, n: number) => Sent])[] = [
 	['updates', (_, n) => ({ method: 'PUT', path: `${cms}/n-0`, body: configMap('n-0', n) })],
 	[
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		});
 	};
 
-	/** Reads the answer away. */
+	/** Sends a request and discards the response. */
 	function send({ port }: ServerProcess, agent: Agent, { method, path, body, headers }: Sent): Promise<number> {
 		return new Promise((resolve, reject) => {
 			const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		});
 	}
 
-	/** Resident bytes before and after. */
+	/** Returns the resident bytes before and after the load. */
 	async function load(server: ServerProcess, next: (client: number, n: number) => Sent): Promise<{ readonly before: number; readonly busy: number }> {
 		const agent = new Agent({ ...server.credentials, keepAlive: true, maxSockets: clients });
 		const before = residentBytes(server);
@@ -81,16 +81,16 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		return { before, busy };
 	}
 
-	/** One after the other has the machine; then all are quiet at once. */
+	/** The load phases run one after the other; then all servers idle together. */
 	let loaded: Promise<unknown> = Promise.resolve();
 
-	/** `ofThis`: the test's own `expect`, since several run. */
+	/** Runs one case. `ofThis` is the `expect` of the test, since several tests run concurrently. */
 	async function settles(server: ServerProcess, name: string, next: (client: number, n: number) => Sent, ofThis: ExpectStatic): Promise<void> {
 		const mine = loaded.then(() => load(server, next));
 		loaded = mine.catch(() => undefined);
 		const { before, busy } = await mine;
 		const remaining = (): number => {
-			// Collects the garbage of the server's own thread.
+			// Triggers garbage collection in the server's main thread.
 			server.process.kill('SIGUSR2');
 			return residentBytes(server) - before;
 		};
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 		console.info(`${name}: ${megabytes(before)} before, ${megabytes(busy)} when the last was answered, ${megabytes(residentBytes(server))} afterwards`);
 	}
 
-	// Each may wait for a minute in which nothing happens.
+	// Each case may wait for an idle minute.
 	it.concurrent.for(shareOf(cases, 2))('%s', async ([name, next], { expect: ofThis }) => {
 		const server = await start();
 		try {
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 });
 
 const watchers = 2_000;
-/** Half of what the watchers take. */
+/** Allowance: half of the watchers' memory. */
 const allowedAfterWatchersBytes = 80 * 1024 * 1024;
 
 describe.runIf(process.platform === 'linux')('after many watchers', () => {

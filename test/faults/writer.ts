@@ -1,6 +1,6 @@
 /**
- * A process that writes to a store as fast as it can and tells each acknowledged write on its output, until it is killed.
- * Arguments: path of the database, number of clients, a word that makes this run's values its own.
+ * Process that writes to a store as fast as possible and prints each acknowledged write until it is killed. Arguments: path of the
+ * database, number of clients, and a word that makes the values of this run unique.
  */
 import { openSqliteStore } from '../../runtime/storage/sqlite/open.ts';
 import { contentOf } from './content.ts';
@@ -20,7 +20,7 @@ async function client(id: number): Promise<never> {
 	let revision = 0;
 	for (let turn = 0; ; turn++) {
 		const name = `${run}-${id}-${Math.floor(turn / 10)}`;
-		// Ten turns to a key: create, eight updates, and every other key is deleted in the end.
+		// Each key gets ten operations: a create and eight updates; the last deletes every other key.
 		const last = turn % 10 === 9;
 		const gone = last && Math.floor(turn / 10) % 2 === 0;
 		const value = `${run}-${id}-${turn}`;

@@ -1,4 +1,4 @@
-/** The same as `any-mistake.test.ts`, of more specs with a mistake: made-up ones and the built-in ones. ORCH_SEED chooses others. */
+/** The tests of `any-mistake.test.ts` on more faulty specs: generated ones and the built-in ones. ORCH_SEED selects others. */
 import { expect, it } from 'vitest';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
 import { gadgetSources } from '../setup/gadgets.ts';

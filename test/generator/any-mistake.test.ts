@@ -1,4 +1,4 @@
-/** Specs with one mistake, anywhere: each is refused with file and line, or is a spec of which everything can be made. */
+/** Specs with one mistake at any position are either refused with file and line, or valid input for every emitter. */
 import { expect, it } from 'vitest';
 import { gadgetSources } from '../setup/gadgets.ts';
 import { shop } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** Integers beyond 2^53, from a CustomResourceDefinition to every document that is made of it: no digit is lost. */
+/** Integers beyond 2^53 keep every digit, from a CustomResourceDefinition to every derived document. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { changesOf, lockOf } from './compat/locked.ts';
 import { base, source } from './fixture.ts';
 
 const field = (more: string): string => `{type: integer, format: int64, ${more}}`;
-/** By name: the keywords of the schema, and the digits in them. */
+/** Schema keywords and their digits, by field name. */
 const fields = {
 	most: [field('default: 9223372036854775807'), ['9223372036854775807']],
 	least: [field('minimum: -9223372036854775808, maximum: 9223372036854775806'), ['-9223372036854775808', '9223372036854775806']],

@@ -1,4 +1,4 @@
-/** A small spec root in memory, and ways to try one file on it. */
+/** A small spec root in memory, with functions that test single files in it. */
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel } from '../../generator/read/model.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
@@ -62,7 +62,7 @@ gates:
 	),
 ];
 
-/** A kind with everything that the checks look at; `edit` changes its text. */
+/** A kind with everything that the checks inspect; `edit` changes its text. */
 export const product = `kind: Product
 names: {plural: products, short: [prod], categories: [all]}
 scope: Namespaced
@@ -145,13 +145,13 @@ types:
 
 export const shop: readonly SpecSource[] = [...base, source('shop/product.yaml', product), source('shop/types/old.yaml', oldProduct)];
 
-/** What is said about the shop when some of its files have another text. */
+/** Returns the findings for the shop with some files replaced. */
 export function diagnose(...files: readonly SpecSource[]): string[] {
 	const replaced = new Set(files.map((file) => file.path));
 	return makeModel([...shop.filter((file) => !replaced.has(file.path)), ...files]).diagnostics.map((one) => formatDiagnostic(one));
 }
 
-/** The product with one piece of its text replaced. The piece must be there, once. */
+/** Returns the product with one piece of its text replaced. The piece must occur exactly once. */
 export function edited(from: string, to: string, text = product): string {
 	if (text.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} is not there once`);
 	return text.replace(from, () => to);

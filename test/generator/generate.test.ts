@@ -1,4 +1,4 @@
-/** Sources to files: pure, deterministic, and loadable as they are. */
+/** Generation from sources to files is pure and deterministic, and its output loads unchanged. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,13 +112,13 @@ describe('generate', () => {
 			const touched = sources.map((one) => (one.path === 'core/configmap.yaml' ? { ...one, text: `${one.text}# touched ${i}\n` } : one));
 			spentMs.push(await threadMs(() => generate({ sources: touched, kept })));
 		}
-		// What else the machine does slows some down, and makes none quicker.
+		// Takes the minimum, because other load on the machine only slows runs down.
 		expect(Math.min(...spentMs)).toBeLessThan(500 * slowness());
 		expect(Math.min(...spentMs) / coldMs).toBeLessThan(0.4);
 	});
 });
 
-/** CPU time of this thread, which is what somebody waits for: other threads collect garbage beside it. */
+/** Returns the CPU time of this thread; other threads collect garbage concurrently. */
 async function threadMs(work: () => Promise<unknown>): Promise<number> {
 	const start = process.threadCpuUsage();
 	await work();

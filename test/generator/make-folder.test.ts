@@ -1,4 +1,4 @@
-/** Folders for what is written, on file systems that take them and on those that do not. */
+/** Output folders, on file systems with and without support for atomic replacement. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

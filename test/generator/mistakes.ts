@@ -1,4 +1,4 @@
-/** Whether specs with a mistake are refused with file and line, or are specs of which everything can be made. */
+/** Checks that faulty specs are refused with file and line, or are valid input for every emitter. */
 import { expect } from 'vitest';
 import { emitters } from '../../generator/emit/index.ts';
 import { generate, nothingKept } from '../../generator/generate.ts';
@@ -41,7 +41,7 @@ export async function tryAll(all: readonly SpecSource[], mutations: readonly Mut
 	return { refused, accepted };
 }
 
-/** Every type reads, fills in, checks and writes an object without fields. */
+/** Every type reads, defaults, validates and writes an object without fields. */
 function useAll({ catalog, vocabularies: [words] }: Model): void {
 	if (words === undefined) return;
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), words) });

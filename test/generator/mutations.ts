@@ -1,4 +1,4 @@
-/** Specs with a mistake: each value in turn is left out or is another one, each key is misspelt. */
+/** Faulty specs: each value in turn is removed or replaced, and each key is misspelt. */
 import { parseDocument, type Range, visit } from 'yaml';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 
@@ -30,7 +30,7 @@ const values = [
 ];
 const keys = ['x', '""', 'type', 'rule', '__proto__', 'constructor'];
 
-/** A place in a spec and what is written there instead: all of them as whole texts would fill the memory. */
+/** A position in a spec and its replacement. Storing all mutated texts would exhaust memory. */
 interface Edit {
 	readonly source: SpecSource;
 	readonly start: number;
@@ -40,13 +40,13 @@ interface Edit {
 
 export interface Mutation {
 	readonly source: SpecSource;
-	/** The line that is changed, from 1. */
+	/** Changed line, from 1. */
 	readonly line: number;
-	/** What stands there now. */
+	/** Original text at the position. */
 	readonly shown: string;
 }
 
-/** So many mistakes in specs, spread evenly by a seed; without `count` every one, in the order of the text. */
+/** Returns `count` mutations spread evenly by a seed, or all of them in text order without `count`. */
 export function mutationsOf(sources: readonly SpecSource[], { count, seed = 0 }: { readonly count?: number; readonly seed?: number } = {}): Mutation[] {
 	const edits = sources.flatMap(editsOf);
 	const step = edits.length / (count ?? edits.length);

@@ -1,4 +1,4 @@
-/** Writing: only what changed, nothing that is not the generator's. */
+/** Writes only changed files, and leaves files of other origin alone. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

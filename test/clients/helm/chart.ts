@@ -1,4 +1,4 @@
-/** The chart that Helm is tried with: what lies in `chart/`, and the example of each other kind that is served, so that a new kind needs nothing here. */
+/** The chart for the Helm tests: the files of `chart/` and the example of every other served kind. New kinds need no changes here. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
@@ -9,7 +9,7 @@ import type { ServedKind } from './helm.ts';
 
 const written = join(import.meta.dirname, 'chart');
 
-/** Puts it into `folder`, which it is given back. */
+/** Writes the chart into `folder` and returns the folder. */
 export async function writeChart(folder: string, served: readonly ServedKind[]): Promise<string> {
 	cpSync(written, folder, { recursive: true });
 	const templates = join(folder, 'templates');
@@ -28,12 +28,12 @@ export async function writeChart(folder: string, served: readonly ServedKind[]):
 	return folder;
 }
 
-/** JSON, which is YAML, of an object whose name is the release's own. */
+/** Returns a template in JSON, which is valid YAML, of an object whose name is prefixed with the release's. */
 function template({ apiVersion, kind, namespaced }: ServedKind, { status: _, metadata, ...rest }: JsonObject): string {
 	const { namespace: __, name, ...others } = metadata as JsonObject;
-	// There is no service behind them: what another release makes meanwhile does not wait for it.
+	// The webhooks have no service behind them, so they must not delay objects of other releases.
 	const webhooks = (rest.webhooks as readonly JsonObject[] | undefined)?.map((each) => ({ ...each, failurePolicy: 'Ignore' }));
 	const own = namespaced ? '{{ .Release.Name }}' : '{{ .Release.Namespace }}-{{ .Release.Name }}';
-	// In the version that is served, which may be another than the example's.
+	// Uses the served version, which may differ from the example's.
 	return `---\n${JSON.stringify({ ...rest, ...(webhooks && { webhooks }), apiVersion, kind, metadata: { ...others, name: `${own}-${name}` } })}\n`;
 }

@@ -1,4 +1,4 @@
-/** Helm, built of its Go module, and a server of its own that it is used against. */
+/** Helm, built from its Go module, and a dedicated server for it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,16 @@ import { writeChart } from './chart.ts';
 
 const module = import.meta.dirname;
 
-/** Says aloud what is not there. */
+/** Reports whether Go is installed; prints a message when it is missing. */
 export function hasGo(): boolean {
 	const found = spawnSync('go', ['version']).status === 0;
 	if (!found) console.warn('SKIPPED: Helm is built of its Go module, and there is no Go on PATH');
 	return found;
 }
 
-/** The path of Helm, in Go's own cache, where it is made once: in seconds where its packages are compiled, in minutes where nothing is. */
+/**
+ * Returns the path of Helm in the Go cache, building it on first use. The build takes seconds with compiled packages, and minutes without.
+ */
 export function buildHelm(): string {
 	return execFileSync('go', ['tool', '-n', 'helm.sh/helm/v3/cmd/helm'], { cwd: module, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
@@ -38,18 +40,21 @@ export interface Stored {
 
 export interface HelmSession {
 	readonly server: ServerProcess;
-	/** The folder of the chart. */
+	/** Folder of the chart. */
 	readonly chart: string;
-	/** Runs a command that must succeed and returns what it printed. */
+	/** Runs a command that must succeed and returns its output. */
 	ok(command: string, options?: RunOptions): Promise<string>;
-	/** Runs a command that must fail and returns what it said of that. */
+	/** Runs a command that must fail and returns its error output. */
 	fails(command: string): Promise<string>;
-	/** The object of a path, or undefined where there is none. */
+	/** Returns the object at a path, or undefined when it does not exist. */
 	get(path: string): Promise<Stored | undefined>;
-	/** A merge patch that must succeed, as by somebody beside Helm. */
+	/** Applies a merge patch that must succeed, as another client than Helm would. */
 	patch(path: string, body: object): Promise<void>;
 	create(path: string, body: object): Promise<void>;
-	/** All objects of kinds that can be created, of one namespace or, without one, that are in none; each once, whatever groups show it. */
+	/**
+	 * Returns all objects of creatable kinds, in one namespace or, without a namespace, the cluster-scoped ones. Objects served in several
+	 * groups appear once.
+	 */
 	everything(namespace?: string): Promise<readonly Stored[]>;
 	/** Writes a file and returns its path. */
 	file(name: string, text: string): string;
@@ -118,7 +123,7 @@ export interface ServedKind {
 	readonly namespaced: boolean;
 }
 
-/** What discovery says can be created and listed. */
+/** Returns the kinds that discovery lists as creatable and listable. */
 export async function servedKinds(server: ServerProcess): Promise<readonly ServedKind[]> {
 	const read = async <T>(path: string): Promise<T> => (await server.call('GET', path)).json() as T;
 	const { groups } = await read<{ groups: { preferredVersion: { groupVersion: string } }[] }>('/apis');

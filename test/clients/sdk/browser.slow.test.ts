@@ -1,4 +1,4 @@
-/** A page in Chromium: the procedures below `/trpc` by a real client, and the typed clients of a package, while the server restarts. */
+/** A page in Chromium: a real tRPC client and the typed clients of a package, across a server restart. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

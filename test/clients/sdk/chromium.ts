@@ -1,4 +1,4 @@
-/** Chromium with one page, without a window: what the page says comes to the origin that serves it. */
+/** Headless Chromium with one page, which reports to the origin that serves it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { slowness } from '../../setup/slowness.ts';
 
-/** Path of a Chromium; undefined, and said aloud, where there is none. */
+/** Returns the path of a Chromium; prints a message and returns undefined when there is none. */
 export function findChromium(): string | undefined {
 	const paths = (process.env.PATH ?? '')
 		.split(delimiter)
@@ -28,7 +28,7 @@ export function findChromium(): string | undefined {
 
 export interface Origin {
 	readonly url: string;
-	/** Resolves when the page has said all of these, each once. */
+	/** Resolves when the page has reported each of these lines once. */
 	hears(...lines: readonly string[]): Promise<void>;
 	close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface Upstream {
 	readonly ca: Buffer;
 }
 
-/** What a page, its script and an API server have in common for a browser: one origin, which passes on to the server what it does not have. */
+/** Serves a page and its script, and proxies all other requests to the API server, so that the browser sees one origin. */
 export async function serveOrigin(script: string, upstream: Upstream): Promise<Origin> {
 	const said: string[] = [];
 	const waiting = new Set<() => void>();
@@ -88,18 +88,18 @@ function pass(message: IncomingMessage, response: ServerResponse, { port, ca }: 
 		answer.pipe(response);
 		answer.on('error', () => response.destroy());
 	});
-	// While the server is away.
+	// The server is away.
 	onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
 	response.on('close', () => onward.destroy());
 	message.pipe(onward);
 }
 
-/** Opens a page; ends the browser, and what it has started, when that is called. */
+/** Opens a page; returns a function that ends the browser and its processes. */
 export async function openPage(chromium: string, url: string): Promise<() => Promise<void>> {
 	const profile = mkdtempSync(join(tmpdir(), 'orch-chromium-'));
 	const child: ChildProcess = spawn(
 		chromium,
-		// The sandbox wants rights that root in a container does not have; the page is ours.
+		// The sandbox needs privileges that root lacks in a container; the page is trusted.
 		[
 			'--headless',
 			'--no-sandbox',

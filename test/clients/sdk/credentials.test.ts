@@ -1,4 +1,4 @@
-/** From kubeconfigs to a server over TLS: certificates, tokens, programs that know who asks, impersonation, and what is wrong with a file. */
+/** Connections from kubeconfigs over TLS: certificates, tokens, exec plugins, impersonation, and invalid files. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 let files = 0;
 
-/** A kubeconfig of this text or content, in a folder of its own. */
+/** Writes a kubeconfig with this text or content into a separate folder. */
 function write(content: unknown = config, name = 'config'): string {
 	const folder = join(scratch.path, String(files++));
 	mkdirSync(folder);
@@ -218,10 +218,10 @@ describe('a kubeconfig', () => {
 });
 
 describe('the account of a pod', () => {
-	// A package has the words of its server; here they are the project's own.
+	// A package uses the vocabulary of its server; this test uses the project's own.
 	const product = vocabulary.product.toUpperCase();
 
-	/** The folder with its files, and the variables that say where the server is. */
+	/** Returns the service account folder and the variables with the server's address. */
 	function account(token: string): string {
 		const folder = join(scratch.path, String(files++));
 		mkdirSync(folder);
@@ -262,7 +262,7 @@ describe('the account of a pod', () => {
 });
 
 describe('a program that knows who asks', () => {
-	/** One that writes what it was given, counts its runs, and gives what the file `give` has. */
+	/** Returns an exec plugin that records its input, counts its runs, and prints the content of the file `give`. */
 	function program(version = 'client.authentication.k8s.io/v1'): {
 		readonly kubeconfig: string;
 		give(status: object, more?: object): void;

@@ -1,4 +1,4 @@
-/** Watches and informers of a client package over restarts and kills of the server, and a history that is gone. */
+/** Watches and informers of a client package across server restarts, kills, and an expired history. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterAll(async () => {
 	scratch?.remove();
 });
 
-/** Waits until the server has forgotten what was before this version. */
+/** Waits until the history before this version has expired. */
 async function isForgotten(revision: string): Promise<void> {
 	for (;;) {
 		const { text } = await server.call('GET', `/apis/jobs.example.com/v1/sweeps?watch=1&timeoutSeconds=1&resourceVersion=${revision}`);
@@ -62,14 +62,14 @@ it('miss nothing over restarts, kills, and a history that is gone', { timeout: 1
 		await stop();
 		server = await startServer(built, { dataDir, flags: home });
 		tell(`put one ${room}`);
-		// An answer that is still on its way would be lost with the server.
+		// An event in flight would be lost with the server.
 		await hears(`put one ${room}`, `updated one ${before} ${room}`, `watched MODIFIED one ${room}`);
 	}
 	tell('by hall');
 	tell('by cellar');
 	await hears('by two', 'by one');
 
-	// While they cannot see it, one goes, one comes and one changes, and then nobody remembers how.
+	// While the informers are disconnected, one object is deleted, one created and one changed, and the history of it expires.
 	await server.stop();
 	server = await startServer(built, { dataDir, flags: ['--history', '1s'] });
 	const known = (await server.call('GET', '/apis/jobs.example.com/v1/sweeps')).json() as { metadata: { resourceVersion: string } };
@@ -81,7 +81,7 @@ it('miss nothing over restarts, kills, and a history that is gone', { timeout: 1
 		['PUT', `${sweeps}/one`, sweep('one')],
 	] as const)
 		expect((await server.call(method, path, body)).status).toBeLessThan(300);
-	// What a server has seen itself it tells from memory, however old it is.
+	// A server serves events that it saw itself from memory, at any age.
 	await server.stop();
 	server = await startServer(built, { dataDir, flags: ['--history', '1s'] });
 	await isForgotten(known.metadata.resourceVersion);

@@ -1,4 +1,4 @@
-/** A client package as npm installs it, with its dependencies from the registry, and under an older compiler. */
+/** A client package as installed by npm, with dependencies from the registry, and under an older compiler. */
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ it('installs from the folder that it was written into as the guide says, with wh
 	writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
 	const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 	npm('install', '--no-audit', '--no-fund', '--silent', `./${npm('pack', '--silent', '../made')}`);
-	// A later install changes nothing.
+	// A repeated install changes nothing.
 	npm('install', '--no-audit', '--no-fund', '--silent');
 	expect(lstatSync(join(folder, 'node_modules', packageName)).isSymbolicLink()).toBe(false);
 	writeFileSync(

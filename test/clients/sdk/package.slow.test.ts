@@ -1,4 +1,4 @@
-/** A client package in an empty project: it compiles under strict settings, refuses what is wrong, and does what it says. */
+/** A client package in an empty project compiles under strict settings, rejects wrong programs, and works. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

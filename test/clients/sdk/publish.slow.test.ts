@@ -1,4 +1,4 @@
-/** From specs to a registry and back: published, changed, published again, installed and used. */
+/** A package from specs to a registry and back: published, changed, republished, installed and used. */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -18,7 +18,7 @@ interface Packument {
 	readonly _attachments?: Record<string, { readonly data: string }>;
 }
 
-/** What npm needs of a registry: it takes packages, and gives them and nothing else. */
+/** Minimal npm registry that stores and returns packages. */
 class Registry {
 	readonly server: Server;
 	readonly packages = new Map<string, Packument>();
@@ -61,7 +61,7 @@ const registry = new Registry();
 beforeAll(async () => {
 	scratch = makeScratch();
 	await new Promise<void>((done) => registry.server.listen(0, '127.0.0.1', done));
-	// The registry and its credentials are known in the folder of the caller alone.
+	// Only the caller's folder configures the registry and its credentials.
 	writeFileSync(join(scratch.path, 'package.json'), '{"private":true}');
 	writeFileSync(join(scratch.path, '.npmrc'), `${packageName.split('/')[0]}:registry=${registry.url}\n${registry.url.replace('http:', '')}:_authToken=any\n`);
 });

@@ -1,4 +1,4 @@
-/** The programs in a package's README compile and run as they are pasted, and what a browser gets of the package is small and needs no Node. */
+/** The programs in a package's README compile and run as pasted. A browser bundle of the package is small and needs no Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ afterAll(async () => {
 	scratch?.remove();
 });
 
-/** The one that has this in it, as a file of the project. */
+/** Writes the README program that contains this text to a file of the project. */
 function pasted(part: string): string {
 	const found = programs.filter((text) => text.includes(part));
 	if (found.length !== 1) throw new Error(`${found.length} programs of the README have ${JSON.stringify(part)}`);
@@ -79,7 +79,7 @@ describe('the README of a client package', () => {
 		const [made] = (await collection(maps)).filter(({ metadata }) => metadata.name === 'one-summary');
 		const [kept] = (await collection(sweeps)) as readonly { metadata: { name: string; resourceVersion?: string } }[];
 		expect(made?.data).toEqual({ version: kept?.metadata.resourceVersion });
-		// Its own writes come back as changes: the summary that it made is looked at once more.
+		// The program's own writes come back as changes, so its new summary is inspected once more.
 		expect((await lines.next()).value).toBe('summarised default/one');
 		expect((await server.call('DELETE', `${maps}/one-summary`)).status).toBe(200);
 		expect((await lines.next()).value).toBe('summarised default/one');

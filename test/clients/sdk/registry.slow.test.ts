@@ -1,4 +1,4 @@
-/** To a registry that people run, and from there into an empty project: it compiles, and works with a built server. */
+/** Publishing to a production registry and installing in an empty project: the package compiles and works with a built server. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -38,7 +38,7 @@ function publish(npmrc: string, ...flags: readonly string[]): Promise<{ readonly
 	return promisify(execFile)(process.execPath, args, { encoding: 'utf8', env });
 }
 
-/** What the registry has of the package: its tags. */
+/** Returns the tags of the package in the registry. */
 async function tags(): Promise<unknown> {
 	const response = await fetch(`${registry.url}${packageName.replace('/', '%2f')}`);
 	return response.status === 404 ? undefined : ((await response.json()) as { readonly 'dist-tags': unknown })['dist-tags'];

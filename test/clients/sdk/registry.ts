@@ -1,6 +1,6 @@
 /**
- * Verdaccio, a registry that people run, with nothing above it. It is fetched by the tests that need it and is no dependency of the
- * project, whose own are as many as its.
+ * Verdaccio, a production registry, without an upstream. Tests that need it download it; it is not a dependency of the project, because it
+ * has as many dependencies as the project itself.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,15 +12,15 @@ const version = '6.10.4';
 
 export interface Registry {
 	readonly url: string;
-	/** A file for npm, with the credentials of somebody who may publish. */
+	/** An npmrc file with publishing credentials. */
 	readonly npmrc: string;
 	stop(): Promise<void>;
 }
 
-/** `folder`: an empty one. `scope`: whose packages may be published, by who has said who they are. */
+/** Starts a registry in the empty folder `folder`. Authenticated users may publish packages of `scope`. */
 export async function startRegistry(folder: string, scope: string): Promise<Registry> {
 	mkdirSync(folder, { recursive: true });
-	// One of its packages asks for a tag that not every registry has.
+	// One of its packages requests a tag that some registries lack.
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides: { 'node-fetch': '2.7.0' } }));
 	execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--ignore-scripts', `verdaccio@${version}`], { cwd: folder, stdio: 'inherit' });
 	const config = {
@@ -30,7 +30,7 @@ export async function startRegistry(folder: string, scope: string): Promise<Regi
 		packages: { [`${scope}/*`]: { access: '$all', publish: '$authenticated' } },
 		log: { type: 'stdout', format: 'json', level: 'error' },
 	};
-	// JSON is YAML.
+	// JSON is valid YAML.
 	writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config));
 	const url = `http://127.0.0.1:${await freePort()}/`;
 	const program = join(folder, 'node_modules/verdaccio/bin/verdaccio');

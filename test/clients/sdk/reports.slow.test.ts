@@ -1,4 +1,4 @@
-/** A package of typed queries in an empty project: it compiles, and reads the data directory of a server that runs, that has stopped, and that runs again. */
+/** A package of typed queries in an empty project compiles, and reads the data directory of a running, a stopped and a restarted server. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

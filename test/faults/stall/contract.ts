@@ -1,31 +1,31 @@
-/** What the harness against stalls is made of: named cases, each of which sends one hostile request over one of several connections at once. */
+/** Contract of the stall harness: named cases, each of which sends one hostile request over several concurrent connections. */
 import type { ServerProcess } from '../../setup/server.ts';
 
-/** DESIGN section 11: so many hostile connections at once. */
+/** Number of concurrent hostile connections (DESIGN section 11). */
 export const connections = 16;
 
-/** The status of the answer; `closed`: the server ended the connection (or reset the stream) without one. */
+/** Status of the response, or `closed` when the server ended the connection or reset the stream without one. */
 export type Outcome = number | 'closed';
 
-/** Where one of the hostile connections goes. */
+/** Target of one hostile connection. */
 export interface Connection {
 	readonly server: ServerProcess;
-	/** Counts from 0: for names of objects that must differ between connections. */
+	/** Index from 0, for object names that must differ between connections. */
 	readonly index: number;
-	/** Aborted when the case has had its time. */
+	/** Aborted when the case's time is over. */
 	readonly signal: AbortSignal;
 }
 
-/** Sends the request once and resolves when its answer is read. Called again and again on the same connection, one after the other. */
+/** Sends the request once and resolves when its response is read. Called repeatedly for the same connection, sequentially. */
 export type Send = (connection: Connection) => Promise<Outcome>;
 
 export interface HostileCase {
-	/** As it stands in the table that is printed, and in docs/conformance/hostile.md. */
+	/** Name in the printed table and in docs/conformance/hostile.md. */
 	readonly name: string;
-	/** Puts there what the request needs; not measured. */
+	/** Creates the objects that the request needs; not measured. */
 	readonly before?: (server: ServerProcess) => Promise<void>;
-	/** Called once for a case, when it begins: large requests are made here and not while others are measured. */
+	/** Called once when the case begins, so that large requests are not built during other measurements. */
 	readonly prepare: () => Send;
-	/** What is a right answer; anything else fails the case. */
+	/** Accepted outcomes; any other fails the case. */
 	readonly answers: readonly Outcome[];
 }

@@ -1,4 +1,4 @@
-/** HTTP/2 as bytes (RFC 9113, 7541), for what no client would send. */
+/** HTTP/2 as raw bytes (RFC 9113, 7541), for frames that no client would send. */
 
 export const frameTypes = {
 	data: 0,
@@ -39,28 +39,28 @@ export function setting(id: number, value: number): Buffer {
 
 export const settingIds = { headerTableSize: 1, initialWindowSize: 4 } as const;
 
-/** What opens a connection. */
+/** Bytes that open a connection. */
 export const preface = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(frameTypes.settings, 0, 0)]);
 
 /** Method, scheme, path and authority (RFC 7541, appendix A). */
 export const getRoot = Buffer.from([0x82, 0x87, 0x84, 0x01, 0x01, 0x78]);
 
-/** The same with a path of its own, of at most 126 characters. */
+/** Returns the same with another path of at most 126 characters. */
 export function get(path: string): Buffer {
 	return Buffer.concat([Buffer.from([0x82, 0x87, 0x04, path.length]), Buffer.from(path), Buffer.from([0x01, 0x01, 0x78])]);
 }
 
-/** A POST, whose body follows. */
+/** Returns a POST, whose body follows. */
 export function post(path: string): Buffer {
 	return Buffer.concat([Buffer.from([0x83, 0x87, 0x04, path.length]), Buffer.from(path), Buffer.from([0x01, 0x01, 0x78])]);
 }
 
-/** A header that enters the table of the connection (as entry 62), and so many references to it. */
+/** Returns a header that becomes entry 62 of the connection's table, and this number of references to it. */
 export function repeatedHeader(valueBytes: number, times: number): Buffer {
 	const more = valueBytes - 127;
 	const head = Buffer.from([0x40, 1, 0x61, 127, 0x80 | (more & 127), more >> 7]);
 	return Buffer.concat([head, Buffer.alloc(valueBytes, 'x'), Buffer.alloc(times, 0xbe)]);
 }
 
-/** What no connection survives: it ends one that would go on. */
+/** A fatal frame that ends a connection which would otherwise continue. */
 export const ending = frame(frameTypes.data, 0, 0);

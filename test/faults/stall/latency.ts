@@ -1,7 +1,7 @@
 /**
- * Measures how long two servers take to answer, in a process of its own, so that nobody's work but theirs is in the figure.
- * Argument: JSON of the targets by name. Each line on stdin ends a measurement and begins the next; the answer is a line of
- * JSON with what was seen of each target since the line before.
+ * Measures response times of two servers in a separate process, so that other work does not influence the figures. Argument: JSON of the
+ * targets by name. Each line on stdin ends a measurement and begins the next. The answer is a line of JSON with the figures of each target
+ * since the last line.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
@@ -10,23 +10,23 @@ import { createInterface } from 'node:readline';
 export interface LatencyTarget {
 	readonly port: number;
 	readonly path: string;
-	/** Of the process that answers, where what it works meanwhile is to be known. */
+	/** Process id of the server, when its CPU time matters. */
 	readonly pid?: number;
 }
 
 export interface Latency {
 	readonly worstMs: number;
 	/**
-	 * The same without the time in which the server's main thread had no core to run on: how long its own work kept an answer waiting.
-	 * Where the system does not tell, the same as `worstMs`.
+	 * Worst time without the periods in which the server's main thread waited for a core: the delay caused by its own work. Equals
+	 * `worstMs` when the system does not provide it.
 	 */
 	readonly workedMs: number;
 	readonly asked: number;
-	/** Answers that were not 200, and connections that broke. */
+	/** Number of responses other than 200, and of broken connections. */
 	readonly failed: number;
 }
 
-/** Time between an answer and the next question: short beside what is looked for, long beside what a question costs. */
+/** Pause between a response and the next request: short compared with a stall, long compared with the cost of a request. */
 const pauseMs = 4;
 
 class Probe {
@@ -58,7 +58,7 @@ class Probe {
 		outgoing.once('error', () => done(false)).end();
 	}
 
-	/** What is still unanswered counts with the time that it has waited. */
+	/** Returns the figures; an unanswered request counts with its waiting time. */
 	take(): Latency {
 		this.#see();
 		const taken = { worstMs: Math.round(this.#worstMs), workedMs: Math.round(this.#workedMs), asked: this.#asked, failed: this.#failed };
@@ -76,7 +76,7 @@ class Probe {
 		this.#workedMs = Math.max(this.#workedMs, Math.min(waitedMs, this.#work() - this.#workAtMs));
 	}
 
-	/** CPU that the main thread of the process has had, in ms; goes up without end where it is not known. */
+	/** Returns the CPU time of the process's main thread in ms; infinitely rising when unknown. */
 	#work(): number {
 		const { pid } = this.#target;
 		try {

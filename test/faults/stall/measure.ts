@@ -1,4 +1,4 @@
-/** Runs a hostile case from several connections at once, while another process measures the server and a bare responder beside it. */
+/** Runs a hostile case from several connections at once, while another process measures the server and a baseline responder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,20 +6,20 @@ import type { ServerProcess } from '../../setup/server.ts';
 import { type Connection, connections, type HostileCase, type Outcome } from './contract.ts';
 import type { Latency, LatencyTarget } from './latency.ts';
 
-/** Each connection goes on for so long: stalls that gather are seen as well as those of one request. */
+/** Duration of each connection's attack, so that cumulative stalls show as well as those of single requests. */
 const attackMs = 300;
-/** A case that is not over then has failed: nothing may hold a connection so long that is answered at all. */
+/** Time limit of a case: no answered request may hold its connection longer. */
 const longestMs = 120_000;
 
 export interface Measured {
 	readonly server: Latency;
 	readonly bare: Latency;
-	/** How often each outcome was had. */
+	/** Number of requests by outcome. */
 	readonly outcomes: Readonly<Record<string, number>>;
 	readonly seconds: number;
 }
 
-/** A child that answers in lines. */
+/** A child process that answers in lines. */
 class Lines {
 	readonly #child: ChildProcess;
 	readonly #lines: AsyncIterator<string>;

@@ -1,4 +1,7 @@
-/** A hundred thousand objects are rewritten, asked for over many connections at once: nobody else waits for it longer than for anything (DESIGN section 11). */
+/**
+ * Rewriting a hundred thousand objects, requested over many connections at once, delays other requests no longer than any other work
+ * (DESIGN section 11).
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Ways to send a hostile request: as Node's clients send it over HTTP/1.1 and HTTP/2, or as bytes of one's own. */
+/** Ways to send a hostile request: through Node's HTTP/1.1 and HTTP/2 clients, or as raw bytes. */
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { Agent, request as requestHttps } from 'node:https';
@@ -10,17 +10,17 @@ import { Tls13Client } from './tls13.ts';
 
 export interface HostileRequest {
 	readonly method?: string;
-	/** With the query, as it goes over the wire. */
+	/** Path with query, as sent on the wire. */
 	readonly path: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string | Buffer;
-	/** Without the administrator's certificate. */
+	/** True to connect without the administrator's certificate. */
 	readonly anonymous?: boolean;
 }
 
 type Make = (index: number) => HostileRequest;
 
-/** Over HTTP/1.1 on a connection that is kept alive for as long as the server keeps it. */
+/** Sends over HTTP/1.1 on a connection that stays open for as long as the server keeps it. */
 export function overHttp1(make: Make): Send {
 	const agents = new Map<number, Agent>();
 	return ({ server, index, signal }) => {
@@ -49,7 +49,7 @@ export function overHttp1(make: Make): Send {
 	};
 }
 
-/** Over HTTP/2, one stream after the other on a session that is kept. */
+/** Sends over HTTP/2, one stream after the other on a shared session. */
 export function overHttp2(make: Make): Send {
 	const sessions = new Map<number, ClientHttp2Session>();
 	return async (connection) => {
@@ -81,7 +81,7 @@ function openSession({ server, signal }: Connection, anonymous: boolean): Client
 	return session;
 }
 
-/** Bytes as they are on a connection of their own, with or without the administrator's certificate; the status line that comes back is the outcome. */
+/** Sends raw bytes on a separate connection, with or without the administrator's certificate; the outcome is the status line. */
 export function overWire(bytes: (index: number) => string | Buffer, { anonymous = false, protocol = 'http/1.1' } = {}): Send {
 	return async ({ server, index, signal }) => {
 		const { ca, cert, key } = server.credentials;
@@ -113,7 +113,7 @@ export function overWire(bytes: (index: number) => string | Buffer, { anonymous 
 }
 
 /**
- * The same in TLS records of so many bytes each, which the server gets at once: they are made one by one before the first of them is sent.
+ * Sends the bytes in TLS records of this size. All records are encrypted before the first is sent, so that the server gets them at once.
  */
 export function inRecords(recordBytes: number, bytes: (index: number) => Buffer, { anonymous = false, protocol = 'http/1.1' } = {}): Send {
 	return async ({ server, index, signal }) => {
@@ -160,7 +160,7 @@ export function inRecords(recordBytes: number, bytes: (index: number) => Buffer,
 	};
 }
 
-/** TLS records as they are, without credentials, on connections of which each has made all of its own before any of them is sent. */
+/** Sends prepared TLS records without credentials. Every connection prepares its records before any is sent. */
 export function records(make: (client: Tls13Client) => Buffer): Send {
 	let made = 0;
 	const all = Promise.withResolvers<void>();
@@ -169,7 +169,7 @@ export function records(make: (client: Tls13Client) => Buffer): Send {
 		const { socket } = client;
 		const end = (): void => void socket.destroy();
 		signal.addEventListener('abort', end, { once: true });
-		// Reading is what shows that the other side is gone.
+		// Reading detects that the other side is gone.
 		const closed = new Promise<void>((resolve) =>
 			socket
 				.on('error', () => undefined)
@@ -186,7 +186,7 @@ export function records(make: (client: Tls13Client) => Buffer): Send {
 	};
 }
 
-/** All of it on one connection; the outcome is the status of the last of `count` answers. */
+/** Sends all requests on one connection; the outcome is the status of the last of `count` responses. */
 export function pipelined(bytes: Buffer, count: number): Send {
 	return async ({ server, signal }) => {
 		const socket = connectTls({ ...server.credentials, host: '127.0.0.1', port: server.port, ALPNProtocols: ['http/1.1'] });
@@ -203,7 +203,7 @@ export function pipelined(bytes: Buffer, count: number): Send {
 					answers++;
 					status = Number(found);
 				}
-				// One short of what is looked for.
+				// Keeps one character less than the search text.
 				rest = text.slice(-statusLineBytes + 1);
 				if (answers >= count) socket.destroy();
 			});
@@ -214,7 +214,7 @@ export function pipelined(bytes: Buffer, count: number): Send {
 	};
 }
 
-/** As the administrator, on a connection of which nothing is read, and which goes after a while. */
+/** Sends as the administrator on a connection that reads nothing and closes after a while. */
 export function unread(bytes: (index: number) => string | Buffer, protocol: 'http/1.1' | 'h2'): Send {
 	return async ({ server, index, signal }) => {
 		const socket = connectTls({ ...server.credentials, host: '127.0.0.1', port: server.port, ALPNProtocols: [protocol] });
@@ -231,9 +231,9 @@ export function unread(bytes: (index: number) => string | Buffer, protocol: 'htt
 	};
 }
 
-/** `HTTP/1.1 200 ` */
+/** Length of `HTTP/1.1 200 `. */
 const statusLineBytes = 13;
-/** Longer than the server takes to fill what the system buffers for a connection. */
+/** Longer than the server takes to fill the system's buffers of a connection. */
 const unreadMs = 400;
 
 function statusOf(received: string): number | undefined {

@@ -1,7 +1,7 @@
 /**
- * No request keeps another waiting (DESIGN section 11): hostile requests from 16 connections at once, while another process
- * measures `/livez`; a third of them for each commit, all in a full run. Add a case to its family's file, or a family to families/index.ts.
- * `STALL=TEXT` runs the cases whose names contain the text.
+ * No request stalls another (DESIGN section 11): hostile requests come from 16 connections at once, while another process measures
+ * `/livez`. Each commit runs a third of the cases, and a full run all of them. Add a case to its family's file, or a family to
+ * families/index.ts. `STALL=TEXT` runs the cases whose names contain the text.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shareOf } from '../../setup/sample.ts';
@@ -12,12 +12,12 @@ import { families } from './families/index.ts';
 import { type Measured, Measurement } from './measure.ts';
 
 /**
- * Beyond what a bare responder shows in the same time: twice the 100 ms of a fast machine, and some for a core that others use; as much
- * more as this machine takes longer for the same work.
+ * Limit above the baseline responder's time: twice the 100 ms of a fast machine, and a margin for shared cores.
+ * The slowness of this machine scales the limit.
  */
 const allowedMs = Math.round(250 * slowness());
 
-/** Measurements of a case before a bad one counts. */
+/** Measurements of a case before a failure counts. */
 const attempts = 4;
 
 const wanted = process.env.STALL ?? '';
@@ -40,7 +40,7 @@ describe('hostile requests keep nobody waiting', () => {
 		console.info(`allowed: ${allowedMs} ms; worst /livez (beside a bare responder, and of that the server's own work), ms:\n${rows.join('\n')}`);
 	});
 
-	/** A machine that others use too may keep a process waiting: what one request can do, it does each time. */
+	/** Repeats a failed measurement: other load may delay a process once, but a stalling request does it each time. */
 	async function measured(hostile: HostileCase): Promise<Measured> {
 		let seen = await measurement.run(hostile);
 		for (let again = 1; again < attempts && !isGood(seen); again++) seen = await measurement.run(hostile);
@@ -69,7 +69,7 @@ function isGood({ server, bare }: Measured): boolean {
 	return server.failed === 0 && stalledMs({ server, bare }) < allowedMs;
 }
 
-/** On a machine that others use too, a server waits for a core as well: what it keeps others waiting for is its own work. */
+/** Returns the stall caused by the server's own work; waiting for a core on a shared machine does not count. */
 function stalledMs({ server, bare }: Pick<Measured, 'server' | 'bare'>): number {
 	return Math.min(server.worstMs - bare.worstMs, server.workedMs);
 }

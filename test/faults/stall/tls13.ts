@@ -1,6 +1,6 @@
 /**
- * A client of TLS 1.3 (RFC 8446) as bytes, for records that no library sends: it shakes hands with X25519 and AES-128-GCM, believes
- * every certificate, and encrypts what it is told to, as many records as are wanted before any of them is sent.
+ * TLS 1.3 client (RFC 8446) on raw bytes, for records that no library sends. It uses X25519 and AES-128-GCM, accepts every certificate, and
+ * can encrypt any number of records before it sends the first.
  */
 import {
 	createCipheriv,
@@ -22,7 +22,7 @@ const hashBytes = 32;
 const recordHeadBytes = 5;
 const tagBytes = 16;
 
-/** A number of so many bytes before what it counts. */
+/** Returns the content after its length in this number of bytes. */
 function counted(lengthBytes: number, ...parts: readonly Uint8Array[]): Buffer {
 	const content = Buffer.concat(parts);
 	const length = Buffer.alloc(lengthBytes);
@@ -37,7 +37,7 @@ const hmac = (key: Uint8Array, text: Uint8Array): Buffer => createHmac('sha256',
 
 const nothing = Buffer.alloc(0);
 
-/** HKDF-Expand-Label (7.1), of which one block is enough here: what a secret is hashed with. */
+/** HKDF-Expand-Label (7.1); one block of hash output suffices here. */
 function labelled(label: string, context: Uint8Array, bytes = hashBytes): Buffer {
 	return Buffer.concat([number16(bytes), counted(1, Buffer.from(`tls13 ${label}`)), counted(1, context), Buffer.from([1])]);
 }
@@ -45,7 +45,7 @@ function labelled(label: string, context: Uint8Array, bytes = hashBytes): Buffer
 const derive = (secret: Uint8Array, label: string, context: Uint8Array): Buffer => hmac(secret, labelled(label, context));
 const labels = { update: labelled('traffic upd', nothing), key: labelled('key', nothing, 16), iv: labelled('iv', nothing, 12) };
 
-/** The keys of one direction (7.3), from one secret to the next. */
+/** Keys of one direction (7.3), derived from successive secrets. */
 class Keys {
 	#secret: Buffer;
 	#key: Buffer = nothing;
@@ -57,7 +57,7 @@ class Keys {
 		this.#begin();
 	}
 
-	/** After a KeyUpdate (7.2). */
+	/** Advances the keys after a KeyUpdate (7.2). */
 	update(): void {
 		this.#secret = hmac(this.#secret, labels.update);
 		this.#begin();
@@ -69,7 +69,7 @@ class Keys {
 		return Buffer.concat([head, cipher.update(content), cipher.update(Buffer.from([type])), cipher.final(), cipher.getAuthTag()]);
 	}
 
-	/** What a whole record contains, of whatever type; the server pads nothing. */
+	/** Decrypts a complete record of any type; the server does not pad. */
 	open(record: Buffer): { type: number; content: Buffer } {
 		const head = record.subarray(0, recordHeadBytes);
 		const decipher = createDecipheriv('aes-128-gcm', this.#key, this.#nonce()).setAAD(head).setAuthTag(record.subarray(-tagBytes));
@@ -99,19 +99,19 @@ export class Tls13Client {
 		this.#keys = keys;
 	}
 
-	/** Without a certificate of its own. Afterwards what the server sends is for whoever listens to the socket, encrypted. */
+	/** Connects without a client certificate. Later server data reaches the socket's listeners encrypted. */
 	static async connect(port: number, protocol: 'h2' | 'http/1.1' = 'http/1.1'): Promise<Tls13Client> {
 		const socket = connect({ host: '127.0.0.1', port, noDelay: true });
 		await once(socket, 'connect');
 		return new Tls13Client(socket, await shakeHands(socket, protocol));
 	}
 
-	/** To be sent in the order in which they were made. */
+	/** Encrypts a record; records must be sent in order of creation. */
 	record(content: Uint8Array, type: number = contentTypes.data): Buffer {
 		return this.#keys.seal(type, content);
 	}
 
-	/** A record after which the client's keys are others; with `asksBack` the server's are to be, too. */
+	/** Returns a record after which the client's keys change; with `asksBack` the server must change its keys too. */
 	keyUpdate({ asksBack = false } = {}): Buffer {
 		const record = this.record(message(handshakeTypes.keyUpdate, Buffer.from([asksBack ? 1 : 0])), contentTypes.handshake);
 		this.#keys.update();
@@ -119,7 +119,7 @@ export class Tls13Client {
 	}
 }
 
-/** Returns the client's keys for what follows. */
+/** Returns the client's keys for application data. */
 async function shakeHands(socket: Socket, protocol: string): Promise<Keys> {
 	const { privateKey, publicKey } = generateKeyPairSync('x25519');
 	const hello = clientHello(publicKey, protocol);
@@ -139,7 +139,7 @@ async function shakeHands(socket: Socket, protocol: string): Promise<Keys> {
 	}
 	const main = hmac(derive(handshakeSecret, 'derived', sha256()), none);
 	const clientKeys = new Keys(derive(main, 'c ap traffic', sha256(hello, serverHello, flight)));
-	// Who is asked for a certificate and has none sends an empty list.
+	// A client without a certificate answers a certificate request with an empty list.
 	const asked = typesOf(flight).includes(handshakeTypes.certificateRequest);
 	const certificate = asked ? message(handshakeTypes.certificate, Buffer.alloc(4)) : nothing;
 	const proof = hmac(derive(clientSecret, 'finished', nothing), sha256(hello, serverHello, flight, certificate));
@@ -170,7 +170,7 @@ function clientHello(publicKey: KeyObject, protocol: string): Buffer {
 }
 
 function keyShareOf(serverHello: Buffer): KeyObject {
-	// Type and length, version, random, the echo of an empty session, cipher suite and compression.
+	// Skips type and length, version, random, the echo of an empty session, cipher suite and compression.
 	let at = 4 + 2 + 32 + 1 + 2 + 1;
 	for (at += 2; at < serverHello.length; at += 4 + serverHello.readUInt16BE(at + 2)) {
 		if (serverHello.readUInt16BE(at) !== 51) continue;
@@ -180,7 +180,7 @@ function keyShareOf(serverHello: Buffer): KeyObject {
 	throw new Error('the server did not agree to TLS 1.3 with X25519');
 }
 
-/** Of the messages that are whole. */
+/** Returns the types of the complete messages. */
 function typesOf(messages: Buffer): number[] {
 	const types: number[] = [];
 	for (let at = 0; at + 4 <= messages.length; ) {

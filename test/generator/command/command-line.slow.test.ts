@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** On a terminal of its own (util-linux' script), as somebody at a keyboard sees it, without colours and cursor movements. */
+/** Runs the command on a pseudo-terminal (util-linux' script) and returns its output without colours and cursor movements. */
 function orchOnTerminal(...args: string[]): Promise<{ code: number; out: string }> {
 	return new Promise((resolve) => {
 		const command = [process.execPath, join(projectRoot, 'bin/orch.mjs'), ...args].map((word) => `'${word}'`).join(' ');
@@ -32,7 +32,7 @@ function orch(...args: string[]): Promise<{ code: number; out: string; err: stri
 	});
 }
 
-// Each case starts several processes; on a busy machine one takes seconds.
+// Each case starts several processes, each of which can take seconds on a busy machine.
 describe('orch', { timeout: 120_000 }, () => {
 	it('refuses a spec root with nothing in it, and a folder with the name of a spec', async () => {
 		await mkdir(join(folder, 'nothing', 'things'), { recursive: true });
@@ -133,7 +133,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		const path = join(folder, 'cells/gauges/gauge.yaml');
 		const spec = await readFile(path, 'utf8');
 		await rm(path);
-		// A kind is found by what the file says, whatever its name.
+		// A kind is found by the content of its file, not by the file name.
 		await writeFile(join(folder, 'cells/gauges/measuring.yaml'), spec.replace('value: self.spec.size', 'computed: true'));
 		expect(await orch('new', 'kind', 'Gauge', '--group', 'gauges.example.com', '--specs', 'cells', '--hook')).toMatchObject({ code: 0, err: '' });
 		expect(await readdir(join(folder, 'cells/gauges'))).toEqual(['group.yaml', 'measuring.yaml']);
@@ -143,7 +143,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('starts a kind whole or not at all', async () => {
 		expect(await orch('new', 'kind', 'Group', '--group', 'people.example.com', '--specs', 'people')).toMatchObject({ code: 0, err: '' });
 		expect(await orch('check', '--specs', 'people')).toEqual({ code: 0, err: '', out: expect.stringContaining('no errors') });
-		// A group's file that says nothing yet makes no group known.
+		// An empty group file does not declare a group.
 		await mkdir(join(folder, 'half/parts'), { recursive: true });
 		await writeFile(join(folder, 'half/parts/group.yaml'), '');
 		expect(await orch('new', 'kind', 'Part', '--group', 'parts.example.com', '--specs', 'half')).toMatchObject({
@@ -249,7 +249,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		const field = await orch('explain', 'Widget.spec.size', '--specs', 'mine');
 		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}How many are wanted\.\n/);
 		expect((await orch('explain', 'CSINode.spec')).out).toMatch(/\n {2}- required, may be empty\n\nFIELDS of CSINode\.spec:\n/);
-		// A union, its members, and expressions, each on a line.
+		// A union, its members, and expressions, each on a separate line.
 		expect((await orch('explain', 'Deployment.spec.strategy.rollingUpdate')).out).toMatch(/\n {2}- \S.*, refused with "[^"]*"\.\n {2}- \S.*, refused with "/);
 		expect(await orch('explain', 'Widget.spec.sise', '--specs', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('did you mean "size"?') });
 	});
@@ -272,7 +272,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	});
 
 	it('looks at all flags before it reads or builds anything', async () => {
-		// A spec root that every reading of it would complain about.
+		// A spec root that fails on every read.
 		const broken = ['--specs', 'bad'];
 		const cases: readonly [readonly string[], string][] = [
 			[['backup', ...broken], 'backup needs a file to write: --out FILE'],

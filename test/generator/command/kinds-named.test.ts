@@ -1,4 +1,4 @@
-/** The names of kinds that all commands take. */
+/** Kind names as all commands accept them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allKindsNamed, fullName } from '../../../generator/command/kinds-named.ts';
 import type { KindDescriptor } from '../../../runtime/model/catalog.ts';

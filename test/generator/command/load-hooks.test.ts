@@ -1,4 +1,4 @@
-/** Hook files are loaded by the check as the server loads them. */
+/** The check loads hook files as the server does. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

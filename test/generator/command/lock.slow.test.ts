@@ -1,4 +1,6 @@
-/** `orch lock`, `orch diff` and `orch check` as they are typed: a spec root in a git repository, from its first promise to a break that is meant. */
+/**
+ * `orch lock`, `orch diff` and `orch check` as typed: a spec root in a Git repository, from its first lock to a deliberate breaking change.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +49,7 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	git('init', '-q', '-b', 'main');
 	expect((await orch('new', 'kind', 'Bell', '--group', 'bells.example.com', ...root)).code).toBe(0);
 
-	// A draft promises nothing, and CI that asks for a lock is told which command writes it.
+	// A draft promises nothing. When CI requires a lock, the error names the command that writes it.
 	expect(await orch('diff', ...root)).toEqual({ code: 0, stdout: 'my-specs has no lock: nothing of it is promised yet (orch lock begins)\n', stderr: '' });
 	const unlocked = await orch('check', ...root, '--locked');
 	expect(unlocked).toMatchObject({ code: 1, stderr: 'my-specs has no api.lock.yaml: nothing of it is promised yet; orch lock --specs my-specs begins\n' });
@@ -56,7 +58,7 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	git('add', '.');
 	git('commit', '-q', '-m', 'Bells');
 
-	// A field more has the next number, without anybody having chosen it.
+	// An added field gets the next number automatically.
 	edit(size, `${size}        tone: {type: string, description: How it sounds.}\n`);
 	const added = await orch('diff', ...root);
 	expect(added).toMatchObject({ code: 1, stderr: '' });
@@ -74,7 +76,7 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	expect((await orch('diff', ...root)).code).toBe(0);
 	expect((await orch('diff', ...root, '--against', 'main')).code).toBe(1);
 
-	// What breaks is an error with its place, and is not locked.
+	// A breaking change is an error with its position, and is not locked.
 	edit('minimum: 0, default: 1', 'minimum: 0, default: 2');
 	const broken = await orch('diff', ...root, '--json', '--against', lockFile);
 	expect(broken).toMatchObject({ code: 2, stderr: '' });
@@ -107,13 +109,13 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	}
 	expect(readFileSync(lockFile, 'utf8')).toBe(locked);
 
-	// With a reason it is.
+	// With a reason, the breaking change is accepted.
 	writeFileSync(specPath, `${readFileSync(specPath, 'utf8')}accepted:\n  bells/v1.BellSpec.size defaulted: Nobody has a bell yet.\n`);
 	expect((await orch('diff', ...root)).stdout).toContain('accepted: Nobody has a bell yet.');
 	expect((await orch('lock', ...root)).code).toBe(0);
 	expect(readFileSync(lockFile, 'utf8')).toContain('  bells/v1.BellSpec.size defaulted: "Nobody has a bell yet."\n');
 
-	// What cannot be compared is no difference.
+	// A failed comparison is not reported as a difference.
 	expect(await orch('diff', ...root, '--against', 'nowhere')).toMatchObject({
 		code: 3,
 		stderr: 'error: --against nowhere: there is no such file, and no such revision in the git repository of my-specs\n',

@@ -1,4 +1,4 @@
-/** A first spec of a new kind. */
+/** First spec of a new kind. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Findings as commands show them. */
+/** Findings as commands print them. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { printDiagnostics } from '../../../generator/command/output.ts';
 import type { Diagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';

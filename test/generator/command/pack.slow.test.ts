@@ -1,4 +1,4 @@
-/** The command line as a package: installed into an empty folder of somebody else, it does what it does in the checkout. */
+/** The command line as a package: installed into an empty folder, it works as in the checkout. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { installPackedCli, type PackedCli } from '../../setup/packed-cli.ts';
 import { startServer } from '../../setup/server.ts';
 import { startDev } from './dev/running.ts';
 
-/** What a package may take, beside Node. */
+/** Maximum size of the installed package, without Node. */
 const mostMegabytes = 150;
 
 let folder: string;
@@ -89,7 +89,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		try {
 			const gadget = { apiVersion: 'example.com/v1', kind: 'Gadget', metadata: { name: 'one' }, spec: { size: 1 } };
 			expect((await server.call('POST', '/apis/example.com/v1/namespaces/default/gadgets', gadget)).status).toBe(201);
-			// What is stored is read by the same package, in both ways.
+			// The same package reads stored objects in both ways.
 			for (const place of [[server.dataDir], [server.url, '--kubeconfig', server.kubeconfig]])
 				expect((await orch('diff', '--specs', 'specs', '--objects', ...place, '--all')).stdout).toMatch(
 					/^gadgets\.example\.com: 1 object; nothing of it is locked/m,
@@ -115,7 +115,7 @@ await reports.$disconnect();
 		try {
 			const gadget = { apiVersion: 'example.com/v1', kind: 'Gadget', metadata: { name: 'two' }, spec: { size: 2 } };
 			expect((await server.call('POST', '/apis/example.com/v1/namespaces/default/gadgets', gadget)).status).toBe(201);
-			// No variables but those that every program has.
+			// Passes no variables except those that every program has.
 			const env = { PATH: process.env.PATH };
 			const reported = execFileSync(process.execPath, ['report.js', server.dataDir], { cwd: join(folder, 'reporting'), env, encoding: 'utf8' });
 			expect(JSON.parse(reported)).toEqual([{ name: 'two', specSize: 2 }]);

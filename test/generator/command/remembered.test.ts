@@ -1,4 +1,4 @@
-/** What an earlier command parsed and found right is neither parsed nor checked again, and nothing else is left out. */
+/** Files that an earlier command parsed and validated are neither parsed nor checked again; everything else still is. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,10 @@ import { generateRemembering, type Places, recall } from '../../../generator/com
 import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
 import { edited, shop, source } from '../fixture.ts';
 
-/** `count`: of the part in the declared example, which is checked when all else is right. Less than 1 is refused. */
+/**
+ * Returns the sources. `count` is the value in the declared example, which is checked when everything else is valid; a value below 1 is
+ * refused.
+ */
 const sources = (count: number): readonly SpecSource[] =>
 	shop.map((one) => (one.path === 'shop/product.yaml' ? source(one.path, edited('count: 4', `count: ${count}`)) : one));
 const [right, other, wrong] = [sources(4), sources(5), sources(0)];

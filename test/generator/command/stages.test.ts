@@ -1,4 +1,4 @@
-/** What the command line says of how far its commands can be relied on. */
+/** Stability notes of the command line. */
 import { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeProgram } from '../../../generator/command/program.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** What comes to standard error. */
+/** Returns the output on stderr. */
 async function warned(made: Command, ...words: string[]): Promise<string[]> {
 	const said = vi.spyOn(console, 'error').mockImplementation(() => {});
 	await made.parseAsync(words, { from: 'user' });

@@ -1,4 +1,4 @@
-/** `orch generate --watch`: one process, from a change of a spec to changed files. */
+/** `orch generate --watch`: one process, from a changed spec to changed files. */
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,7 @@ describe('watching', () => {
 		const file = join(specs, 'shop/product.yaml');
 		let onRound = (_: boolean) => {};
 		const end = new AbortController();
-		/** Resolves when a round ended as wanted: a write may be seen half done, and then again. */
+		/** Resolves when a round ends as wanted. A write may be seen half done, and then again. */
 		const rounds = (wanted: (ok: boolean) => Promise<boolean> | boolean) =>
 			new Promise<void>((resolve) => {
 				onRound = async (ok) => {
@@ -49,7 +49,7 @@ describe('watching', () => {
 			await writeFile(file, edited('How large it is.', 'How large it may be.'));
 			await warm;
 			const changed = rounds(() => generated('How large it should be.'));
-			// Processor time: the machine may be doing other things.
+			// Measures processor time, because other processes may use the machine.
 			const start = process.cpuUsage();
 			await writeFile(file, edited('How large it is.', 'How large it should be.'));
 			await changed;
@@ -61,7 +61,7 @@ describe('watching', () => {
 			const mended = rounds((ok) => ok);
 			await writeFile(file, product);
 			await mended;
-			// Many editors write beside a file and put the new one in its place.
+			// Many editors write a temporary file and rename it over the original.
 			for (const words of ['How wide it is.', 'How high it is.', 'How deep it is.', 'How far it is.']) {
 				const replaced = rounds(() => generated(words));
 				await writeFile(`${file}.new`, edited('How large it is.', words));

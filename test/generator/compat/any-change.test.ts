@@ -1,4 +1,4 @@
-/** Whatever is changed in specs is classified; all of what is changed one by one is in the slow tests. */
+/** Changes of specs are classified. The slow tests cover every single change. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedFiles, checkChanges } from './any-change.ts';

@@ -1,4 +1,4 @@
-/** What must hold of whatever is changed in specs: it is classified where anything is promised otherwise, and descriptions promise nothing. */
+/** Invariants of spec changes: every change of a promise is classified, and descriptions promise nothing. */
 import { expect } from 'vitest';
 import { compareWithLocks } from '../../../generator/compat/compare.ts';
 import { printLock } from '../../../generator/compat/lock/lock.ts';
@@ -7,7 +7,7 @@ import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
 import { mutationsOf } from '../mutations.ts';
 import { lockOf, replaced, shop } from './locked.ts';
 
-/** Values other than those that fit nowhere, in the places where they stand: most mutations of these are specs. */
+/** Replacement values that fit their positions, so that most mutated specs stay valid. */
 const words: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\bprotobuf: \d+/g, ['protobuf: 77', '']],
 	[/\btype: (string|integer|boolean|quantity)\b/g, ['type: string', 'type: integer', 'type: boolean', 'type: number', 'type: any', 'type: time']],
@@ -38,7 +38,7 @@ const words: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\bname: v1beta1\b/g, ['name: v1beta1, deprecated: "1.22"', 'name: v1beta1\n    deprecated: "1.22"\n    removed: "1.29"']],
 ];
 
-/** The specs with one piece of one file changed. */
+/** Returns the specs with one piece of one file changed. */
 function pieces(): SpecSource[] {
 	return shop.flatMap((file) =>
 		words.flatMap(([pattern, texts]) =>
@@ -55,19 +55,19 @@ function pieces(): SpecSource[] {
 	);
 }
 
-/** One changed file each; `count` of both sorts. */
+/** Returns sources with one changed file each; `count` limits each sort. */
 export function changedFiles(count?: number): SpecSource[] {
 	const all = pieces();
 	const step = Math.max(1, Math.ceil(all.length / (count ?? all.length)));
 	return [...all.filter((_, index) => index % step === 0), ...mutationsOf(shop, count === undefined ? {} : { count }).map(({ source }) => source)];
 }
 
-/** What has been there since the oldest release, or longer, has always been there. */
+/** Normalizes a lock: a promise introduced in the oldest release, or without one, counts as always present. */
 function sinceOldest(lock: string): string {
 	return lock.replaceAll('"introduced": "1.20"', '');
 }
 
-/** Of files that are still specs: how many there were, and how many promise something else. */
+/** Checks the files that are still valid specs; returns their number and how many change a promise. */
 export function checkChanges(files: readonly SpecSource[]): { readonly specs: number; readonly changed: number } {
 	const lock = lockOf(shop);
 	const cache = nothingRead();

@@ -1,4 +1,4 @@
-/** What has changed since specs were locked is said of each kind of change, once, with the rule that it breaks. */
+/** Each kind of change since the lock is reported once, with the rule that it breaks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { bell, changesOf, comparisonOf, lockOf, productChanges, replaced, shop, 
 
 const spec = 'shop/v1.ProductSpec';
 
-/** A piece of the product, by what it is replaced, and what that is. */
+/** A piece of the product, its replacement, and the expected changes. */
 const edits: readonly (readonly [name: string, from: string, to: string, expected: readonly string[]])[] = [
 	['another description', 'description: How large it is.', 'description: Its size.', []],
 	['a new field', 'size: {type: string,', 'weight: {type: integer}\n        size: {type: string,', [`${spec}.weight added`]],

@@ -1,4 +1,4 @@
-/** What a lock says is all that reading, checking and converting objects needs: the catalog made of it is the one that it was made of. */
+/** A lock holds all that reading, checking and converting objects needs: its catalog equals the original one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The text of a lock: one line for each promise, YAML for all who read it, and read again as what it was written from. */
+/** Text of a lock: one line per promise and valid YAML. Reading it returns the original promises. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

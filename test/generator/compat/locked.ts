@@ -1,4 +1,4 @@
-/** The shop of the fixture, locked, and what is said of it when some of its files have changed. */
+/** The locked shop of the fixture, and its reported changes after edits of some files. */
 import { type Comparison, compareWithLocks } from '../../../generator/compat/compare.ts';
 import { printLock } from '../../../generator/compat/lock/lock.ts';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
@@ -12,7 +12,7 @@ export function comparisonOf(sources: readonly SpecSource[]): Comparison {
 	return compareWithLocks(model, promised);
 }
 
-/** The lock that `orch lock` would write. */
+/** Returns the lock that `orch lock` would write. */
 export function lockOf(sources: readonly SpecSource[]): SpecSource {
 	const [root] = comparisonOf(sources).roots;
 	if (root === undefined) throw new Error('there is no spec root');
@@ -24,19 +24,19 @@ export function replaced(sources: readonly SpecSource[], ...files: readonly Spec
 	return [...sources.filter(({ path }) => !paths.has(path)), ...files];
 }
 
-/** `where sort`, behind it the rule that is broken. */
+/** Returns the changes as `where sort`, followed by the broken rule. */
 export function changesOf(before: readonly SpecSource[], now: readonly SpecSource[]): string[] {
 	return comparisonOf([...now, lockOf(before)]).roots.flatMap(({ changes }) =>
 		changes.map(({ where, sort, rule }) => `${where} ${sort}${rule === undefined ? '' : ` !${rule}`}`),
 	);
 }
 
-/** What a change of the product's text is. */
+/** Returns the changes caused by an edit of the product's text. */
 export function productChanges(from: string, to: string): string[] {
 	return changesOf(shop, replaced(shop, source('shop/product.yaml', edited(from, to))));
 }
 
-/** A calendar with days, and gates as given. */
+/** Returns a release calendar with dates and the given gates. */
 export function calendar(gates = '{}', releases = '["1.20", "1.21", "1.22", "1.23", "1.24", "1.25", "1.26"]'): SpecSource {
 	return source(
 		'releases.yaml',
@@ -48,7 +48,7 @@ gates: ${gates}
 	);
 }
 
-/** A kind of a group of its own, with these versions and this in its spec. */
+/** Returns a kind in a separate group, with these versions and spec fields. */
 export function bell({ versions, groupVersions, gates, fields = 'tone: {type: string, protobuf: 1}', rest = '' }: BellOptions): SpecSource[] {
 	return [
 		...base.filter(({ path }) => path !== 'releases.yaml'),
@@ -74,7 +74,7 @@ ${rest}`,
 }
 
 export interface BellOptions {
-	/** Each as a flow map. */
+	/** Versions, each as a flow map. */
 	readonly versions: readonly string[];
 	readonly groupVersions: readonly string[];
 	readonly gates?: string;

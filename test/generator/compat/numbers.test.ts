@@ -1,4 +1,4 @@
-/** Protobuf numbers that the tool gives: each once, and never again. */
+/** Automatic protobuf numbers: each is used once and never reused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
@@ -44,7 +44,7 @@ describe('protobuf numbers', () => {
 		expect(diagnostics.map((one) => formatDiagnostic(one).split('\n')[0])).toEqual([
 			'shop/types/box.yaml:4:65: error: protobuf number 2 was that of "b", and who still has that would read one for the other: leave "protobuf" out, and the field gets 3',
 		]);
-		// Who takes the field back takes its number back.
+		// A restored field gets its old number back.
 		expect(numbers([...box('a: {type: string}, b: {type: string, protobuf: 2}'), second])).toEqual({ a: 1, b: 2 });
 	});
 
@@ -60,7 +60,7 @@ describe('protobuf numbers', () => {
 				const owners = new Map<number, string>();
 				let lock: SpecSource | undefined;
 				for (const fields of steps) {
-					// One field is always there, so that the object always has a protobuf form.
+					// One field is always present, so that the object always has a protobuf form.
 					const sources = [
 						...box(['first: {type: string, protobuf: 1}', ...fields.map((name) => `${name}: {type: string}`)].join(', ')),
 						...(lock === undefined ? [] : [lock]),

@@ -1,4 +1,4 @@
-/** The rules of seed 1, section "Versioning": for each what breaks it and what just keeps it. */
+/** The rules of seed 1, section "Versioning": for each, a case that breaks it and a case that just satisfies it. */
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { type BellOptions, bell, changesOf, comparisonOf, lockOf } from './locked.ts';
@@ -95,10 +95,10 @@ describe('rule 4: how long a version stays after its deprecation', () => {
 	const life = (version: string, said: string): BellOptions => ({ versions: [v1, `{name: ${version}${said}}`], groupVersions: ['v1', version] });
 
 	it.each([
-		// 1.21 came out on 2021-04-08, 1.24 on 2022-05-03: three releases, and thirteen months.
+		// 1.21 was released on 2021-04-08 and 1.24 on 2022-05-03: three releases and thirteen months.
 		['v1beta1', ', deprecated: "1.21", removed: "1.24"', false],
 		['v1beta1', ', deprecated: "1.22", removed: "1.24"', true],
-		// Releases that are still to come are expected every four months: of 1.26 to 1.29 it is twelve.
+		// Future releases are expected every four months: 1.26 to 1.29 takes twelve.
 		['v1beta1', ', deprecated: "1.26", removed: "1.29"', false],
 		['v1beta1', ', deprecated: "1.26", removed: "1.28"', true],
 		['v1beta1', ', removed: "1.26"', true],
@@ -176,7 +176,7 @@ describe('rule 8: feature gates', () => {
 		['beta and on', [alpha, at('1.21', 'beta', true)], false],
 		['stable and off', [at('1.21', 'stable', false)], true],
 		['back to alpha', [at('1.21', 'beta', true), at('1.22', 'alpha', false)], true],
-		// Two releases and six months after it was stable.
+		// Two releases and six months after it became stable.
 		['gone too soon after stable', [at('1.21', 'stable', true), at('1.22', 'removed', true)], true],
 		['gone in time after stable', [at('1.21', 'stable', true), at('1.23', 'removed', true)], false],
 		['beta, and gone without a word', [at('1.21', 'beta', true), at('1.23', 'removed', false)], true],

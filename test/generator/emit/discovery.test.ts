@@ -182,11 +182,14 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 		}
 	});
 
-	/** Kubernetes' own module has the documents as its server gives them, which tables have not: orders and hashes of storage versions. */
+	/**
+	 * Kubernetes' module contains the documents as its server returns them. They include orders and storage version hashes, which the
+	 * tables lack.
+	 */
 	const module = join(homedir(), 'go/pkg/mod/k8s.io/kubernetes@v1.36.0/api/discovery');
 	if (!existsSync(module)) console.warn(`skipped: discovery documents of 1.36, because there is no ${module}`);
 
-	/** Kubernetes stores definitions in v1beta1, whose text is shorter. */
+	/** Kubernetes stores CustomResourceDefinitions in v1beta1, whose text is shorter. */
 	const storedOtherwise: Readonly<Record<string, object>> = { customresourcedefinitions: { storageVersionHash: 'M5uH+AlWATY=' } };
 
 	describe.skipIf(!existsSync(module))('whole documents of 1.36', () => {

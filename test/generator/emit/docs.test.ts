@@ -1,4 +1,4 @@
-/** What documents say of fields and types: clients show one text below the other. */
+/** Descriptions of fields and types in documents: clients show the two one below the other. */
 import { describe, expect, it } from 'vitest';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import { servedDocs } from '../../../generator/emit/typescript/docs.ts';

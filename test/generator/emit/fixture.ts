@@ -1,4 +1,4 @@
-/** A small model by hand: enough of everything that emitters look at, and nothing that depends on specs. */
+/** A small handwritten model that covers everything emitters read and does not depend on specs. */
 import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { Model } from '../../../generator/model.ts';
 import type { Catalog, Field, KindDescriptor, Schema, TypeDescriptor, TypeDocs } from '../../../runtime/model/catalog.ts';
@@ -49,7 +49,7 @@ function listType(name: string, openapi: string, items: string): TypeDescriptor 
 const metadata: Field = { name: 'metadata', schema: struct('meta/v1.ObjectMeta'), number: 1, presence: 'always' };
 const meta = '{groupDomainReversed}.apimachinery.pkg.apis.meta.v1';
 
-/** Of the built-in specs: what the query parameters of every kind are read from. */
+/** Built-in option types, from which the query parameters of every kind are derived. */
 const options = ['CreateOptions', 'DeleteOptions', 'GetOptions', 'ListOptions', 'PatchOptions', 'UpdateOptions', 'Preconditions'].map((name) =>
 	builtIn.type(`meta/v1.${name}`),
 );
@@ -250,7 +250,7 @@ export const model: Model = {
 	vocabularies: [orch, kubernetes],
 };
 
-/** A catalog's text in the words of one vocabulary. */
+/** Returns the catalog with its texts in the words of one vocabulary. */
 export function spoken(source: Catalog, vocabulary: Vocabulary): Catalog {
 	const { type, ...data } = source;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type.call(source, name), vocabulary) };

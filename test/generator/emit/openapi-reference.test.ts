@@ -1,4 +1,4 @@
-/** Whole documents compared with those of the real thing. What differs is named here with its reason; anything else fails. */
+/** Compares complete documents with those of Kubernetes. Every permitted difference is listed with its reason. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -23,14 +23,17 @@ import {
 
 type Node = Record<string, unknown>;
 
-/** A reference to a shared parameter by the name of that: the hash behind it is of its description, and descriptions are ours. */
+/** Returns the name of a shared parameter. The hash in its reference covers the description, and our descriptions differ. */
 function sharedName({ $ref }: Node): string | undefined {
 	return typeof $ref === 'string' && $ref.startsWith('#/parameters/') ? withoutHash($ref.slice('#/parameters/'.length)) : undefined;
 }
 
 const withoutHash = (name: string): string => name.replace(/-.{8}$/, '');
 
-/** Parameters by name, so that one that differs does not hide the others; without media types and parameters that are not implemented. */
+/**
+ * Returns a node with parameters by name, so that one difference does not hide others. Media types and parameters that are not implemented
+ * are removed.
+ */
 function comparable(node: Node): Node {
 	const shared = sharedName(node);
 	if (shared !== undefined) return { shared };
@@ -44,7 +47,7 @@ function comparable(node: Node): Node {
 	return Object.fromEntries(entries);
 }
 
-/** A reference alone: there is `allOf` around it only for the description beside it. */
+/** Unwraps an `allOf` with a single reference, which exists only to add a description. */
 function plainReference(node: Node): Node {
 	const { allOf, ...beside } = comparable(node);
 	return Array.isArray(allOf) && Object.keys(beside).length === 0 ? (allOf[0] as Node) : comparable(node);
@@ -54,7 +57,7 @@ function compare(ours: Document, theirs: Document) {
 	return [...differences(ours.definitions, theirs.definitions, 'definitions'), ...differences(ours.paths, theirs.paths, 'paths')];
 }
 
-/** What is shared, by name without hash: each form of it once, and only what a path refers to. */
+/** Returns the shared parameters by name without hash: each form once, and only those that a path uses. */
 function sharedParameters(parameters: Node, paths: Document['paths']): Node {
 	const referred = new Set(JSON.stringify(paths).match(/(?<="shared":")[^"]+/g));
 	const forms = Object.entries(parameters).filter(([name]) => referred.has(withoutHash(name)));
@@ -62,7 +65,7 @@ function sharedParameters(parameters: Node, paths: Document['paths']): Node {
 	return Object.fromEntries([...byName].map(([name, all]) => [name, [...new Set(all.map(([, form]) => canonical(form)))].sort()]));
 }
 
-/** All that differs, and why. */
+/** All known differences with their reasons. */
 const known: readonly Known[] = [
 	{
 		at: /\.(DeleteOptions|Status|WatchEvent)\/x-kubernetes-group-version-kind$/,
@@ -82,13 +85,13 @@ const known: readonly Known[] = [
 	{ at: /\.(PodResourceClaim|ResourceClaim)\/properties\/|\.ClaimSource$/, because: 'alpha fields of 1.26 that were moved before they became stable' },
 ];
 
-/** What is taken out of their documents before they are compared. */
+/** Parts that are removed from Kubernetes' documents before the comparison. */
 const leftOut: readonly string[] = [
 	'the media type application/cbor, alpha and off by default, which no client asks for',
 	'the paths below /logs/, by which a machine shows the files in which it writes its logs',
 ];
 
-/** Kubernetes' own module, which has the documents of version 3: whoever has compared with a peer has it in Go's cache. */
+/** Path of Kubernetes' module with the version 3 documents. The peer comparison downloads it into the Go cache. */
 const module = (version: string): string => join(homedir(), `go/pkg/mod/k8s.io/kubernetes@v${version}/api/openapi-spec/v3`);
 
 interface Real {
@@ -98,7 +101,7 @@ interface Real {
 	readonly gates: Readonly<Record<string, boolean>>;
 }
 
-/** Documents of version 3: some of 1.26, and all of 1.25 and 1.36 where the modules are. */
+/** Returns the version 3 documents: some of 1.26, and all of 1.25 and 1.36 when the modules are present. */
 function version3(): readonly Real[] {
 	const named = (folder: string, release: string, gates: Real['gates']) =>
 		readdirSync(folder).map((file) => ({ file: join(folder, file), name: file.replace(/_openapi\.json$/, '').replaceAll('__', '/'), release, gates }));
@@ -138,7 +141,7 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 	it('version 2 of release 1.25, as a client generator keeps it', () => {
 		const theirs = readJson('openapi/release-1.25-processed.json') as Record<string, Record<string, unknown>>;
 		const names = theirs.definitions ?? {};
-		/** The generator drops all but the last two parts of a name, or three where two would be ambiguous. */
+		/** The generator keeps only the last two parts of a name, or three when two would be ambiguous. */
 		const shorten = (name: string) => [2, 3].map((count) => name.split('.').slice(-count).join('.')).find((short) => short in names) ?? name;
 		const inPlace: Readonly<Record<string, Node>> = {
 			Time: { type: 'string', format: 'date-time' },
@@ -151,20 +154,20 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 			JSONSchemaPropsOrStringArray: { type: 'object' },
 			CustomResourceSubresourceStatus: { type: 'object' },
 		};
-		/** The group and version in a name, which that generator says by other means. */
+		/** Removes the group and version from a name, which the generator expresses differently. */
 		const group = ([tag = '']: string[]) =>
 			tag
 				.split('_')
 				.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
 				.join('');
-		/** What that generator makes classes of, each with one member. */
+		/** Types that the generator turns into classes with one member. */
 		const classes: Readonly<Record<string, Node>> = {
 			'resource.Quantity': { value: { type: 'string' } },
 			'intstr.IntOrString': { value: { type: 'string' } },
 			'v1.Patch': { content: { type: 'object' } },
 		};
 		const asClass = (name: string, node: Node): Node => (name in classes ? { ...node, type: 'object', properties: classes[name] } : node);
-		/** What that generator does to the document. */
+		/** Applies the generator's transformations to the document. */
 		const processed = (node: Node): Node => {
 			const { $ref, consumes, responses, operationId, ...rest } = node;
 			if (typeof $ref === 'string') {
@@ -189,7 +192,7 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 		const named = Object.fromEntries(kept.map(([name, node]) => [shorten(name), asClass(shorten(name), node as Node)]));
 		const paths = Object.fromEntries(Object.entries(ours.paths ?? {}).filter(([path]) => !path.includes('/watch/')));
 		const clean = withoutDescriptions(theirs, ({ 'x-codegen-request-body-name': _, ...node }) => comparable(node)) as unknown as Document;
-		/** It has left `/watch/` paths behind without what can be done there. */
+		/** The generator leaves `/watch/` paths without operations. */
 		const isEmpty = (item: unknown): boolean => Object.keys(item as Node).every((key) => key === 'parameters');
 		const left = Object.fromEntries(Object.entries(clean.paths).filter(([, item]) => !isEmpty(item)));
 		expectSame(compare({ definitions: named, paths }, expected({ ...clean, paths: left })));
@@ -201,7 +204,7 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 		const ours = withoutDescriptions(document, plainReference) as typeof theirs;
 		const documentOf = ({ paths = {}, components = {} }: typeof theirs): Document => ({ paths, definitions: components.schemas ?? {} });
 		const wanted = expected(documentOf(theirs));
-		// Of a path that is not here, nothing is: `/logs/` is no document.
+		// Nothing is expected of documents whose paths are all excluded, such as `/logs/`.
 		expectSame(Object.keys(wanted.paths).length === 0 ? [] : compare(documentOf(ours), wanted));
 	});
 

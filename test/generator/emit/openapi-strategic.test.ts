@@ -1,4 +1,4 @@
-/** Of which types documents offer strategic merge patches: of those that a client can work one out for. */
+/** Documents offer strategic merge patches only for types whose patches a client can compute. */
 import { describe, expect, it } from 'vitest';
 import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
 import { openApiV3 } from '../../../runtime/documents/openapi/v3.ts';
@@ -9,7 +9,7 @@ const strategic = 'application/strategic-merge-patch+json';
 const struct: Schema = { kind: 'struct', type: 'tools/v1.Inner' };
 const string: Schema = { kind: 'string' };
 
-/** What the documents of the fixture's Gadget offer when its spec has this field alone. */
+/** Returns the patch types that the documents offer for the fixture's Gadget when its spec has only this field. */
 function offered(field: Omit<Field, 'name'>, { inner, custom = true }: { readonly inner?: Schema; readonly custom?: boolean } = {}): readonly string[] {
 	const types = catalog.typeNames.map((name) => catalog.type(name)).filter(({ name }) => name !== 'tools/v1.GadgetSpec');
 	const innerField: Field = { name: 'x', schema: inner ?? string };

@@ -18,7 +18,7 @@ function schemas(name: string, vocabulary = kubernetes): Node {
 	return document.components?.schemas as Node;
 }
 
-/** Every reference of a document. */
+/** Returns every reference of a document. */
 function references(node: unknown): string[] {
 	if (Array.isArray(node)) return node.flatMap(references);
 	if (node === null || typeof node !== 'object') return [];
@@ -103,7 +103,7 @@ describe('OpenAPI version 3', () => {
 	});
 });
 
-/** Length-delimited fields of a message, by number. */
+/** Returns the length-delimited fields of a message by number. */
 function fields(bytes: Uint8Array): Map<number, Uint8Array[]> {
 	const reader = new BinaryReader(bytes);
 	const found = new Map<number, Uint8Array[]>();
@@ -117,7 +117,7 @@ function fields(bytes: Uint8Array): Map<number, Uint8Array[]> {
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
-/** Entries of a message of named values. */
+/** Returns the entries of a message of named values. */
 function namedValues(bytes: Uint8Array | undefined, number = 1): Map<string, Uint8Array> {
 	const entries = fields(bytes ?? new Uint8Array()).get(number) ?? [];
 	return new Map(entries.map((entry) => [text(fields(entry).get(1)?.[0]), fields(entry).get(2)?.[0] ?? new Uint8Array()]));

@@ -109,7 +109,7 @@ describe('Prisma models', () => {
 			specStrategyType: 'String?',
 			statusReplicas: 'Int?',
 		});
-		// No template, nothing deeper, nothing of a list.
+		// The columns include no template, no deeper fields, and no list items.
 		expect(Object.keys(fields('Deployment')).filter((name) => /^spec(Template|StrategyRolling)/.test(name))).toEqual([]);
 		expect(fields('Pod')).toMatchObject({ specNodeName: 'String?', specHostNetwork: 'Boolean?', statusStartTime: 'DateTime?', specPriority: 'Int?' });
 		expect(fields('Service')).toMatchObject({ specClusterIP: 'String?', specType: 'String?' });
@@ -119,7 +119,7 @@ describe('Prisma models', () => {
 			expect.arrayContaining(['labelPairs PodLabels[]', 'specContainers PodSpecContainers[]', 'statusConditions PodStatusConditions[]']),
 		);
 		expect(relations('PodSpecContainers')).toEqual(['pod Pod @relation(fields: [namespace, objectName], references: [namespace, name])']);
-		// What is asked and not kept has no rows.
+		// Kinds that are not stored have no rows.
 		expect(models.has('TokenReview')).toBe(false);
 		for (const { name, columns, relations } of models.values()) {
 			const names = [...columns, ...relations].map(({ field }) => field);

@@ -6,13 +6,13 @@ import type { Catalog, Field, TypeDescriptor } from '../../../runtime/model/cata
 import { model as fixture, kubernetes } from './fixture.ts';
 import { builtInModel, references, referencesAreThere } from './reference-documents.ts';
 
-/** Fields of messages: `name: label type = number`. */
+/** Message fields as `name: label type = number`. */
 type Messages = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Alpha fields of 1.25 that a later release took away, with their numbers. */
+/** Alpha fields of 1.25 that a later release removed, with their numbers. */
 const removed: ReadonlySet<string> = new Set(['PersistentVolumeClaimStatus.resizeStatus']);
 
-/** A small parser of what both sides write; it refuses what it does not know. */
+/** Parses the subset of protobuf that both sides write; throws on unknown syntax. */
 function parse(text: string): { readonly package: string; readonly imports: readonly string[]; readonly messages: Messages } {
 	const messages = new Map<string, Map<string, string>>();
 	const imports: string[] = [];
@@ -30,7 +30,7 @@ function parse(text: string): { readonly package: string; readonly imports: read
 			messages.set(message[1] ?? '', fields);
 		} else if (field && fields) {
 			const [, label = '', type = '', name = '', number = ''] = field;
-			// A type is the same whether it is named from the root or from its own package; the folder it comes from is compared by name only.
+			// Compares types by name only, because a type may be named from the root or from its own package.
 			fields.set(name, `${label} ${type.replaceAll(/(?<=^|[<, ])\.?(?:\w+\.)+(\w+)/g, '$1')} = ${number}`.trim());
 		} else if (line === '}') fields = undefined;
 		else throw new Error(`cannot read ${JSON.stringify(line)}`);
@@ -92,7 +92,7 @@ describe.skipIf(!referencesAreThere)('real protobuf definitions', () => {
 			const [, folder = '', version = ''] = path.split('/');
 			const places = ['newest', 'release-1.25'].map((release) => `${references}/protobuf/${release}/${folder}/${version}/generated.proto`);
 			const ours = parse(content);
-			// Some names are spelt as a code generator made them: names are not on the wire.
+			// Some spellings come from a code generator; names are not on the wire.
 			const theirs = places
 				.filter((place) => existsSync(place))
 				.map((place) =>
@@ -108,12 +108,12 @@ describe.skipIf(!referencesAreThere)('real protobuf definitions', () => {
 				if (real.length === 0) continue;
 				compared++;
 				for (const [field, ours] of fields) {
-					// A list as a map's value is a message, whose name no client sees.
+					// A list as a map value becomes a message, whose name no client sees.
 					const text = ours.replace('ExtraItems', 'ExtraValue');
 					const found = real.map((message) => message.get(field));
 					if (!found.includes(text)) wrong.push(`${folder}/${version} ${name}.${field}: ${text} instead of ${found.join(' or ')}`);
 				}
-				// Of a message that was in 1.25, every field is there; newer alpha fields may be missing.
+				// Requires every field of a message that exists in 1.25; newer alpha fields may be missing.
 				for (const field of real.at(-1)?.keys() ?? [])
 					if (!fields.has(field) && !removed.has(`${name}.${field}`)) wrong.push(`${folder}/${version} ${name}.${field} is missing`);
 			}

@@ -1,4 +1,4 @@
-/** Types within themselves, by every way in which a type may hold another: each emitter, and each package, comes to an end. */
+/** Types that contain themselves in every possible way: each emitter and each package terminates. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { emitValidation } from '../../../generator/emit/sdk/validation.ts';
 import { generate } from '../../../generator/generate.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 
-/** A kind, and types of its own, which are within themselves by `way`. */
+/** Returns a kind with types that contain themselves through `way`. */
 const kind = (name: string): string => `kind: ${name}
 names: {plural: ${name.toLowerCase()}s}
 scope: Cluster
@@ -24,7 +24,7 @@ types:
   ${name}Branch: {description: A branch., type: object, required: [name], properties: {name: {type: string, description: Its name.}, within: {${way}, description: In it.}}}
   ${name}Knot: {description: A knot., type: object, required: [name], properties: {name: {type: string, description: Its name.}, branch: {$ref: types#/${name}Branch, description: It.}}}
 `;
-/** By the kind that has it; `#` is what the kind's types begin with. */
+/** Containment by name of the kind; `#` is the prefix of the kind's types. */
 const ways: Readonly<Record<string, string>> = {
 	ByField: '$ref: types#/#Branch',
 	ByListWithKeys: 'type: array, listType: map, listMapKeys: [name], items: {$ref: types#/#Branch}',

@@ -1,4 +1,4 @@
-/** The built-in specs as the server serves them, and real documents to compare with. Where the reference data is not at hand, suites say so. */
+/** The built-in specs as the server serves them, and real documents for comparison. Suites report when the reference data is missing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import type { Model } from '../../../generator/model.ts';
@@ -17,7 +17,7 @@ if (!referencesAreThere) console.warn(`skipped: comparisons with real documents,
 
 let made: Promise<Model> | undefined;
 
-/** The model of `specs/`, made once in a file of tests. */
+/** Returns the model of `specs/`, built once per test file. */
 export function builtInModel(): Promise<Model> {
 	made ??= makeBuiltInModel();
 	return made;
@@ -29,10 +29,10 @@ async function makeBuiltInModel(): Promise<Model> {
 	return model;
 }
 
-/** Real documents are made with everything switched on. */
+/** The real documents were generated with every feature gate enabled. */
 export const everyGate = { AllAlpha: true, AllBeta: true };
 
-/** What a server of that release serves under the kubernetes vocabulary, versions that are served on request among it. */
+/** Returns the document that a server of that release serves under the kubernetes vocabulary, including versions served on request. */
 export function served(
 	model: Model,
 	release: Release,
@@ -56,7 +56,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 	return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Text by which two values are equal when their lists are, in any order. */
+/** Returns a text that is equal for values that differ only in the order of lists. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
 	if (isObject(value)) {
@@ -69,7 +69,7 @@ export function canonical(value: unknown): string {
 	return JSON.stringify(value) ?? 'undefined';
 }
 
-/** Every place in which two documents differ; the order of lists and keys does not count. */
+/** Returns every difference of two documents; the order of lists and keys is ignored. */
 export function differences(ours: unknown, theirs: unknown, at = ''): Difference[] {
 	if (isObject(ours) && isObject(theirs)) {
 		const keys = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
@@ -78,7 +78,7 @@ export function differences(ours: unknown, theirs: unknown, at = ''): Difference
 	return canonical(ours) === canonical(theirs) ? [] : [{ at, ours, theirs }];
 }
 
-/** A document without its descriptions, which are ours, and with `change` applied to every object in it. */
+/** Returns a document without descriptions, which are our own, with `change` applied to each object. */
 export function withoutDescriptions(value: unknown, change: (node: Record<string, unknown>) => Record<string, unknown> = (node) => node): unknown {
 	if (Array.isArray(value)) return value.map((item) => withoutDescriptions(item, change));
 	if (!isObject(value)) return value;
@@ -88,13 +88,13 @@ export function withoutDescriptions(value: unknown, change: (node: Record<string
 	return change(Object.fromEntries(entries));
 }
 
-/** A difference that is known, and why it is right. */
+/** A known difference and its reason. */
 export interface Known {
 	readonly at: RegExp;
 	readonly because: string;
 }
 
-/** Differences that nobody explained, and the explanations of the others. */
+/** Returns the unexplained differences and the explanations that were used. */
 export function unexplained(
 	found: readonly Difference[],
 	known: readonly Known[],

@@ -1,4 +1,4 @@
-/** `orch export crd` on the line: which kinds it takes, and where it writes. */
+/** Arguments of `orch export crd`: the kinds it accepts and its output paths. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

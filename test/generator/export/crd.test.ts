@@ -1,4 +1,4 @@
-/** Kinds as CustomResourceDefinitions: what becomes of each part of a spec, what is lost, and that an import gives the same spec again. */
+/** Export of kinds as CustomResourceDefinitions: the result of each part of a spec, the losses, and the round trip through an import. */
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type ExportedCrd, exportCrd } from '../../../generator/export/crd/custom-resource.ts';
@@ -21,7 +21,7 @@ function exported(specs: readonly SpecSource[], { hooked = false } = {}): Export
 
 const group = (more = ''): SpecSource => source('cron/group.yaml', `group: cron.example.com\nversions: [v1]\n${more}`);
 
-/** A kind whose spec has a field; `more`: keywords of the object around it. */
+/** Returns a kind with one spec field; `more` adds keywords to the object around it. */
 function kind(field: string, more = ''): SpecSource {
 	return source(
 		'cron/cron.yaml',

@@ -1,4 +1,4 @@
-/** What is said about bad hook files: every kind of mistake, with its exact message and place. */
+/** Findings on bad hook files: every kind of mistake, with its exact message and position. */
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';
@@ -18,11 +18,11 @@ const computed = [...shop.filter(({ path }) => path !== 'shop/product.yaml'), so
 
 const typeRoots = [resolve('node_modules/@types')];
 
-/** The hooks of a product, written in place. */
+/** Returns inline hooks of a product. */
 const product = (hooks: string): string =>
 	`import { type Hooks, invalidValue } from './orch/hook.ts';\nexport const hooks: Hooks['shop/products'] = {\n\t${hooks}\n};\n`;
 
-/** What is wrong, the text of `hooks/product.ts`, and the first line of each finding. */
+/** The mistake, the text of `hooks/product.ts`, and the first line of each finding. */
 const cases: readonly (readonly [string, string, readonly string[]])[] = [
 	['fine', product("validate: ({ spec }) => (spec.stock === 13 ? [invalidValue('spec.stock', spec.stock, 'brings bad luck')] : []),"), []],
 	[

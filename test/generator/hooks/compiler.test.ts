@@ -1,4 +1,4 @@
-/** Hook files that are checked again and again: what is said of each state is what is said of it alone. */
+/** Repeated checks of hook files report the same findings for each state as a single check. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-/** As `checkHooks` reads them. */
+/** Reads a hook root as `checkHooks` does. */
 async function rootOf(size = 'legs'): Promise<HookRoot> {
 	const model = modelOf([...plain, ...stools(size)]);
 	const names = readdirSync(join(scratch.path, 'hooks')).filter((name) => name.endsWith('.ts'));

@@ -1,4 +1,4 @@
-/** Hook files follow when fields get other names: wherever the compiler finds them, and where paths of fields stand in texts. */
+/** Renames in hook files after field renames: where the compiler finds them, and in field paths inside strings. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('followed renames', () => {
 	});
 	afterEach(() => scratch.remove());
 
-	/** The body of `validate`, before and after. */
+	/** Returns the body of `validate` after the renames. */
 	function followed(body: string, renames: readonly Rename[], head = ''): string {
 		const text = `${head}import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks = { validate: ${body} };\n`;
 		const file = { root: scratch.path, path: 'hooks/product.ts', file: 'hooks/product.ts', text };

@@ -1,4 +1,4 @@
-/** For the tests of hook files: a shop's kinds, and a built-in one, which has its hooks among the server's. */
+/** Kinds for hook tests: those of a shop, and a built-in kind whose hooks the server contains. */
 import type { Model } from '../../../generator/model.ts';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel } from '../../../generator/read/model.ts';

@@ -1,4 +1,4 @@
-/** What only hooks can do, and whose hooks do not: versions that a hook converts, and built-in kinds. */
+/** Work that requires hooks which are missing: versions converted by a hook, and built-in kinds. */
 import { describe, expect, it } from 'vitest';
 import { unansweredBuiltIn } from '../../../generator/hooks/built-in-hooks.ts';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';

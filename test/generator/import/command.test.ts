@@ -1,4 +1,4 @@
-/** The command line of imports: what it reads and writes, and what it refuses. */
+/** Command line of imports: inputs, outputs and refusals. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** `orch import crd` on the line: what it reads, says and writes. */
+/** Command line of `orch import crd`: inputs, messages and outputs. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ function file(name: string, ...documents: readonly unknown[]): string {
 
 const spec = (path: string): string => join(folder, 'specs', path);
 
-/** A definition of which the schema is written as it is. */
+/** Returns a definition with this schema text. */
 function withSchema(text: string): string {
 	const head = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a}\n';
 	return `${head}spec: {group: a.example.com, scope: Cluster, names: {kind: A, plural: as},\n  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: ${text}}}]}\n`;

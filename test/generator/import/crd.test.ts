@@ -1,4 +1,4 @@
-/** CustomResourceDefinitions to specs: what comes over, what versions share, what is said of the rest. */
+/** Import of CustomResourceDefinitions as specs: the imported parts, shared types of versions, and reports about the rest. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type CrdImportResult, importCrds } from '../../../generator/import/crd/crd.ts';

@@ -1,4 +1,4 @@
-/** What documents of CustomResourceDefinitions say beyond names and shapes: objects in place, rules, defaults, and what specs cannot say. */
+/** CustomResourceDefinition documents beyond names and shapes: inline objects, rules, defaults, and parts that specs cannot express. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Definition } from '../../../generator/import/definition.ts';
@@ -21,7 +21,7 @@ function imported(properties: Readonly<Record<string, Definition>>, more: Readon
 	return importOpenApi({ document, vocabulary, kinds: [kind], existing, go: () => noGoTypes, protos: () => new Map(), later: [] });
 }
 
-/** The types that an import makes of a spec with these fields, without their `type`. */
+/** Returns the types that an import creates for a spec with these fields, without their `type`. */
 function typesOf(properties: Readonly<Record<string, Definition>>, more?: Readonly<Record<string, Definition>>): Record<string, Record<string, unknown>> {
 	const { files } = imported({ spec: { type: 'object', properties } }, more);
 	return parse(files.get('crd/types/crontab.yaml') ?? '').types;

@@ -1,4 +1,4 @@
-/** Imports beside other spec roots: what those declare is referred to and not written again. */
+/** Imports with other spec roots: types that those declare are referenced, not written again. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** A document of version 3 gives the same kinds and shapes as one of version 2. */
+/** Version 3 documents yield the same kinds and shapes as version 2 documents. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,10 +27,10 @@ interface Node {
 	readonly properties?: Readonly<Record<string, Node>>;
 }
 
-/** Between the release of these documents of version 3 and that of version 2 they became others. */
+/** Types that changed between the releases of the version 3 and version 2 documents. */
 const renamed = / (ClaimSource\.|PersistentVolumeClaimSpec\.resources|PodResourceClaim\.source)/;
 
-/** What each field is made of, by the file, the type and its name. */
+/** Returns the shape of each field by file, type and name. */
 function shapesOf(files: ReadonlyMap<string, string>): Map<string, unknown> {
 	const found = new Map<string, unknown>();
 	const shapeOf = ({ $ref, type, format, items, additionalProperties }: Node): unknown =>
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(folder))('documents of version 3', () => {
 		const [shapes, others] = [shapesOf(own.files), shapesOf(other.files)];
 		for (const name of [...shapes.keys()].filter((each) => renamed.test(each))) shapes.delete(name);
 		expect(shapes.size).toBeGreaterThan(10);
-		// The document is of an earlier release: later ones have more fields.
+		// The document is of an earlier release; later ones have more fields.
 		expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries([...shapes.keys()].map((name) => [name, others.get(name)])));
 		expect(own.untaken).toEqual([]);
 	});

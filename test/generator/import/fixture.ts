@@ -1,4 +1,4 @@
-/** The fixture of imports: a small shop as an OpenAPI document, in Go and in protobuf. */
+/** Import fixture: a small shop as an OpenAPI document, in Go and in protobuf. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export function fixtureDocument(path: string): OpenApiDocument {
 	return openApiDocument(JSON.parse(fixtureText(path)) as RawDocument);
 }
 
-/** Specs expected of an import, by path. */
+/** Returns the specs expected of an import, by path. */
 export function expected(name: string): Record<string, string> {
 	const root = join(folder, name);
 	const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml'));
@@ -37,7 +37,7 @@ export function expected(name: string): Record<string, string> {
 const types = readGoTypes([fixtureText('go/shop/v1/types.go')]);
 const messages = readProto(fixtureText('protos/shop/v1/generated.proto'));
 
-/** Everything there is: a document, Go, protobuf, and an earlier release. */
+/** Returns an import with all inputs: a document, Go, protobuf, and an earlier release. */
 export function fullImport(existing: ReadonlyMap<string, string> = new Map()): OpenApiImport {
 	return {
 		document: fixtureDocument('document.json'),
@@ -57,7 +57,7 @@ export function fullImport(existing: ReadonlyMap<string, string> = new Map()): O
 	};
 }
 
-/** The document and field numbers alone. */
+/** Returns an import with only the document and field numbers. */
 export function protoImport(): OpenApiImport {
 	return { ...fullImport(), go: () => noGoTypes, later: [] };
 }

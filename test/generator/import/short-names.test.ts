@@ -1,4 +1,4 @@
-/** The document of a release for generators of clients: its types get the packages that they have in the specs. */
+/** A release document in the form for client generators: its types get the packages that they have in the specs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

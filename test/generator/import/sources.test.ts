@@ -1,4 +1,4 @@
-/** Readers of what stands beside a document. */
+/** Readers of the sources that accompany a document. */
 import { describe, expect, it } from 'vitest';
 import { findDefinition, keyOf } from '../../../generator/import/document.ts';
 import { readGoTypes } from '../../../generator/import/go-types.ts';

@@ -1,4 +1,4 @@
-/** What people read of the spec language: each keyword with its inner keywords, and words of other languages with what says the same here. */
+/** Reference texts of the spec language: each keyword with its inner keywords, and the equivalents of words from other languages. */
 import { describe, expect, it } from 'vitest';
 import { fileKeywords, ruleKeywords, schemaKeywords } from '../../../generator/language/keywords.ts';
 import { elsewhere, wordsElsewhere } from '../../../generator/read/diagnostics/elsewhere.ts';

@@ -1,4 +1,4 @@
-/** Objects against the specs: what is said of each, and where. */
+/** Objects checked against the specs: the findings and their positions. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../../generated/catalog.ts';
 import { vocabulary as words } from '../../../generated/vocabulary.ts';

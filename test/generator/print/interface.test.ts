@@ -1,4 +1,4 @@
-/** Interfaces of TypeScript whose properties are called like members that every object inherits. */
+/** TypeScript interfaces with properties named like members that every object inherits. */
 import { expect, it } from 'vitest';
 import { printInterface } from '../../../generator/print/interface.ts';
 

@@ -1,4 +1,4 @@
-/** The printer: what specs say never becomes code. */
+/** The printer never turns spec text into code. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packageIdentifier, specifier, typeParts } from '../../../generator/print/names.ts';

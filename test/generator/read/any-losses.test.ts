@@ -1,4 +1,4 @@
-/** Of made-up kinds: whatever does not come back of any object is named by the check. */
+/** The check names every loss in the round trip of objects of generated kinds. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { source } from '../fixture.ts';
 const file = specFile(source('made/made.yaml', 'x\n'));
 const node: MapNode = { kind: 'map', entries: new Map(), file, start: 0, end: 1 };
 
-/** The paths that are named, of the storage version and of the older one. */
+/** Returns the reported loss paths of the storage version and of the older one. */
 function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonly here: string[] } {
 	const found: string[] = [];
 	const steps = stepsOf(kind.versions[1] ?? {});
@@ -33,7 +33,7 @@ function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonl
 	return { storage: paths(/does not come back from v1/), here: paths(/^\S+ of v1 does not/) };
 }
 
-/** Leaves of an object that are others, or not there, in another; indices and keys left out. */
+/** Yields the paths of leaves that differ or are missing in another object, without indices and keys. */
 function* lost(before: JsonValue, after: JsonValue | undefined, path = ''): Generator<string> {
 	if (Array.isArray(before)) for (const [index, item] of before.entries()) yield* lost(item, Array.isArray(after) ? after[index] : undefined, path);
 	else if (!isObject(before)) {
@@ -48,10 +48,10 @@ function* lost(before: JsonValue, after: JsonValue | undefined, path = ''): Gene
 
 const isNamed = (path: string, names: readonly string[]): boolean => names.some((name) => path === name || path.startsWith(`${name}.`));
 
-/** Of the two alternatives of a split, one is shown; made-up objects have both. */
+/** Alternatives of a split: only one is kept, but generated objects have both. */
 const ofSplit = /(^|\.)port\d+(Number|Name)?$/;
 
-/** Parts of texts of which one holds the separator: that one is named for all behind it. */
+/** Returns the parts after one that contains the separator; the check names only that one. */
 function mixedUp(object: JsonObject, steps: readonly ConversionStep[]): readonly string[] {
 	const text = JSON.stringify(object, (_, value: JsonValue) => (typeof value === 'bigint' ? Number(value) : value));
 	return steps.flatMap((step) => {

@@ -1,4 +1,4 @@
-/** Whatever stands in a spec, the answer is findings: never an exception, never a hang. */
+/** Any spec content yields findings, never an exception or a hang. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
@@ -24,7 +24,7 @@ const texts = [
 	'99999999999999999999',
 ];
 
-/** Replaces the value after one colon by something else. */
+/** Replaces the value after one colon. */
 function mutate(text: string, at: number, replacement: string): string {
 	const colons = [...text.matchAll(/: /g)].map((match) => match.index);
 	const start = (colons[at % colons.length] ?? 0) + 2;

@@ -1,4 +1,4 @@
-/** What is said about bad specs: every kind of mistake, with its exact message and place. */
+/** Findings on bad specs: every kind of mistake, with its exact message and position. */
 import { describe, expect, it } from 'vitest';
 import { diagnose, source } from '../fixture.ts';
 import { p } from './bad-specs/bad-spec.ts';

@@ -1,4 +1,4 @@
-/** Groups in which a value that is sent empty is there, as in those of CustomResourceDefinitions. */
+/** Groups in which a value that is sent empty counts as present, as in groups of CustomResourceDefinitions. */
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';

@@ -1,4 +1,4 @@
-/** Spec files whose bytes are not the UTF-8 that they are read as. */
+/** Spec files that are not valid UTF-8. */
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../generator/read/source/encoding.ts';
 import { diagnose, product } from '../fixture.ts';

@@ -1,4 +1,4 @@
-/** Types that include others, and versions that are like others. */
+/** Types that include others, and versions based on others. */
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
 import { diagnose, shop, source } from '../fixture.ts';

@@ -1,4 +1,4 @@
-/** What a conversion cannot bring back, and steps that would need an order: named by the check, and accepted only with a reason. */
+/** Losses of conversions, and steps that would need an order: the check names them and accepts them only with a reason. */
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel, nothingRead } from '../../../generator/read/model.ts';
@@ -9,7 +9,7 @@ function check(edit?: (text: string) => string, cache = nothingRead()): string[]
 	return makeModel([...base, ...gadgetSources(edit)], cache).diagnostics.map((one) => formatDiagnostic(one).split('\n')[0] ?? '');
 }
 
-/** Without what is accepted in one of the versions. */
+/** Removes the accepted losses of one of the versions. */
 const without = (accepted: string) => (text: string) => {
 	expect(text).toContain(accepted);
 	return text.replace(accepted, '');
@@ -88,7 +88,10 @@ describe('steps that would need an order', () => {
 	});
 });
 
-/** A kind called Box in two versions, v2 stored, by the fields of their specs and what is said of v1. `parts`: the fields of a type Part of each. */
+/**
+ * Returns the findings on v1 of a kind Box in two versions with these spec fields; v2 is stored. `parts` holds the fields of each version's
+ * type Part.
+ */
 function box(v1: string, v2: string, converts: string, loses = '{}', parts: { readonly v1?: string; readonly v2?: string } = {}): string[] {
 	const part = (fields: string | undefined) => (fields === undefined ? '' : `  Part: {type: object, ${fields}}\n`);
 	const type = (version: 'v1' | 'v2', fields: string) =>

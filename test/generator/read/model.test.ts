@@ -1,4 +1,4 @@
-/** Specs to the model: what a reader of the descriptors gets. */
+/** Specs to the model: the descriptors that a reader gets. */
 import { describe, expect, it } from 'vitest';
 import { makeModel, nothingRead } from '../../../generator/read/model.ts';
 import { apiGroupDiscoveryList, apiResourceList } from '../../../runtime/documents/discovery.ts';

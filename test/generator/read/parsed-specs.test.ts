@@ -1,4 +1,4 @@
-/** What a spec file says is the same, whether it is parsed now or was before. */
+/** A spec file has the same content when parsed and when read from the parse cache. */
 import { describe, expect, it } from 'vitest';
 import { builtInSpecs, readSources } from '../../../generator/command/spec-roots.ts';
 import { ParsedSpecs } from '../../../generator/read/source/parsed-specs.ts';
@@ -6,7 +6,7 @@ import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
 import { type ReadFile, readSpec } from '../../../generator/read/source/yaml.ts';
 import { source } from '../fixture.ts';
 
-/** As another process reads it that knows what the first has parsed. */
+/** Reads the sources as another process with the parse cache of the first. */
 function readAgain(sources: readonly SpecSource[]): { readonly again: ParsedSpecs; readonly read: readonly ReadFile[] } {
 	const first = new ParsedSpecs();
 	for (const each of sources) first.read(each);
@@ -14,7 +14,7 @@ function readAgain(sources: readonly SpecSource[]): { readonly again: ParsedSpec
 	return { again, read: sources.map((each) => again.read(each)) };
 }
 
-/** Without the file, in which each node has all of its text. */
+/** Serializes the node without its file, which would contain the complete text in each node. */
 function shown({ node }: ReadFile): string {
 	return JSON.stringify(node, (name, value) => {
 		if (name === 'file') return undefined;

@@ -1,4 +1,4 @@
-/** A field that a version includes by another name is converted without being named again. */
+/** A field that a version includes under another name is converted without further declarations. */
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
@@ -37,7 +37,7 @@ interface Written {
 	readonly first?: string;
 	readonly second?: string;
 	readonly third?: string;
-	/** Lines under v1, v2, v3. */
+	/** Lines under each version. */
 	readonly v1?: string;
 	readonly v2?: string;
 	readonly v3?: string;
@@ -83,7 +83,7 @@ function converter(written: Written, version: string) {
 	return { steps: here.conversion, way: conversion(here.conversion, { here: here.type, storage: storage.type }, model.catalog) };
 }
 
-/** The object in the storage version, and back. */
+/** Returns the object in the storage version, and converted back. */
 function sent(written: Written, version: string, spec: JsonObject): unknown {
 	const { way } = converter(written, version);
 	const inStorage = way.toStorage({ spec });

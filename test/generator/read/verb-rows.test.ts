@@ -1,4 +1,4 @@
-/** Rows of verbs with which a request would mean something else than they say are refused by `orch generate` and `orch check`. */
+/** `orch generate` and `orch check` refuse verb rows that would change the meaning of a request. */
 import { describe, expect, it } from 'vitest';
 import { checkVerbRows, VerbRowsError } from '../../../generator/read/verb-rows.ts';
 import { type VerbRecord, verbRecords } from '../../../runtime/model/verb.ts';
@@ -6,10 +6,10 @@ import { type VerbRecord, verbRecords } from '../../../runtime/model/verb.ts';
 const options = ['labelSelector', 'tally', 'watch'];
 const fields = new Map(Object.values(verbRecords).map((row) => [row.options, options] as const));
 const { create, get, list, watch } = verbRecords;
-/** Whatever else is a verb. */
+/** The remaining verb rows. */
 const rows = { get, list, watch, create };
 
-/** Lines without the name of the file, with one more row among those of all verbs. */
+/** Returns the finding lines without file names, for all verb rows and one additional row. */
 function problems(row: VerbRecord, name = 'tally'): readonly string[] {
 	try {
 		checkVerbRows({ ...rows, [name]: row }, fields);
@@ -20,7 +20,7 @@ function problems(row: VerbRecord, name = 'tally'): readonly string[] {
 	}
 }
 
-/** A list in other words. */
+/** A list under another name. */
 const tally: VerbRecord = { ...list, inPlaceOf: { word: 'tally', byParameter: ['list'], byPath: ['list'] } };
 const { ofParts: _ofParts, ...getOfObjects } = get;
 const { ofParts: _ofHooks, ...createOfCollections } = create;

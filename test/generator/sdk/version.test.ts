@@ -1,4 +1,4 @@
-/** The version of a client package follows from what programs can name of it. */
+/** The version of a client package is derived from the names that programs can use. */
 import { describe, expect, it } from 'vitest';
 import { surfaceOfKinds } from '../../../generator/compat/behaviour.ts';
 import { surfaceFile } from '../../../generator/sdk/typescript/files.ts';

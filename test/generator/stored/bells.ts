@@ -1,4 +1,4 @@
-/** A kind, objects of it, and what is said of these when its specs have changed. */
+/** A kind, its objects, and the findings about them after changes of its specs. */
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
@@ -71,7 +71,7 @@ interface Said {
 	readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** `before`: what is locked; undefined: nothing is. */
+/** Returns the findings; `before` holds the locked specs, or undefined without a lock. */
 export function said(
 	before: readonly SpecSource[] | undefined,
 	now: readonly SpecSource[],

@@ -1,4 +1,4 @@
-/** Stored objects under specs that have changed: what is said of each sort of change, of whom, and where. */
+/** Stored objects under changed specs: findings by sort of change, object and position. */
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
@@ -224,7 +224,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 			['hidden spec.tone bells.example.com/v2: 1', 'shownInvalid spec.size bells.example.com/v2: 1'],
 			'differs',
 		]);
-		// What was so before is no news.
+		// Conditions that existed before the change are not reported.
 		expect(findingsOf(said(now, now, [bell('a', { tone: 'c', size: 1 })]))).toEqual([]);
 	});
 

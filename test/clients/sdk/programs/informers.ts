@@ -1,6 +1,6 @@
 /**
- * An informer, a watch and waiting over what a server goes through. It is told what to do by lines of standard input, and says what it saw in
- * lines of standard output.
+ * Program with an informer, a watch and a wait, for tests of server interruptions. It takes commands on standard input and prints its
+ * observations on standard output.
  */
 import assert from 'node:assert/strict';
 import { createInterface } from 'node:readline';
@@ -71,7 +71,7 @@ const commands: Readonly<Record<string, (...words: string[]) => Promise<unknown>
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
 	const [command = '', ...words] = line.split(' ');
-	// What waits must not keep back what is waited for.
+	// Commands run concurrently, since a waiting command must not block the one that it waits for.
 	Promise.resolve(commands[command]?.(...words)).catch((error: unknown) => console.log(`failed ${line}: ${error}`));
 }
 ending.abort(new Error('over'));

@@ -1,4 +1,4 @@
-/** A page: the procedures below `/trpc`, and a typed client, in a browser. What it says is sent to `/said`, a line at a time. */
+/** Program in a browser page: tRPC procedures and a typed client. It posts its output to `/said` line by line. */
 import { Client } from '@example/sweeps';
 import { Sweep } from '@example/sweeps/jobs/v1';
 import type { ApiRouter } from '@example/sweeps/trpc';
@@ -14,7 +14,7 @@ function say(line: string): void {
 	last = last.then(() => fetch('/said', { method: 'POST', body: line }));
 }
 
-/** Those of the browser cannot send headers. */
+/** EventSource with headers, which the browser's own cannot send. */
 class AuthorizedEventSource extends EventSource {
 	constructor(url: string | URL) {
 		super(url, { fetch: (to, init) => fetch(to, { ...init, headers: { ...init.headers, authorization } }) });

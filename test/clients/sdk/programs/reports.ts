@@ -1,9 +1,9 @@
-/** Reports over a data directory: what it says is one line of JSON. */
+/** Program that reports over a data directory; it prints one line of JSON. */
 import { openDataDir } from '@example/reports';
 
 const reports = openDataDir(process.argv[2] ?? '');
 
-// What the API does not have: groups, sums, joins, and a moment of several kinds.
+// Queries that the API does not offer: groups, sums, joins, and a consistent snapshot of several kinds.
 const images = await reports.podSpecContainers.groupBy({ by: ['image'], _count: { _all: true }, orderBy: { image: 'asc' } });
 const replicas = await reports.deployment.aggregate({ where: { specStrategyType: 'RollingUpdate' }, _sum: { specReplicas: true } });
 const waiting = await reports.deployment.findMany({

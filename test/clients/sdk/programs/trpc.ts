@@ -1,4 +1,4 @@
-/** The procedures below `/trpc` by their types, against a server of its own. */
+/** Program that calls the tRPC procedures through their types, against a dedicated server. */
 import assert from 'node:assert/strict';
 import { nodeFetch } from '@example/sweeps/node';
 import { type ApiRouter, batchLimits } from '@example/sweeps/trpc';
@@ -43,7 +43,7 @@ await assert.rejects(
 );
 await sweeps.delete.mutate({ namespace, name: 'by-call' });
 
-/** Never called: what must not compile. */
+/** Never called; contains calls that must not compile. */
 export async function refused(): Promise<void> {
 	// @ts-expect-error: objects of this kind lie in namespaces
 	await sweeps.get.query({ name: 'a' });

@@ -1,4 +1,4 @@
-/** What compiles, and what does not. Never run. */
+/** Type tests that must or must not compile; never run. */
 import { ApiError, addQuantities, Client, type Duration, duration, isReason, type New, type Quantity, quantity, type Time, time } from '@example/sweeps';
 import { SubjectAccessReview } from '@example/sweeps/authorization/v1';
 import { ConfigMap, Node, Pod, ServiceAccount, type Volume } from '@example/sweeps/core/v1';
@@ -8,7 +8,7 @@ const client = new Client({ server: 'https://127.0.0.1:6443', token: 'x' });
 const everywhere = client.resource(Sweep);
 const sweeps = everywhere.in('default');
 
-// What is answered says what it is, and has what the server gives.
+// Responses carry apiVersion and kind, and the fields that the server sets.
 const answered = await sweeps.get('a');
 export const apiVersion: 'jobs.example.com/v1' = answered.apiVersion;
 export const kind: 'Sweep' = answered.kind;
@@ -17,7 +17,7 @@ export const mode: 'dry' | 'wet' = answered.spec.mode;
 export const room: string | undefined = answered.spec.room;
 export const maybe: Sweep | undefined = await sweeps.find('a');
 
-// What is sent need not say what it is; what it says must be right.
+// Requests may omit apiVersion and kind, but must not give wrong ones.
 await sweeps.create({ metadata: { name: 'a' }, spec: { mode: 'wet', room: 'kitchen' } });
 await sweeps.create({ apiVersion: 'jobs.example.com/v1', kind: 'Sweep', metadata: { name: 'a' }, spec: { mode: 'wet', room: 'kitchen' } }, { dryRun: true });
 // @ts-expect-error another kind
@@ -31,13 +31,13 @@ await sweeps.create({ metadata: { name: 'a' }, spec: { mode: 'damp', room: 'kitc
 // @ts-expect-error no such field
 await sweeps.create({ metadata: { name: 'a' }, spec: { mode: 'wet', rooms: 'kitchen', room: 'x' } });
 
-// One member of a union, and one alone.
+// Exactly one union member must be set.
 export const one: SweepSpec = { mode: 'wet', floors: [1] };
 // @ts-expect-error two members
 export const two: SweepSpec = { mode: 'wet', floors: [1], room: 'kitchen' };
 // @ts-expect-error none
 export const none: SweepSpec = { mode: 'wet' };
-// Members that are groups of fields.
+// Union members that are groups of fields.
 export const cable: SweepSpec = { mode: 'wet', floors: [1], volts: 230, amps: 16 };
 export const battery: SweepSpec = { mode: 'wet', floors: [1], cells: 4, charge: '3' };
 // @ts-expect-error two groups
@@ -48,7 +48,7 @@ export const volume: Volume = { name: 'v', emptyDir: { sizeLimit: '1Gi' } };
 // @ts-expect-error two members
 export const volumes: Volume = { name: 'v', emptyDir: {}, hostPath: { path: '/' } };
 
-// Text with a form of its own.
+// Strings with a format.
 export const water: Quantity[] = ['500m', '1.5', '64Mi', '1e3', quantity('5'.repeat(3)), quantity(0.5), addQuantities('1', '500m')];
 // @ts-expect-error no quantity
 export const wrongWater: Quantity = '5MB';
@@ -59,13 +59,13 @@ export const since: Time[] = ['2030-01-31T12:00:00Z', time(new Date())];
 // @ts-expect-error no time
 export const wrongSince: Time = 'tomorrow';
 
-// Selectors of fields that can be selected by.
+// Selectors accept only selectable fields.
 await sweeps.list({ fieldSelector: { 'spec.mode': 'dry', 'metadata.name': { not: 'a' } }, labelSelector: { app: ['a', 'b'], old: false } });
 await everywhere.list({ fieldSelector: { 'metadata.namespace': 'default' } });
 // @ts-expect-error no such selector
 await sweeps.list({ fieldSelector: { 'spec.room': 'kitchen' } });
 
-// Parts of objects.
+// Partial objects.
 await sweeps.patch('a', { spec: { water: null }, metadata: { labels: { a: null, b: 'c' } } });
 // @ts-expect-error no such field
 await sweeps.patch('a', { spec: { wet: true } });
@@ -99,7 +99,7 @@ export const log: string = await client.resource(Pod).in('a').log.text('a', { ta
 // @ts-expect-error no such option
 await client.resource(Pod).in('a').log.text('a', { tail: 10 });
 
-// What lies where.
+// Calls must match the scope of the kind.
 client.resource(Node).list();
 // @ts-expect-error nodes lie in no namespace
 client.resource(Node).in('default');

@@ -1,4 +1,4 @@
-/** What is said offline is what the server says: of the same objects, the same causes in the same order. */
+/** Offline validation equals the server's: the same causes in the same order for the same objects. */
 import assert from 'node:assert/strict';
 import { ApiError, Client, type New } from '@example/sweeps';
 import { Deployment } from '@example/sweeps/apps/v1';

@@ -1,4 +1,4 @@
-/** Every verb of every sort of kind, against a server of its own. */
+/** Program that calls every verb on every sort of kind, against a dedicated server. */
 import assert from 'node:assert/strict';
 import { ApiError, isReason, timeDate } from '@example/sweeps';
 import { SelfSubjectAccessReview } from '@example/sweeps/authorization/v1';
@@ -27,7 +27,7 @@ await assert.rejects(
 	(error) => isReason(error, 'NotFound') && error.status === 404 && error.request === 'GET /apis/jobs.example.com/v1/namespaces/default/sweeps/none',
 );
 
-// What is wrong is told field by field.
+// Errors are reported field by field.
 await assert.rejects(sweeps.create({ metadata: { name: 'bad' }, spec: { mode: 'wet', room: 'a very long room', workers: 10 } }), (error) => {
 	assert.ok(error instanceof ApiError);
 	assert.equal(error.reason, 'Invalid');
@@ -35,7 +35,7 @@ await assert.rejects(sweeps.create({ metadata: { name: 'bad' }, spec: { mode: 'w
 	return true;
 });
 
-// Nothing is stored by what is tried.
+// A dry run stores nothing.
 const tried = await sweeps.create({ metadata: { name: 'tried' }, spec: { mode: 'wet', floors: [1, 2] } }, { dryRun: true });
 assert.deepEqual(tried.spec.floors, [1, 2]);
 assert.equal(await sweeps.find('tried'), undefined);
@@ -61,7 +61,7 @@ assert.equal(same.metadata.resourceVersion, (await sweeps.get('one')).metadata.r
 assert.deepEqual((await sweeps.patch('one', { metadata: { labels: { n1: null, n2: null, n3: null } } })).metadata.labels, { app: 'web' });
 assert.equal((await sweeps.patchJson('one', [{ op: 'replace', path: '/spec/water', value: '2' }])).spec.water, '2');
 
-// apply: who owns what
+// apply: field ownership
 const applied = await sweeps.apply({ metadata: { name: 'applied' }, spec: { mode: 'wet', floors: [1], workers: 2 } });
 assert.deepEqual(
 	applied.metadata.managedFields?.map(({ manager, operation }) => [manager, operation]),
@@ -129,7 +129,7 @@ assert.equal((await sweeps.list()).items.length, 8);
 await sweeps.deleteCollection({ fieldSelector: { 'spec.mode': 'dry' } });
 assert.deepEqual(names(await sweeps.list()), ['applied', 'many-1', 'many-3', 'many-5', 'one']);
 
-// built-in kinds: of the cluster, answered ones, other subresources, connections
+// built-in kinds: cluster-scoped, reviews, other subresources, connections
 const namespaces = client.resource(Namespace);
 await namespaces.create({ metadata: { name: 'other' } });
 assert.equal((await namespaces.get('other')).status?.phase, 'Active');
@@ -161,7 +161,7 @@ const review = await client.resource(SelfSubjectAccessReview).create({ spec: { r
 assert.equal(review.status?.allowed, true);
 await assert.rejects(pods.log.text('web', { tailLines: 1 }), (error) => isReason(error, 'NotFound'));
 
-// A token in the place of the certificate of the kubeconfig, and aborts.
+// A token in place of the kubeconfig's certificate, and aborts.
 const robot = await connect({ token: issued.status?.token });
 await assert.rejects(robot.resource(Sweep).list(), (error) => isReason(error, 'Forbidden'));
 await assert.rejects(sweeps.list({ signal: AbortSignal.abort(new Error('enough')) }), /enough/);

@@ -1,9 +1,9 @@
-/** Requests that are short and whose answers are large, in every encoding; and heads that are long to read. */
+/** Short requests with large responses in every encoding, and heads that take long to read. */
 import type { ServerProcess } from '../../../setup/server.ts';
 import type { HostileCase, Outcome } from '../contract.ts';
 import { type HostileRequest, overHttp1, overHttp2 } from '../send.ts';
 
-/** Objects of about a kilobyte in a namespace of their own: a list of them is a megabyte. */
+/** Objects of about a kilobyte in a separate namespace; a list of them is a megabyte. */
 const objects = 1_000;
 const namespace = 'hostile';
 const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -22,7 +22,7 @@ async function withObjects(server: ServerProcess): Promise<void> {
 	}
 }
 
-/** Objects of 20,000 labels each, in another namespace. */
+/** Objects with 20,000 labels each, in another namespace. */
 const labelled = 30;
 const labelledMaps = '/api/v1/namespaces/labelled/configmaps';
 
@@ -32,7 +32,7 @@ async function withLabels(server: ServerProcess): Promise<void> {
 	for (let i = 0; i < labelled; i++) await server.call('POST', labelledMaps, { metadata: { name: `m-${i}`, labels } });
 }
 
-/** As much as a query holds. */
+/** Selector of the maximum query length. */
 const manyValues = Array.from({ length: 13_000 }, (_, i) => i.toString(36)).join(',');
 
 function over(name: string, make: () => HostileRequest, answers: readonly Outcome[] = [200]): readonly HostileCase[] {
@@ -55,7 +55,7 @@ function fixed(make: () => HostileRequest): () => HostileRequest {
 const list = (name: string, query: string, headers: Readonly<Record<string, string>> = {}, answers: readonly Outcome[] = [200]): readonly HostileCase[] =>
 	over(`1,000 objects ${name}`, () => ({ path: `${maps}${query}`, headers }), answers);
 
-/** 4 KB that ask for 50 MB. */
+/** Returns a batch of 4 KB that requests 50 MB. */
 function batch(calls: number): string {
 	const inputs = Object.fromEntries(Array.from({ length: calls }, (_, i) => [i, { namespace }]));
 	return `/trpc/${Array(calls).fill('core.v1.configmaps.list').join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;

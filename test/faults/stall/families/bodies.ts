@@ -1,6 +1,6 @@
 /**
- * Bodies of up to 3 MiB whose reading, validation or merging could take long, and large objects in forms that must be made. What is
- * large is done by one thread, one after the other: cases are cut so that 16 of them fit into the time of a case.
+ * Bodies of up to 3 MiB whose parsing, validation or merging could take long, and large objects in derived encodings. A single thread
+ * handles large requests sequentially, so the sizes let 16 of them fit into the time of a case.
  */
 import type { ServerProcess } from '../../../setup/server.ts';
 import type { HostileCase, Outcome } from '../contract.ts';
@@ -34,7 +34,7 @@ const times = <T>(count: number, each: (index: number) => T): T[] => Array.from(
 const keys = (count: number): Record<string, string> => Object.fromEntries(times(count, (index) => [`k${index}`, '']));
 const podOf = (spec: object): object => ({ metadata: { name: 'hostile' }, spec: { containers: [{ name: 'a', image: 'b' }], ...spec } });
 
-/** A message of a pod whose spec has so many empty fields of the number given. */
+/** Returns a pod message whose spec has this number of empty fields of the given field number. */
 function emptyMessages(count: number, field: number): Buffer {
 	const metadata = Buffer.from([0x0a, 3, 0x0a, 1, 0x61]);
 	const spec = Buffer.alloc(2 * count, Buffer.from([(field << 3) | 2, 0]));
@@ -56,7 +56,7 @@ async function put(server: ServerProcess, collection: string, object: { readonly
 	if (status !== 201 && status !== 409) throw new Error(`${collection}/${object.metadata.name} was answered with ${status}`);
 }
 
-/** Five of 10,000 keys. */
+/** Creates five objects of 10,000 keys. */
 async function manyLarge(server: ServerProcess): Promise<void> {
 	await put(server, '/api/v1/namespaces', { metadata: { name: 'large' } });
 	for (const index of times(5, (each) => each))
@@ -83,7 +83,7 @@ const patched: HostileCase = {
 	answers: [200],
 };
 
-/** Many fields of another's. */
+/** Conflicts with many fields of another manager. */
 const conflicts: HostileCase = {
 	name: 'an apply with 50,000 conflicts',
 	before: (server) => put(server, configMaps, { metadata: { name: 'fought' }, ...{ data: keys(50_000) } }),
@@ -96,7 +96,7 @@ const conflicts: HostileCase = {
 	answers: [409],
 };
 
-/** As a client may send them, whoever they are. */
+/** Managed fields of arbitrary managers, as a client may send them. */
 const managers: HostileCase = {
 	name: 'managed fields of 15,000 managers',
 	before: (server) => put(server, configMaps, { metadata: { name: 'managed' }, ...{ data: keys(15_000) } }),
@@ -120,7 +120,7 @@ const small: HostileCase = {
 	answers: [200, 409],
 };
 
-/** Just not large, with the owners of its keys. */
+/** An object just below the large limit, with owners of its keys. */
 const middling: HostileCase = {
 	name: 'small patches of an object of 250 KB, eight at once',
 	before: (server) =>
@@ -133,7 +133,7 @@ const middling: HostileCase = {
 	answers: [200, 409],
 };
 
-/** Less than a kilobyte that makes three megabytes. */
+/** A patch of less than a kilobyte that produces three megabytes. */
 const copies: HostileCase = {
 	name: 'a JSON patch of 17 copies into themselves',
 	before: (server) => put(server, configMaps, { metadata: { name: 'copied' } }),
@@ -154,7 +154,7 @@ const deletion: HostileCase = {
 	answers: [413],
 };
 
-/** 16 of them are at work or wait: nobody is sent away. */
+/** The queue has room for 16 requests, so none is rejected. */
 export const bodies: readonly HostileCase[] = [
 	yaml('an unclosed quote of 3 MB', () => `a: "${repeated('x\n')}`),
 	yaml('comments', () => repeated('# c\n')),

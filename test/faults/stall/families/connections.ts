@@ -1,11 +1,11 @@
-/** What is hostile in the connection and not in what is asked: heads and framing of HTTP/1.1. */
+/** Connections that are hostile in their heads and HTTP/1.1 framing rather than in their requests. */
 import type { HostileCase } from '../contract.ts';
 import { inRecords, overHttp1, overWire, records } from '../send.ts';
 
 const head = 'POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: localhost\r\n';
 const bodyBytes = 2_000_000;
 
-/** A body of 2 MB with its framing, in chunks of so many bytes. */
+/** Returns a body of 2 MB in chunks of this size. */
 function inChunks(chunkBytes: number, more = ''): Buffer {
 	const chunk = `${chunkBytes.toString(16)}\r\n${'x'.repeat(chunkBytes)}\r\n`;
 	return Buffer.from(`${head}${more}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(Math.floor(bodyBytes / chunk.length))}0\r\n\r\n`);
@@ -14,7 +14,7 @@ function inChunks(chunkBytes: number, more = ''): Buffer {
 const sized = (bytes: number): Buffer => Buffer.from(`${head}Content-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
 const trailers = (count: number): string => `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n${'a:b\r\n'.repeat(count)}\r\n`;
 
-/** So many TLS records, each of so many bytes: more of them take the client longer to make than a case lasts. */
+/** Number of TLS records; building more would take the client longer than a case lasts. */
 const recordCount = 4_000;
 
 export const connections: readonly HostileCase[] = [

@@ -1,9 +1,9 @@
-/** A hostile case of HTTP/2 frames, sent in one write on a connection of its own. */
+/** A hostile case of HTTP/2 frames, sent in one write on a separate connection. */
 import type { HostileCase } from '../contract.ts';
 import { preface } from '../frames.ts';
 import { overWire, unread } from '../send.ts';
 
-/** The end of the connection is the only right answer. */
+/** Returns a case whose only correct outcome is the end of the connection. */
 export function frames(name: string, make: () => Buffer, { anonymous = true } = {}): HostileCase {
 	return {
 		name: `HTTP/2: ${name}`,
@@ -15,7 +15,7 @@ export function frames(name: string, make: () => Buffer, { anonymous = true } = 
 	};
 }
 
-/** The administrator sends them, reads nothing and goes. */
+/** Returns a case in which the administrator sends the frames, reads nothing and disconnects. */
 export function unreadFrames(name: string, make: () => Buffer): HostileCase {
 	return {
 		name: `HTTP/2: ${name}`,

@@ -1,4 +1,4 @@
-/** Frames of HTTP/2 that no client sends, or not so many of them. */
+/** HTTP/2 frames that no client sends, or not in such numbers. */
 import type { HostileCase } from '../contract.ts';
 import { ending, flags, frame, frameTypes, get, getRoot, many, number32, post, preface, repeatedHeader, setting, settingIds } from '../frames.ts';
 import { inRecords } from '../send.ts';
@@ -8,17 +8,17 @@ const wholeHead = flags.endStream | flags.endHeaders;
 const list = get('/api/v1/namespaces/default/configmaps');
 const cancel = number32(8);
 const create = post('/api/v1/namespaces/default/configmaps');
-/** No padding, and 255 bytes of it. */
+/** Padding lengths: none and 255 bytes. */
 const paddings = [0, 255] as const;
 
-/** So many bodies, each of which has something behind its head. */
+/** Returns this number of requests, each with frames after its head. */
 const opened = (count: number, behind: (stream: number) => Buffer): Buffer =>
 	Buffer.concat([many(count, (i) => Buffer.concat([frame(frameTypes.headers, flags.endHeaders, 2 * i + 1, create), behind(2 * i + 1)])), ending]);
 
-/** What a connection may send before the server gives it more (RFC 9113, 6.9.2). */
+/** Initial connection window (RFC 9113, 6.9.2). */
 const windowBytes = 65_535;
 
-/** Frames just large enough not to be cut off. */
+/** Returns a case with frames just large enough to escape the limit. */
 function bodyFrames(name: string, streams: number, padding: number): HostileCase {
 	const text = Buffer.alloc(16, ' ');
 	const one = padding === 0 ? text : Buffer.concat([Buffer.from([padding]), text, Buffer.alloc(padding)]);
@@ -38,9 +38,9 @@ const requests = (count: number, block: Buffer): Buffer => many(count, (i) => fr
 
 const requestOf = (stream: number, block: Buffer): Buffer => frame(frameTypes.headers, wholeHead, stream, block);
 
-/** With a header of a connection, which HTTP/2 has not. */
+/** Request with a connection-specific header, which HTTP/2 forbids. */
 const malformed = Buffer.concat([getRoot, Buffer.from([0x00, 7]), Buffer.from('upgrade'), Buffer.from([1, 0x78])]);
-/** Nearly a frame of one header, which enters no table. */
+/** An unindexed header that nearly fills a frame. */
 const longHeader = Buffer.concat([Buffer.from([0x00, 1, 0x61, 127, 0x81, 0x7c]), Buffer.alloc(16_000, 'x')]);
 
 export const frameCases: readonly HostileCase[] = [

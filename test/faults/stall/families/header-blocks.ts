@@ -1,4 +1,4 @@
-/** Header blocks of HTTP/2 that cost more to decode than to send: entries of the table, references to large entries, Huffman code. */
+/** HTTP/2 header blocks that cost more to decode than to send: table entries, references to large entries, Huffman code. */
 import { added, integer, literal, newestEntry, tableSize } from '../../../http/http2/blocks.ts';
 import { framed } from '../../../http/http2/judged.ts';
 import type { HostileCase } from '../contract.ts';

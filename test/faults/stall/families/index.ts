@@ -1,4 +1,4 @@
-/** The families of hostile requests, one file each. */
+/** Families of hostile requests, one file each. */
 import type { HostileCase } from '../contract.ts';
 import { answerCases } from './answers.ts';
 import { bodies } from './bodies.ts';

@@ -1,4 +1,4 @@
-/** Many requests at once on one HTTP/1.1 connection. */
+/** Many pipelined requests on one HTTP/1.1 connection. */
 import type { HostileCase, Outcome } from '../contract.ts';
 import { pipelined, unread } from '../send.ts';
 

@@ -1,10 +1,10 @@
-/** Query strings and paths: bounded before anybody is asked who they are. */
+/** Query strings and paths, which are bounded before authentication. */
 import type { HostileCase, Outcome } from '../contract.ts';
 import { overHttp1, overHttp2 } from '../send.ts';
 
 const manyParameters = (count: number): string => Array.from({ length: count }, (_, i) => `a${i}`).join('&');
 
-/** Asked without credentials, over either protocol. */
+/** Returns cases without credentials, over both protocols. */
 function everyone(name: string, make: () => string, answers: readonly Outcome[]): readonly HostileCase[] {
 	return [
 		{
@@ -21,7 +21,7 @@ function everyone(name: string, make: () => string, answers: readonly Outcome[])
 				const path = make();
 				return overHttp2(() => ({ path, anonymous: true }));
 			},
-			// A block of headers beyond what HTTP/2 takes ends the stream or the connection before there is a request.
+			// A header block above the HTTP/2 limit ends the stream or the connection before there is a request.
 			answers: [...answers, 'closed'],
 		},
 	];

@@ -1,4 +1,4 @@
-/** What clients say over WebSockets that are to be listened to. */
+/** Frames that clients send over WebSockets to force the server to process them. */
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { HostileCase, Send } from '../contract.ts';
@@ -14,7 +14,7 @@ const upgrade = [
 	'\r\n',
 ].join('\r\n');
 
-/** On a connection of its own, once it is a WebSocket, or with the request; the outcome is the code of the server's Close. */
+/** Sends the frames on a separate connection, after the upgrade or together with the request; the outcome is the server's close code. */
 function over(frames: Buffer, { atOnce = false } = {}): Send {
 	return async ({ server, signal }) => {
 		const socket = connect({ ...server.credentials, host: '127.0.0.1', port: server.port, ALPNProtocols: ['http/1.1'] });
@@ -48,7 +48,7 @@ function over(frames: Buffer, { atOnce = false } = {}): Send {
 	};
 }
 
-/** A frame that is masked with zeros. */
+/** Returns a frame masked with zeros. */
 function frame(first: number, content = ''): Buffer {
 	return Buffer.concat([Buffer.from([first, 0x80 | content.length, 0, 0, 0, 0]), Buffer.from(content)]);
 }
@@ -58,7 +58,7 @@ function flood(bytes: number, frame: Buffer, options?: Parameters<typeof over>[1
 }
 
 const megabyte = 1024 * 1024;
-/** As much as a client may say at once. */
+/** Maximum of bytes that a client may send at once. */
 const allowed = 8 * 1024 - 64;
 
 export const websockets: readonly HostileCase[] = [

@@ -1,11 +1,11 @@
-/** Windows of HTTP/2 that are opened a little at a time over many answers that wait (CVE-2019-9511, CVE-2019-9517). */
+/** HTTP/2 windows opened in small steps over many waiting responses (CVE-2019-9511, CVE-2019-9517). */
 import type { HostileCase } from '../contract.ts';
 import { ending, flags, frame, frameTypes, get, many, number32, setting, settingIds } from '../frames.ts';
 import { frames } from './frame-case.ts';
 
 const streams = 250;
 const wholeHead = flags.endStream | flags.endHeaders;
-/** The largest answer that an empty server has. */
+/** Request with the largest response of an empty server. */
 const large = get('/openapi/v2');
 const small = get('/version');
 const byAdministrator = { anonymous: false };
@@ -13,7 +13,7 @@ const byAdministrator = { anonymous: false };
 const requests = (block: Buffer): Buffer => many(streams, (i) => frame(frameTypes.headers, wholeHead, 2 * i + 1, block));
 const opened = (stream: number, bytes: number): Buffer => frame(frameTypes.windowUpdate, 0, stream, number32(bytes));
 const initial = (bytes: number): Buffer => frame(frameTypes.settings, 0, 0, setting(settingIds.initialWindowSize, bytes));
-/** The connection's window is in no one's way; those of streams are shut. */
+/** Opens the connection window and closes those of the streams. */
 const shutStreams = Buffer.concat([initial(0), opened(0, 0x7000_0000)]);
 const streamOf = (index: number): number => 2 * (index % streams) + 1;
 

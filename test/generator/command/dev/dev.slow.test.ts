@@ -1,4 +1,4 @@
-/** `orch dev` at the front door: real edits of all sorts, seen by clients that stay connected. */
+/** End-to-end tests of `orch dev`: real edits of all sorts, observed by clients that stay connected. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -80,7 +80,7 @@ describe('edits', () => {
 			body: expect.stringContaining('must be greater than or equal to 5'),
 		});
 		expect((await dev.ask('GET', `${widgets}/small`)).status).toBe(200);
-		// A watch of what has changed ends, so that its client begins anew.
+		// A watch of a changed kind ends, so that its client lists again.
 		await closed;
 		const next = once(watch, 'event');
 		expect((await dev.ask('POST', gadgets, object('Gadget', 'second', 1))).status).toBe(201);
@@ -116,11 +116,11 @@ describe('edits', () => {
 		await writeFile(`${file}~`, widget.replace('minimum: 0', 'minimum: 2'));
 		await rename(`${file}~`, file);
 		await served('Widget changed');
-		// Moved away as a backup, and written anew.
+		// The file is moved to a backup and written as a new file.
 		await rename(file, join(specs, 'widget.bak'));
 		await writeFile(file, widget.replace('minimum: 0', 'minimum: 3'));
 		expect(await served('Widget changed')).not.toContain('removed');
-		// Emptied, then written.
+		// The file is truncated, then written.
 		await writeFile(file, '');
 		await writeFile(file, widget);
 		const said = await served('Widget changed');
@@ -150,7 +150,7 @@ describe('edits', () => {
 		await save(versions('{name: v2, storage: true}'));
 		await served('.*Widget changed');
 		expect((await dev.ask('GET', `${widgets.replace('v1', 'v2')}/small`)).status).toBe(200);
-		// And back the same way.
+		// The same steps in reverse.
 		await save(versions('{name: v1, storage: true}', '{name: v2}'));
 		await served('.*Widget changed');
 		await expect.poll(left, { timeout: 30_000 }).toBe(0);
@@ -239,7 +239,7 @@ describe('edits', () => {
 		const said = await dev.until(/the server was ended, and starts again\n[\s\S]*Serving .*\n/);
 		expect(said).toMatch(/specs\/hooks\/widget\.ts:3:\d+: error: "validate" in the hooks of widgets\.dev\.example\.com did not return within 5 s/);
 		await expect(dev.ask('POST', widgets, object('Widget', 'spins', 9))).rejects.toThrow();
-		// Saved while the server is blocked or about to start: either way the new file is served.
+		// The file is saved while the server is blocked or about to start; both ways the new content is served.
 		await writeFile(hook, servingHook('false'));
 		await dev.until(/Serving .*\n|served again .*\n/);
 		await expect
@@ -293,11 +293,11 @@ describe('a start', () => {
 		dev = startDev({ folder, args: ['--specs', 'specs'] });
 		await dev.until(/Serving .*\n/);
 		await expect(dev.ask('POST', widgets, object('Widget', 'seven', 7))).rejects.toThrow();
-		// The second server holds the port and the database, and is blocked as well.
+		// The second server holds the port and the database, and is blocked too.
 		await dev.until(/Serving .*\n/);
 		const blocked = dev.ask('POST', widgets, object('Widget', 'seven', 7)).catch(() => undefined);
 		dev.process.kill('SIGKILL');
-		// Every process of the command holds its output open: it closes when the last one is gone.
+		// Every process of the command keeps its output open, so the output closes when the last process ends.
 		await dev.stop();
 		await blocked;
 		const next = startDev({ folder, args: ['--specs', 'specs'] });

@@ -1,4 +1,4 @@
-/** `orch dev` as a process of its own: what it says is waited for, and nothing else. */
+/** Runs `orch dev` in a separate process and waits for its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,31 +8,31 @@ import { projectRoot } from '../../../../generator/command/spec-roots.ts';
 
 export interface RunningDev {
 	readonly process: ChildProcess;
-	/** All that it has said, on both streams, as it came. */
+	/** Returns the output so far, of both streams in order of arrival. */
 	said(): string;
-	/** Resolves to the text from the end of what was waited for last up to the end of the match. */
+	/** Resolves to the text between the previous match and the end of this match. */
 	until(pattern: RegExp): Promise<string>;
-	/** Over one connection that is kept for as long as the server keeps it. */
+	/** Sends a request over one connection, which stays open for as long as the server keeps it. */
 	ask(method: string, path: string, body?: object): Promise<{ readonly status: number; readonly body: string }>;
-	/** How often `ask` has opened a connection. */
+	/** Returns the number of connections that `ask` has opened. */
 	connections(): number;
-	/** Events of a watch, in another connection that stays open; its end is an event of its own. */
+	/** Watches over a separate connection that stays open; the end of the watch is an event too. */
 	watch(path: string): EventEmitter;
-	/** As Ctrl-C does it. Resolves to the exit code. */
+	/** Stops the command as Ctrl-C does; resolves to the exit code. */
 	stop(): Promise<number | null>;
 }
 
 export interface DevOptions {
 	readonly folder: string;
 	readonly args: readonly string[];
-	/** The command; that of the checkout by default. */
+	/** Command to run; that of the checkout by default. */
 	readonly command?: readonly string[];
 	readonly env?: NodeJS.ProcessEnv;
 }
 
 const mostMs = 60_000;
 
-/** Nothing has been waited for yet: it may end with an error. */
+/** Until the first wait, the command may end with an error. */
 export function startDev({ folder, args, command = [process.execPath, join(projectRoot, 'bin/orch.mjs')], env = process.env }: DevOptions): RunningDev {
 	const [program = '', ...before] = command;
 	const child = spawn(program, [...before, 'dev', '--secure-port', '0', '--data-dir', 'data', ...args], {

@@ -1,4 +1,4 @@
-/** What the server of `orch dev` is told: all at first, then what has changed, with a sentence of it. */
+/** Updates for the server of `orch dev`: first all specs, then only changes, with a sentence about each. */
 import { describe, expect, it } from 'vitest';
 import { SpecTelling } from '../../../../generator/command/dev/served-specs.ts';
 import type { Model } from '../../../../generator/model.ts';
@@ -39,7 +39,7 @@ describe('specs', () => {
 		told.tell(model(), none);
 		told.served();
 		expect(told.tell(model(), none).changes).toEqual([]);
-		// Told, and refused.
+		// The update was sent and refused.
 		expect(told.tell(product('minimum: 0', 'minimum: 1'), none).changes).toEqual(['Product changed']);
 		expect(told.tell(model(), none).changes).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-/** Objects of a data directory: what is taken, what cannot be looked at, and that nothing is left changed. */
+/** Objects of a data directory: those that are read, those that cannot be inspected, and proof that the directory is unchanged. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ describe('a data directory', () => {
 			'bells unread: what is stored is no object',
 			'bells default/sealed {"b":"12345678901234567890n"}',
 		]);
-		// Whoever has it goes on writing.
+		// The server that owns the database continues to write.
 		expect(await store.commit([row('b', '{}')])).toMatchObject([{ ok: true }]);
 		expect(await read(join(folder, 'orch.db'))).toContain('bells default/b {}');
 	});

@@ -1,20 +1,20 @@
-/** What a case of a bad spec is made of. */
+/** Building blocks of bad-spec cases. */
 import type { SpecSource } from '../../../../generator/read/source/spec-file.ts';
 import { edited, source } from '../../fixture.ts';
 
-/** What is wrong, the files that are, and the first line of each finding (without the word "error"). */
+/** The mistake, the replaced files, and the first line of each finding (without the word "error"). */
 export type BadSpec = readonly [what: string, files: readonly SpecSource[], findings: readonly string[]];
 
-/** One piece of the product's spec replaced by another. */
+/** Returns the product's spec with one piece replaced. */
 export const p = (from: string, to: string): SpecSource[] => [source('shop/product.yaml', edited(from, to))];
 export const parts = (text: string): SpecSource[] => [source('shop/types/parts.yaml', text)];
 
-/** The product with these subresources beside its status. */
+/** Returns the product with these subresources in addition to its status. */
 export const sub = (...others: string[]): SpecSource[] => [
 	...p('  status: {}\n', `  status: {}\n  other: [${others.join(', ')}]\n`),
 	source('shop/types/sale.yaml', 'types:\n  Sale: {type: object, properties: {price: {type: integer, protobuf: 2}}}\n'),
 ];
-/** A kind of which nothing is stored. */
+/** Returns a kind that is not stored. */
 export const review = (words: string): SpecSource[] => [
 	source(
 		'shop/review.yaml',

@@ -1,4 +1,4 @@
-/** Columns, and selectable fields. */
+/** Bad columns and selectable fields. */
 import { edited, product, source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 

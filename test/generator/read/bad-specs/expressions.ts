@@ -1,4 +1,4 @@
-/** Expressions in CEL. */
+/** Bad CEL expressions. */
 import { expect } from 'vitest';
 import { type BadSpec, p } from './bad-spec.ts';
 

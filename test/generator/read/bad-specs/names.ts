@@ -1,4 +1,4 @@
-/** Groups, folders, names of kinds and their words. */
+/** Bad groups, folders, kind names and their words. */
 import { product, source } from '../../fixture.ts';
 import { type BadSpec, p, review } from './bad-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Types that contain themselves: fine where an object can leave the inner one out, and nowhere else. */
+/** Types that contain themselves are valid only where an object can omit the inner one. */
 import { source } from '../../fixture.ts';
 import type { BadSpec } from './bad-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Rules of values, and examples that break them. */
+/** Bad value rules, and examples that violate them. */
 import { expect } from 'vitest';
 import { type BadSpec, p } from './bad-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Subresources, and kinds of which nothing is stored. */
+/** Bad subresources, and kinds that are not stored. */
 import { edited, source } from '../../fixture.ts';
 import { type BadSpec, declaredOf, p, review, sub } from './bad-spec.ts';
 

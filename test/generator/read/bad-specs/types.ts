@@ -1,4 +1,4 @@
-/** Types: references, defaults, lists, unions, and their form in protobuf. */
+/** Bad types: references, defaults, lists, unions, and their protobuf form. */
 import { alternatives } from '../../../../generator/read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../../../generator/read/source/spec-file.ts';
 import { formats } from '../../../../runtime/scalars/formats.ts';

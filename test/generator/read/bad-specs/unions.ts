@@ -1,4 +1,4 @@
-/** Unions and variants. */
+/** Bad unions and variants. */
 import { source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 

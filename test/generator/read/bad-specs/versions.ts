@@ -1,4 +1,4 @@
-/** Versions, conversions, releases and feature gates. */
+/** Bad versions, conversions, releases and feature gates. */
 import { source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Files that cannot be read, or lack what every file has. */
+/** Unreadable files, and files without the mandatory parts. */
 import { product, source } from '../../fixture.ts';
 import { type BadSpec, p } from './bad-spec.ts';
 
