@@ -1,4 +1,4 @@
-/** ABAC's policies: how lines are read, and what they cover. */
+/** ABAC policies: parsing of lines, and the requests they cover. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

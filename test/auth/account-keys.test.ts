@@ -1,4 +1,4 @@
-/** Which keys sign tokens of service accounts, and whose tokens are believed (seed 3, "Service account tokens"). */
+/** Keys that sign service account tokens, and keys that verify them (seed 3, "Service account tokens"). */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What takes audit events: files that are put aside, modes of waiting, bounds of what is told. */
+/** Audit backends: file rotation, batching modes, and size limits of events. */
 import { closeSync, existsSync, ftruncateSync, openSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -157,7 +157,7 @@ describe('modes', () => {
 		sink.flush?.();
 		expect(writes).toEqual([['a RequestReceived', 'a ResponseComplete', 'b RequestReceived', 'b ResponseComplete']]);
 		sink.write(event({ id: 'c', stage: 'RequestReceived' }));
-		// Of one that came before.
+		// The event that arrived first.
 		sink.write(event({ id: 'd' }));
 		await Promise.resolve();
 		expect(writes[1]).toEqual(['c RequestReceived', 'd ResponseComplete']);

@@ -1,4 +1,4 @@
-/** Audit policies: which rule a request fits, and what a bad file is told. */
+/** Audit policies: the rule that matches a request, and the errors of a bad file. */
 import { describe, expect, it } from 'vitest';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
 import { readPolicy } from '../../runtime/auth/audit/policy.ts';
@@ -69,7 +69,7 @@ describe('an audit policy', () => {
 		});
 		const last = policy({ info: of('list', 'pods'), path: '' }, ann);
 		expect(last).toEqual({ level: 'Metadata', omitted: new Set(['RequestReceived']), omitManagedFields: true });
-		// No object is made for a request.
+		// Matching allocates no object per request.
 		expect(policy({ info: of('list', 'services'), path: '' }, ann)).toBe(last);
 	});
 

@@ -1,4 +1,4 @@
-/** Audit sees every answer, whoever gave it; what it costs without a backend is shown by the stages that it adds: none. */
+/** Audit records every response, from any filter. Without a backend it adds no stages and therefore costs nothing. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
@@ -36,7 +36,7 @@ interface Sent {
 	readonly events: readonly AuditEvent[];
 }
 
-/** Who asks is what the header `user` says; `root` may do all, others nothing. */
+/** Sends a request. The header `user` names the user; `root` may do everything, and others nothing. */
 async function send(handler: Handler, { headers = {}, url = one, policy = everyRequest, inFlight = { reading: 0, mutating: 0 } }: Setup = {}): Promise<Sent> {
 	const recording = recordingAudit();
 	const audit: Audit | undefined = await startAudit(context, [recording.backend], forms, policy);

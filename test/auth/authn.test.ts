@@ -91,7 +91,7 @@ describe('authentication', () => {
 	});
 	afterAll(() => rm(folder, { recursive: true }));
 
-	/** The authenticators of the server, as these flags start them; `more` are asked before the anonymous one. */
+	/** Starts the server's authenticators with these flags; `more` come before the anonymous one. */
 	async function startAll(args: readonly string[] = [], more: readonly Authenticator[] = []) {
 		const { options } = readFlags(['--token-auth-file', tokenFile, ...args]) as { options: ServerOptions };
 		const anonymous = authenticators.slice(-1);

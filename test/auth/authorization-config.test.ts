@@ -1,4 +1,4 @@
-/** `--authorization-config`: how the file is read, and the conditions of its webhooks. */
+/** `--authorization-config`: parsing of the file, and the match conditions of its webhooks. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** The data of the default roles: what each release has, compared with what kube-apiserver of that release makes. */
+/** Default roles: the objects of each release equal those that kube-apiserver of that release creates. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ruleOf, textsAt } from '../../runtime/auth/authz/rbac/defaults/form.ts';
@@ -17,7 +17,7 @@ const kubernetes: Vocabulary = {
 };
 
 describe('default roles', () => {
-	/** Of the objects that kube-apiserver makes: their number, and a digest of all of them in the form in which they are put together below. */
+	/** Number of the objects that kube-apiserver creates, and a digest of all of them in the form assembled below. */
 	it.each([
 		['1.25', 119, '88d875e9e364e6ef'],
 		['1.26', 119, '62a257eba09cd29a'],

@@ -1,4 +1,4 @@
-/** Files of the key folder are replaced whole or not at all. */
+/** Files of the key folder are replaced completely or not at all. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Acting as somebody else (seed 3, Impersonation): what is asked of the authorizer, and who goes on. */
+/** Impersonation (seed 3, Impersonation): the authorization checks, and the user of the request. */
 import { describe, expect, it } from 'vitest';
 import { type Attributes, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
@@ -10,7 +10,7 @@ import { withImpersonation } from '../../runtime/filters/with-impersonation.ts';
 const ok: ApiResponse = { status: 200, headers: {}, body: 'ok' };
 const caller = authenticated('root', '1', ['admins'], { method: 'StaticTokens', authority: 'tokens', audiences: [] });
 
-/** As Node gives headers: a character for each byte. */
+/** Encodes a header value as Node represents it, one character per byte. */
 const bytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 interface Told {
@@ -52,7 +52,7 @@ async function send(headers: readonly HeaderLine[], mayDo: (attributes: Attribut
 	return { asked, user: request.user, audited, reached, error };
 }
 
-/** `GROUP/RESOURCE/SUBRESOURCE NAMESPACE NAME` of each question. */
+/** Returns `GROUP/RESOURCE/SUBRESOURCE NAMESPACE NAME` of each authorization check. */
 function questions({ asked }: Told): readonly string[] {
 	return asked.map(({ info }) => {
 		if (!info.isResource) throw new Error('only resources are asked about');

@@ -1,4 +1,7 @@
-/** The node authorizer over caches that a test fills: compared with a slow answer, and what it looks at. `test/peers` compares it with kube-apiserver. */
+/**
+ * The node authorizer over caches filled by the tests: compared with a slow reference, and checked for the objects it reads. `test/peers`
+ * compares it with kube-apiserver.
+ */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
@@ -19,13 +22,13 @@ interface Stored {
 
 interface Filled {
 	readonly cache: WatchCache;
-	/** Objects whose bytes were looked at. */
+	/** Objects whose bytes were read. */
 	readonly looked: Set<string>;
-	/** What was asked of the cache. */
+	/** Queries to the cache. */
 	readonly asked: string[];
 }
 
-/** `alsoOthers`: its index gives out objects of other values, too, as it may. */
+/** Returns a filled cache. With `alsoOthers` its index also returns objects with other values, which the contract permits. */
 function cacheOf(stored: Readonly<Record<string, readonly object[]>>, alsoOthers: boolean): Filled {
 	const looked = new Set<string>();
 	const asked: string[] = [];
@@ -122,7 +125,7 @@ describe('a node', () => {
 		const { cache, looked, asked: askedOfCache } = cacheOf(objectsOf(cluster, next), true);
 		const authorizer = started(cache);
 		authorizer.authorize({ user: { ...node('n0'), name: 'jane', groups: [] }, info: asked('get', 'secrets', 'x', 's0'), path: '' });
-		// Nothing is made at the start, and nothing for others.
+		// No index is built at start, or for users other than nodes.
 		expect(askedOfCache).toEqual([]);
 		authorizer.authorize({ user: node('n0'), info: asked('list', 'secrets', 'x', ''), path: '' });
 		authorizer.authorize({ user: node('n0'), info: asked('create', 'pods', 'x', ''), path: '' });

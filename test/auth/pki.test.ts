@@ -10,10 +10,10 @@ import { certificatesOf } from '../../runtime/auth/pki/pair.ts';
 
 const names = { serving: ['localhost', '127.0.0.1', '::1', 'orch.default.svc'], admin: 'orch-admin', authority: 'orch' };
 
-/** In the private number of a key, whose public half in the same file stays as it is. */
+/** Flips a bit of a key's private scalar, and leaves the public half in the same file unchanged. */
 async function flipScalar(file: string): Promise<void> {
 	const key = createPrivateKey(await readFile(file, 'utf8')).export({ format: 'der', type: 'pkcs8' });
-	// Tag and length of 32 bytes come before it.
+	// The tag and length of 32 bytes precede the scalar.
 	const at = key.indexOf(Buffer.from([0x04, 0x20])) + 10;
 	key[at] = (key[at] ?? 0) ^ 1;
 	await writeFile(file, pem('PRIVATE KEY', key));

@@ -1,4 +1,4 @@
-/** RBAC over a cache that a test fills: whom bindings let do what, in which words, and how soon. */
+/** RBAC over a cache filled by the tests: permissions of bindings, messages, and time until changes apply. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** The authorization webhook: what it is asked, what is believed of its answers, and how long; over TLS, with one that hangs, lies and breaks. */
+/** The authorization webhook over TLS: requests, trust in responses, caching, and webhooks that hang, lie or break. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

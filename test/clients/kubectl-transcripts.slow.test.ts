@@ -4,8 +4,8 @@
  * Commands whose output differs on purpose are excluded: docs/conformance/differences.md.
  *
  * To record the transcripts again after adding commands as lines `$ command`, name the kubeconfig of such a server. The server must be
- * empty for each transcript: `TRANSCRIPT=apply TRANSCRIPT_PEER=KUBECONFIG npx vitest run --project slow
- * test/clients/kubectl-transcripts.slow.test.ts`
+ * empty for each transcript:
+ * `TRANSCRIPT=apply TRANSCRIPT_PEER=KUBECONFIG npx vitest run --project slow test/clients/kubectl-transcripts.slow.test.ts`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

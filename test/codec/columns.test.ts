@@ -1,4 +1,4 @@
-/** Which columns a kind has beside those that it declares. */
+/** Columns of a kind in addition to its declared ones. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { type Cell, tableColumns } from '../../runtime/codec/columns.ts';
@@ -12,7 +12,7 @@ const object = { metadata: { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z
 
 const textOf = (cell: Cell | Aged) => (cell instanceof Aged ? cell.text(nowMs) : cell);
 
-/** `name type cell` of each column of a ConfigMap with these columns, in a group that is built in or a user's own. */
+/** Returns `name type cell` of each column of a ConfigMap with these columns, in a built-in or a custom group. */
 function columnsOf(columns: readonly Column[], custom: boolean): string[] {
 	const kind = catalog.kinds.find((one) => one.kind === 'ConfigMap');
 	if (kind === undefined) throw new Error('there are ConfigMaps');
@@ -44,7 +44,7 @@ describe('the columns of a kind', () => {
 });
 
 describe('cells of kinds of users', () => {
-	// As kube-apiserver 1.25 and 1.36 print them.
+	// Output as kube-apiserver 1.25 and 1.36 print it.
 	it.each<[Column['type'], JsonValue, Cell]>([
 		['string', 'a <b>', 'a <b>'],
 		['string', ['a', 'b'], '["a","b"]'],
@@ -115,7 +115,7 @@ describe('cells that take long to work out', () => {
 	};
 	const kind = catalog.kinds.find((one) => one.kind === 'ConfigMap') as KindDescriptor;
 	const data = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${String(index).padStart(4, '0')}`, '']));
-	/** Of a kind that has the column so many times. */
+	/** Returns the cells of a kind that has the column this number of times. */
 	const cells = (columns: number, keys: number) =>
 		tableColumns({ ...kind, columns: Array.from({ length: columns }, (_, index) => ({ ...pairs, name: `Pairs ${index}` })) }, 'core/v1.ConfigMap', catalog)
 			.filter(({ definition }) => definition.name.startsWith('Pairs'))

@@ -1,6 +1,6 @@
 /**
- * Every golden object, fully populated, converts between JSON, YAML and protobuf byte for byte.
- * The files are those of Kubernetes. The vocabulary changes only group names and field names that contain the product name.
+ * Every golden object, fully populated, converts between JSON, YAML and protobuf byte for byte. The files come from Kubernetes. The
+ * vocabulary changes only group names, and field names that contain the product name.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { writeYaml } from '../../runtime/wire/yaml/writer.ts';
 import { referencePath } from '../setup/reference.ts';
 
 const reference = referencePath('golden');
-/** Of modules that publish none: objects of ours, written by their code. */
+/** Golden objects for modules that publish none: our objects, serialized by their code. */
 const own = resolve(import.meta.dirname, '../golden/objects');
 
 interface Golden {
@@ -29,7 +29,7 @@ interface Golden {
 interface GoldenFile {
 	readonly folder: string;
 	readonly file: string;
-	/** As Kubernetes calls it. */
+	/** Group name in Kubernetes. */
 	readonly group: string;
 	readonly version: string;
 	readonly kind: string;
@@ -51,7 +51,7 @@ interface TypedForm {
 	readonly type?: TypeName | undefined;
 }
 
-/** Objects of served versions, and bodies and answers of their subresources. */
+/** Objects of served versions, and request and response bodies of their subresources. */
 const typedForms: readonly TypedForm[] = catalog.kinds.flatMap(({ kind, versions, subresources: { other = [] } }) =>
 	versions.flatMap(({ group, version, type }): TypedForm[] => [
 		{ group, version, kind, type },
@@ -62,14 +62,14 @@ const typedForms: readonly TypedForm[] = catalog.kinds.flatMap(({ kind, versions
 	]),
 );
 
-/** Undefined: no served version has this type, which alone decides that a golden object is skipped. */
+/** Returns undefined when no served version has this type; no other reason skips a golden object. */
 function typeOf({ group, version, kind }: GoldenFile): TypeName | undefined {
 	const ours = group.replace(/k8s\.io$/, vocabulary.groupDomain);
 	const form = typedForms.find((one) => one.group === ours && one.version === version && one.kind === kind && one.type !== undefined);
 	if (form !== undefined) return form.type;
 	const served = catalog.groups.find((one) => one.group === ours && one.versions.includes(version));
 	if (served === undefined) return undefined;
-	// Options, lists and statuses belong to no resource; the golden objects have those of metadata under the core group.
+	// Options, lists and statuses belong to no resource; the golden objects file those of metadata under the core group.
 	const packages = ours === '' ? [served.package, 'meta'] : [served.package];
 	return packages.map((name) => `${name}/${version}.${kind}`).find((name) => catalog.typeNames.includes(name));
 }
@@ -80,7 +80,7 @@ const head: readonly Field[] = [
 	{ name: 'apiVersion', schema: string },
 ];
 
-/** Group, version and kind of each kind that a release serves, from the reference. */
+/** Returns the group, version and kind of each kind that a release serves, from the reference. */
 function servedKinds(): ReadonlySet<string> {
 	const folder = referencePath('kinds');
 	const rows = ['release-1.25.tsv', 'release-1.36.tsv'].flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n').slice(1));
@@ -92,7 +92,7 @@ const found = files.flatMap((file): Golden[] => {
 	return type === undefined ? [] : [{ folder: file.folder, file: file.file, type }];
 });
 
-/** As it is sent alone, with its kind in front, whether the type says so or not. */
+/** Returns the type as sent on its own, with apiVersion and kind first even when the type does not declare them. */
 function alone(type: TypeDescriptor): TypeDescriptor {
 	return type.fields.some(({ name }) => name === 'kind') ? type : { ...type, fields: [...head, ...type.fields] };
 }
@@ -119,7 +119,7 @@ describe('golden objects', () => {
 		expect(skipped.filter(({ group, version, kind }) => served.has(`${group}/${version}/${kind}`))).toEqual([]);
 	});
 
-	// Without the files there is nothing to read, even by what is skipped.
+	// Without the files even the skipped tests have no input.
 	describe.each(found)('$file', ({ folder, file, type }) => {
 		const schema = schemas.type(type);
 		const textOf = (form: string): string => readFileSync(join(folder, `${file}.${form}`), 'utf8').replaceAll('x-kubernetes-', `x-${vocabulary.product}-`);
@@ -127,7 +127,7 @@ describe('golden objects', () => {
 		const yaml = textOf('yaml');
 		const protobuf = readFileSync(join(folder, `${file}.pb`));
 		const compact = JSON.stringify(JSON.parse(json));
-		/** One that says neither is wrapped without. */
+		/** An object without apiVersion and kind is wrapped without them. */
 		const { apiVersion = '', kind = '' } = JSON.parse(json);
 		const read = (value: unknown): { object: JsonObject; notices: string[] } => {
 			const notices: string[] = [];

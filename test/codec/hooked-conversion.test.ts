@@ -1,4 +1,4 @@
-/** Conversions that a hook says: whatever it makes of an object, it is that object, and what it makes wrong is no mistake of the client. */
+/** Conversions by a hook: results keep the object's identity, and invalid results are not reported as client mistakes. */
 import { expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
@@ -12,7 +12,7 @@ const schemas = compile(served);
 const metadata = { name: 'web', namespace: 'default', uid: 'u1', resourceVersion: '7', labels: { a: 'b' } };
 const spec = { scaleTargetRef: { kind: 'Deployment', name: 'web' }, maxReplicas: 3 };
 
-/** What both ways make of an object, with a hook that makes `make` of all. */
+/** Returns both conversions of an object, with a hook that converts every object with `make`. */
 function ways(make: (object: JsonObject) => unknown) {
 	const way = make as (object: JsonObject) => JsonObject;
 	const resources = new Resources(served, schemas, { 'horizontalpodautoscalers.autoscaling': { convert: { v1: { toStorage: way, fromStorage: way } } } });

@@ -1,4 +1,4 @@
-/** One text of a version, several fields of the other. */
+/** One string field in one version, several fields in the other. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, ConversionStep, Field, JsonObject, JsonValue, TypeDescriptor } from '../../runtime/model/catalog.ts';
@@ -8,7 +8,10 @@ const string: Field['schema'] = { kind: 'string' };
 const named = (name: string, more: Partial<Field> = {}): Field => ({ name, schema: string, ...more });
 const port = (more: Partial<Field> = {}): Field => ({ name: 'port', schema: { kind: 'int32' }, ...more });
 
-/** Between a version with the text and one with the parts; `toText` and `toParts` go either way, whichever of them is stored. */
+/**
+ * Returns conversions between a version with the string and one with the parts. `toText` and `toParts` convert in their direction
+ * regardless of the storage version.
+ */
 function between(parts: readonly Field[], { separator = ':', isStored = false, type, whole = named('address') }: Options = {}) {
 	const withText: TypeDescriptor = { name: 'x/v1.Root', openapi: '', fields: [whole] };
 	const withParts: TypeDescriptor = { name: 'x/v2.Root', openapi: '', fields: parts };
@@ -29,7 +32,7 @@ function between(parts: readonly Field[], { separator = ':', isStored = false, t
 
 interface Options {
 	readonly separator?: string;
-	/** Whether the text is what is stored. */
+	/** True when the version with the string is stored. */
 	readonly isStored?: boolean;
 	readonly type?: string;
 	readonly whole?: Field;
@@ -98,7 +101,7 @@ describe.each(places)('a text and its parts, %j', (place) => {
 			fc.property(fields, separator, fc.array(fc.oneof(piece, fc.constantFrom(':', '::', ', ', 'x'))), (of, between_, made) => {
 				const { toParts, toText } = between(of, { ...place, separator: between_ });
 				const text = made.join('');
-				// A text that is empty needs a field that tells it from none.
+				// An empty string needs a field that distinguishes it from an absent one.
 				if (text !== '') expect(toText(toParts({ address: text }))).toEqual({ address: text });
 			}),
 		);

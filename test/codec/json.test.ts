@@ -1,4 +1,4 @@
-/** JSON in and out: exact integers, duplicates, bounds, and nothing that becomes a prototype. */
+/** JSON parsing and writing: exact integers, duplicates, limits, and no member that becomes a prototype. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';

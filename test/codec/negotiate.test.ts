@@ -49,7 +49,7 @@ describe('answers', () => {
 			{ as: 'PartialObjectMetadataList', encoding: 'protobuf' },
 		],
 		['application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io', { as: 'PartialObjectMetadata', encoding: 'json' }],
-		// what there is not falls through to the next
+		// an unsupported form falls through to the next
 		['application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io,application/json', { as: 'none', encoding: 'json' }],
 		['application/json;as=Table;v=v2;g=meta.k8s.io,application/json', { as: 'none' }],
 		['application/json;as=Table;v=v1;g=other,application/yaml', { encoding: 'yaml' }],

@@ -1,4 +1,4 @@
-/** Query parameters as options, by the type that declares them. */
+/** Query parameters parsed as options, by the type that declares them. */
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../runtime/api/query.ts';
 import { OptionsReaders } from '../../runtime/codec/options.ts';

@@ -1,4 +1,4 @@
-/** Rows of Tables that are kept: the same as those that are made anew, at any time. */
+/** Cached Table rows always equal newly built ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { tableColumns } from '../../runtime/codec/columns.ts';

@@ -1,4 +1,4 @@
-/** The forms for people, of what no person reads: deep values come to a few times the size of their JSON. */
+/** Human-readable forms of huge values: deep values take a few times the size of their JSON. */
 import { describe, expect, it } from 'vitest';
 import { plainJson, type Representation } from '../../runtime/codec/representation.ts';
 import { textForm } from '../../runtime/codec/text-form.ts';
@@ -8,7 +8,7 @@ import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 const yaml: Representation = { ...plainJson, encoding: 'yaml' };
 const pretty: Representation = { ...plainJson, pretty: true };
 
-/** So many times within itself, the innermost given. */
+/** Returns a value nested this number of levels, with the innermost given. */
 function nested(levels: number, open: string, inner: string, close: string): string {
 	return `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 }

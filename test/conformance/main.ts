@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --suite FILE`: runs the tests of docs/conformance/suite.md on the built server, and says what became of each.
- * Exits with 1 where one that should pass fails, or one that waits passes; `--write` writes what it saw into the document instead.
+ * `npm run conformance -- --suite FILE` runs the tests of docs/conformance/suite.md on the built server and prints their outcomes. Exits
+ * with 1 when a test that should pass fails, or a waiting one passes. `--write` updates the document with the outcomes instead.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

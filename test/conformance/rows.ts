@@ -1,13 +1,13 @@
-/** The rows of docs/conformance/suite.md, read and written: a test each, with what became of it and, where it fails, what it waits for. */
+/** Reads and writes the rows of docs/conformance/suite.md: one per test, with its outcome and, for a failure, the missing feature. */
 
 export const outcomes = ['passes', 'waits', 'fails', 'not run'] as const;
 export type RowOutcome = (typeof outcomes)[number];
 
 export interface Row {
-	/** As the suite names it, without the mark of conformance tests. */
+	/** Test name in the suite, without the conformance mark. */
 	readonly test: string;
 	readonly outcome: RowOutcome;
-	/** Of one that waits: for what. */
+	/** Missing feature that a waiting test needs. */
 	readonly note: string;
 }
 
@@ -22,7 +22,7 @@ export function readRows(text: string): Row[] {
 	});
 }
 
-/** The text with its rows replaced, in their order; what is not a row stays. */
+/** Returns the text with its rows replaced in order; other lines stay. */
 export function writeRows(text: string, rows: readonly Row[]): string {
 	const byTest = new Map(rows.map((row) => [row.test, row]));
 	return text

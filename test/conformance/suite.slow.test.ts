@@ -1,4 +1,4 @@
-/** What docs/conformance/suite.md says of each of Kubernetes' conformance tests is so. */
+/** docs/conformance/suite.md states the actual outcome of each Kubernetes conformance test. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';

@@ -6,28 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../setup/server.ts';
 
-/** The release whose suite it is. */
+/** Kubernetes release of the suite. */
 export const suiteRelease = '1.36';
 
 export interface Result {
 	readonly test: string;
 	readonly passed: boolean;
-	/** Why it did not pass, in the suite's words. */
+	/** Failure message of the suite. */
 	readonly message: string;
 }
 
 export interface Run {
 	readonly suite: string;
-	/** The folder of a server built with the kubernetes vocabulary. */
+	/** Folder of a server built with the kubernetes vocabulary. */
 	readonly built: string;
-	/** Names, as rows.ts has them. */
+	/** Test names as in rows.ts. */
 	readonly tests: readonly string[];
 	readonly kubectl?: string | undefined;
-	/** Told what the suite prints. */
+	/** Receives the output of the suite. */
 	readonly onOutput?: (text: string) => void;
 }
 
-/** What Ginkgo writes of each test, as far as it is read. */
+/** The parts of Ginkgo's report of a test that are read. */
 interface SpecReport {
 	readonly ContainerHierarchyTexts: readonly string[] | null;
 	readonly LeafNodeText: string;
@@ -36,12 +36,12 @@ interface SpecReport {
 	readonly Failure?: { readonly Message: string };
 }
 
-/** Without the mark that all of them bear. */
+/** Returns the name without the conformance mark, which all tests have. */
 function nameOf({ ContainerHierarchyTexts, LeafNodeText }: SpecReport): string {
 	return [...(ContainerHierarchyTexts ?? []), LeafNodeText].join(' ').replaceAll(' [Conformance]', '');
 }
 
-/** A node that looks ready: the suite begins nowhere else. Nothing runs on it. */
+/** A node that appears ready, without which the suite does not start. No pods run on it. */
 const node = {
 	apiVersion: 'v1',
 	kind: 'Node',
@@ -57,7 +57,7 @@ const nodeStatus = {
 	},
 };
 
-/** Runs the tests, one after the other, on a server of their own. Throws where the suite did not come as far as running any. */
+/** Runs the tests sequentially on a dedicated server. Throws when the suite ended before it ran any test. */
 export async function runSuite({ suite, built, tests, kubectl, onOutput = () => {} }: Run): Promise<Result[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-suite-'));
 	const server = await startServer(built, { flags: ['--emulated-version', suiteRelease] });
@@ -85,7 +85,7 @@ export async function runSuite({ suite, built, tests, kubectl, onOutput = () => 
 	}
 }
 
-/** One that panics takes the whole process with it: those around it are then run without it. */
+/** Runs all tests. A panicking test ends the whole process, so the others are then run without it. */
 async function runAll(tests: readonly string[], run: (tests: readonly string[]) => Promise<Result[] | Error>): Promise<Result[]> {
 	const results = await run(tests);
 	if (!(results instanceof Error)) return results;
@@ -95,7 +95,7 @@ async function runAll(tests: readonly string[], run: (tests: readonly string[]) 
 	return [...(await runAll(tests.slice(0, half), run)), ...(await runAll(tests.slice(half), run))];
 }
 
-/** An Error with the end of what was printed, where the suite ended without a report. */
+/** Runs some tests; returns an Error with the end of the output when the suite ended without a report. */
 async function runSome(
 	suite: string,
 	flags: readonly string[],

@@ -1,4 +1,4 @@
-/** Secrets with tokens that accounts get by themselves: in releases before 1.24, and later with the gate off that stopped it. */
+/** Token Secrets that service accounts get automatically: in releases before 1.24, and later with the feature gate off that stopped it. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { controllers } from '../../runtime/controllers/index.ts';
 import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
@@ -10,7 +10,7 @@ let server: TestServer;
 afterEach(() => server.close());
 
 const get = async (url: string): Promise<Loose> => (await server.call('GET', url)).body;
-/** Those of an account, once as many are there and filled in. */
+/** Waits until an account has this number of token Secrets with data, and returns them. */
 const tokens = (account: string, count: number): Promise<Loose[]> =>
 	vi.waitFor(
 		async () => {
@@ -43,7 +43,7 @@ test.each([
 	await server.call('DELETE', `${secrets}/${first.metadata.name}`);
 	const [second] = await tokens('bot', 1);
 	await named('bot', ['of-another-kind', second.metadata.name]);
-	// A restart makes no other.
+	// A restart creates no further Secret.
 	await server.restart(controllers);
 	await server.call('POST', accounts, { body: { metadata: { name: 'later' } } });
 	await tokens('later', 1);
@@ -57,7 +57,7 @@ describe('from release 1.24 on', () => {
 	test('later an account gets none', async () => {
 		server = await testServer({ release: '1.25', chosen: controllers });
 		await server.call('POST', accounts, { body: { metadata: { name: 'bot' } } });
-		// By the time that a token is filled in, the account has been seen.
+		// The account has been processed by the time a token is filled in.
 		await server.call('POST', secrets, { body: { metadata: { name: 'mine', annotations: { 'orch.io/service-account.name': 'bot' } }, type } });
 		expect((await tokens('bot', 1))[0].metadata.name).toBe('mine');
 		expect(await get(`${accounts}/bot`)).not.toHaveProperty('secrets');

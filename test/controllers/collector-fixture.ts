@@ -1,4 +1,4 @@
-/** Owners and dependents on a server in which nobody but the garbage collector acts. */
+/** Owners and dependents on a server that runs only the garbage collector. */
 import { expect } from 'vitest';
 import { controllers } from '../../runtime/controllers/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -58,7 +58,7 @@ export const ref = ({ apiVersion, kind, name, uid }: Made, blockOwnerDeletion?: 
 export const patch = (server: TestServer, { path }: Made, changed: JsonObject) =>
 	server.call('PATCH', path, { type: 'application/merge-patch+json', body: { metadata: changed } });
 
-/** Resolves when it holds; told by the cache's events of the resources. */
+/** Resolves when the condition holds; checked at each cache event of the resources. */
 export async function until(
 	server: TestServer,
 	holds: () => boolean,

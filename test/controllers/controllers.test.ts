@@ -22,7 +22,7 @@ async function open(chosen = controllers, plugins: readonly AdmissionPlugin[] = 
 
 const merge = 'application/merge-patch+json';
 
-/** Resolves when the cache has what is asked for; told by its events. */
+/** Resolves when the cache satisfies the condition; checked at each of its events. */
 async function until(server: TestServer, resource: string, holds: () => boolean): Promise<void> {
 	const { cache } = server.context;
 	const cursor = cache.cursor(resource, cache.revision, { namespace: '', name: '' });
@@ -69,7 +69,7 @@ describe('namespaces', () => {
 		await create('file', 'a');
 		await create('file', 'b');
 		expect((await server.call('DELETE', '/api/v1/namespaces/file')).body.status.phase).toBe('Terminating');
-		// By the time that a later namespace has its account the controllers have seen the deletion.
+		// Once a later namespace has its account, the controllers have seen the deletion.
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'later' } } });
 		await until(server, 'serviceaccounts', () => server.context.cache.get('serviceaccounts', 'later', 'default') !== undefined);
 		expect((await create('file', 'c')).status).toBe(403);
@@ -82,7 +82,7 @@ describe('namespaces', () => {
 	test('what is written while its content is deleted does not keep it', async () => {
 		const deleting = Promise.withResolvers<void>();
 		const written = Promise.withResolvers<void>();
-		/** Lets the last write through when the first object is deleted, and the delete when that is written. */
+		/** Lets the last write through when the first object is deleted, and the delete when the last object is written. */
 		const inBetween: AdmissionPlugin = {
 			name: 'InBetween',
 			onByDefault: { from: '1.0' },
@@ -422,7 +422,7 @@ describe('the work queue', () => {
 		const { user } = process.cpuUsage(before);
 		await queue.stop();
 		expect(taken).toEqual(keys);
-		// A second at most; ten and more where each step over what was taken before is paid for.
+		// Takes a second at most, but more than ten when each step rescans earlier work.
 		expect(user / 1e6).toBeLessThan(5);
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * A damaged object is there, whatever it says: no controller acts as if it were gone. Each row damages one object between two runs of all
- * controllers, and says which controller then postpones its work and what must stay as it is.
+ * A damaged object still exists, so no controller acts as if it were gone. Each row damages one object between two runs of all controllers.
+ * It names the controller that must postpone its work, and the state that must not change.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -48,16 +48,16 @@ const definition = (plural: string) => ({
 });
 
 interface Row {
-	/** The object that is damaged. */
+	/** Resource of the damaged object. */
 	readonly resource: string;
 	readonly namespace: string;
 	readonly name: string;
 	readonly before?: () => Promise<unknown>;
-	/** Done when it is damaged. */
+	/** Called after the damage. */
 	readonly after?: () => Promise<unknown>;
-	/** The controller that reports it, and the key or the kind that it was working on. */
+	/** The controller that reports the damage, and the key or kind that it was processing. */
 	readonly reported: readonly [controller: string, subject: string];
-	/** Compared before and after. */
+	/** State that must be equal before and after. */
 	readonly stays: () => unknown;
 }
 

@@ -1,4 +1,4 @@
-/** What is told of a definition by itself. */
+/** Findings derived from a definition alone. */
 import { describe, expect, it } from 'vitest';
 import { endingFinding, structureFinding } from '../../runtime/controllers/definition-findings.ts';
 import { definition, type Loose } from '../kinds/definitions/cases.ts';

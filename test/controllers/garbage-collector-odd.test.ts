@@ -1,4 +1,4 @@
-/** Owners and dependents as nobody should make them: nothing goes that must stay, and no owner waits for ever. */
+/** Unusual owners and dependents: the collector deletes no object that must stay, and no owner waits for ever. */
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
@@ -26,7 +26,7 @@ test('an owner that goes in the foreground does not wait for objects of a kind t
 		await stack.ask('DELETE', `${configMaps}/owner`, { propagationPolicy: 'Foreground' });
 		const first = stack.snapshots.current();
 		stack.snapshots.swap(servingOf({ ...firstVariant, isThere: false }, first, first));
-		// Asked again at each change of a namespace.
+		// Checked again at each change of a namespace.
 		const gone = stack.untilStatus(`${configMaps}/owner`, 404);
 		for (let i = 0; (await stack.ask('GET', `${configMaps}/owner`)).status !== 404 && i < 100; i++)
 			await stack.ask('POST', '/api/v1/namespaces', { metadata: { name: `n-${i}` } });

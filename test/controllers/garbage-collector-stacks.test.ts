@@ -1,4 +1,4 @@
-/** The garbage collector of whole stacks: with several over one store, and where nobody but the administrator may do anything. */
+/** The garbage collector in complete stacks: with several servers over one store, and with only the administrator authorized. */
 import { expect, test } from 'vitest';
 import { startTestStack, type TestStack } from '../server/stack-fixture.ts';
 
@@ -9,7 +9,7 @@ interface Made {
 	readonly metadata: { readonly uid: string };
 }
 
-/** An owner, and dependents that block it: every third also has an owner that stays. */
+/** Creates an owner with blocking dependents; every third also has an owner that stays. */
 async function build(stack: TestStack): Promise<void> {
 	const reference = async (name: string) => {
 		const { metadata } = (await stack.ask('POST', configMaps, { metadata: { name } })).json() as Made;
@@ -22,7 +22,7 @@ async function build(stack: TestStack): Promise<void> {
 	}
 }
 
-/** Names of what is left of the dependents when their owner, or everything that goes, has gone. */
+/** Returns the names of the remaining dependents once their owner, or everything due for deletion, is gone. */
 async function left(stack: TestStack, owner: string): Promise<readonly string[]> {
 	let there: readonly string[] = [];
 	const signal = AbortSignal.timeout(20_000);

@@ -1,4 +1,4 @@
-/** The service that the server itself is leads to it: Endpoints and an EndpointSlice, and again whatever clients do to them. */
+/** The server's own service has Endpoints and an EndpointSlice, which are restored after any change by clients. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 	await server.close();
 });
 
-/** Resolves with the first answer that is right; the test's own time is the bound. */
+/** Resolves with the first correct response; the test's timeout is the limit. */
 async function until(url: string, isRight: (body: Loose) => boolean): Promise<Answer> {
 	for (;;) {
 		const answer = await server.call('GET', url);

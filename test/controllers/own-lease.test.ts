@@ -1,4 +1,4 @@
-/** A server is known to others of its store by a Lease, which it takes away when it ends (KEP-1965). */
+/** A server announces itself to the others of its store with a Lease, which it deletes when it ends (KEP-1965). */
 import { hostname } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';

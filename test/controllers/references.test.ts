@@ -1,4 +1,4 @@
-/** What the garbage collector sees of a stored object without parsing it. */
+/** Metadata that the garbage collector reads from a stored object without parsing it. */
 import { describe, expect, it } from 'vitest';
 import { isMarked, mayStandBetween, uidOf } from '../../runtime/controllers/garbage-collector/references.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
@@ -7,7 +7,7 @@ const uid = '6d1c8f5e-3f10-4c05-b0f1-2f0c0d7e1a11';
 const time = '2026-01-01T00:00:00Z';
 const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u' };
 
-/** In the order in which they are stored. */
+/** Returns an object with the stored member order. */
 function stored(metadata: object, rest: object = {}): CachedObject {
 	const all = { name: 'x', namespace: 'default', uid, generation: 1, creationTimestamp: time, ...metadata };
 	return { bytes: Buffer.from(JSON.stringify({ kind: 'ConfigMap', apiVersion: 'v1', metadata: all, ...rest })) } as CachedObject;

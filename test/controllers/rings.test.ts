@@ -1,4 +1,4 @@
-/** Rings of owners that block each other: found whatever is around them, and looked for no longer than there is to look at. */
+/** Cycles of owners that block each other are found in any surroundings, and the search is bounded by the size of the graph. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Dependents, type Identity, type Place } from '../../runtime/controllers/garbage-collector/dependents.ts';
@@ -6,7 +6,7 @@ import { Rings } from '../../runtime/controllers/garbage-collector/ring.ts';
 
 const object = (name: string): Identity => ({ storageName: 'configmaps', namespace: 'a', name, uid: `uid-${name}` });
 
-/** `owners`: by the name of each, whom it blocks. Counts how often somebody asks. */
+/** Builds a graph and counts its lookups. `owners` holds, for each object, the owners that it blocks. */
 function world(owners: Readonly<Record<string, readonly string[]>>, waiting: (name: string) => boolean = () => true) {
 	const dependents = new Dependents();
 	const counts = { asked: 0 };

@@ -1,4 +1,4 @@
-/** Rows by which addresses and ports are those of services: mended with a start, and when a client has deleted one. */
+/** Allocation rows for service addresses and ports are repaired at a start, and after a client deletes one. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { serviceClaims } from '../../runtime/controllers/service-claims.ts';

@@ -1,4 +1,4 @@
-/** What asks for a migration is told of it as Kubernetes tells, and what has come of it is final. */
+/** Status of storage version migrations as in Kubernetes; a final outcome never changes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storageVersions } from '../../runtime/controllers/storage-versions.ts';
 import { startTestStack, type TestStack } from '../server/stack-fixture.ts';
@@ -79,7 +79,7 @@ describe('a StorageVersionMigration', () => {
 
 	it('of what cannot be converted fails with an example', async () => {
 		await withController();
-		// As a server of a later release writes it.
+		// A row as written by a server of a later release.
 		const row = older('odd');
 		await base.store.commit([{ ...row, bytes: Buffer.from(row.bytes.toString().replace('autoscaling/v1', 'autoscaling/v9')), version: 'autoscaling/v9' }]);
 		await ask('scalers', { group: 'autoscaling', resource: 'horizontalpodautoscalers' });

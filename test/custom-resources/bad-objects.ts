@@ -1,8 +1,8 @@
-/** What the rules of a type forbid, made of an object that keeps them: one thing wrong in each. */
+/** Derives objects with exactly one violation of a type's rules from a valid object. */
 import type { Catalog, Field, Json, JsonObject, JsonValue, RuleUse, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 
 export interface BadObject {
-	/** `spec.ports[0].port: wrong type`. */
+	/** Violation, such as `spec.ports[0].port: wrong type`. */
 	readonly what: string;
 	readonly object: JsonObject;
 }
@@ -10,17 +10,20 @@ export interface BadObject {
 type Types = Pick<Catalog, 'type'>;
 type Replace = (value: JsonValue | undefined) => JsonObject;
 
-/** Texts that formats and patterns mostly do not allow. */
+/** Strings that formats and patterns mostly reject. */
 const oddTexts = ['A b', '-a', 'a_b', '/', '../a', 'a'.repeat(400), '1.2.3.4.5', 'é', '*', 'a//b', '10.0.0.0/99'];
-/** More entries than lists have bounds of that fit a test's time. */
+/** Number of entries that exceeds every list bound testable within the time of a test. */
 const mostEntries = 600;
 
-/** Of everything in the object that has a rule. What metadata must be is the same for every kind, and left alone. */
+/**
+ * Returns a bad object for each rule that applies to a part of the object. Metadata is skipped, since its rules are the same for every
+ * kind.
+ */
 export function badObjects(object: JsonObject, type: TypeName, types: Types): BadObject[] {
 	return ofStruct(object, types.type(type), '', types, (value) => value as JsonObject, true);
 }
 
-/** Changes of single values, for an update: whether they may change is a rule, too. */
+/** Returns objects with single changed values for updates, to test immutability rules. */
 export function changedObjects(object: JsonObject, type: TypeName, types: Types): BadObject[] {
 	return badObjects(object, type, types).filter(({ what }) => what.endsWith(': another value') || what.endsWith(': missing'));
 }
@@ -151,7 +154,7 @@ function misfitOf({ kind }: Schema): JsonValue {
 	}
 }
 
-/** One that the schema alone would take, for fields that the object does not have. */
+/** Returns a value that satisfies only the schema, for fields that the object lacks. */
 function plainValue(schema: Schema): JsonValue {
 	switch (schema.kind) {
 		case 'string':
@@ -187,7 +190,7 @@ function another(value: JsonValue): JsonValue {
 	return value;
 }
 
-/** The fields as JSON has them: those of a struct that stands inline are its parent's. */
+/** Returns the fields as in JSON, where those of an inline struct belong to its parent. */
 function flat(type: TypeDescriptor, types: Types): readonly Field[] {
 	return type.fields.flatMap((field) => (field.inline === true && field.schema.kind === 'struct' ? flat(types.type(field.schema.type), types) : [field]));
 }

@@ -1,4 +1,4 @@
-/** The exports of kinds for a kube-apiserver that serves those kinds itself: under a group of their own, with what they say that they cannot say. */
+/** Exports of kinds for a kube-apiserver that serves those kinds itself: in a separate group, with the list of lost rules. */
 import { join } from 'node:path';
 import { checkHooks, hookedKinds } from '../../generator/command/hooks.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
@@ -10,9 +10,9 @@ import { narrow } from '../../runtime/schema/release.ts';
 
 export interface Export {
 	readonly kind: KindDescriptor;
-	/** The one whose objects are sent. */
+	/** Version of the sent objects. */
 	readonly version: VersionDescriptor;
-	/** Instead of the kind's own. */
+	/** Group that replaces the kind's own. */
 	readonly group: string;
 	readonly document: object;
 	readonly lost: readonly string[];
@@ -21,12 +21,12 @@ export interface Export {
 }
 
 export interface Exports {
-	/** In the words of Kubernetes, of one release. */
+	/** Catalog of one release in the kubernetes vocabulary. */
 	readonly catalog: Catalog;
 	readonly exports: readonly Export[];
 }
 
-/** The kind that stands beside `test/peers/specs` has no example of its own. */
+/** Example object of the kind in `test/peers/specs`, which has none of its own. */
 const thing: JsonObject = {
 	metadata: { name: 'thing' },
 	spec: {
@@ -50,7 +50,7 @@ const thing: JsonObject = {
 	},
 };
 
-/** Of the kinds of these groups that are stored. */
+/** Returns the exports of the stored kinds of these groups. */
 export async function exportsOf(groups: readonly string[], release: string): Promise<Exports> {
 	const roots = await specRoots([join(import.meta.dirname, '../peers/specs')]);
 	const sources = await readSources(roots);

@@ -1,4 +1,7 @@
-/** Every CustomResourceDefinition of the reference is imported, checked, built and served, takes a good object and refuses bad ones. */
+/**
+ * Every CustomResourceDefinition of the reference is imported, checked, built and served; it accepts a valid object and refuses invalid
+ * ones.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

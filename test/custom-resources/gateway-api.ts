@@ -1,18 +1,18 @@
-/** Of each kind of the Gateway API an object that it accepts, and objects that it refuses, each with the field and the words of the refusal. */
+/** Objects of each Gateway API kind: one that it accepts, and others that it refuses, each with the field and the message. */
 export interface Objects {
 	readonly kind: string;
 	readonly plural: string;
 	readonly scope: 'Namespaced' | 'Cluster';
-	/** The specification of a good one. */
+	/** Valid specification. */
 	readonly spec: Readonly<Record<string, unknown>>;
-	/** Specifications that are refused, with a part of the message. */
+	/** Refused specifications, each with a part of the message. */
 	readonly bad: readonly { readonly spec: Readonly<Record<string, unknown>>; readonly message: string }[];
 }
 
 const parentRefs = [{ name: 'gw' }];
 const backend = { name: 'svc', port: 80 };
 
-/** Routes of connections: a rule with backends. */
+/** Returns a connection route with a rule and backends. */
 function route(kind: string, more: Readonly<Record<string, unknown>> = {}): Objects {
 	const rules = [{ name: 'one', backendRefs: [backend] }];
 	return {

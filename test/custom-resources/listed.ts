@@ -1,17 +1,17 @@
-/** Rows of docs/conformance/differences.md that objects of exported kinds come across. */
+/** Rows of docs/conformance/differences.md that affect objects of exported kinds. */
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import type { Blamed } from './refusals.ts';
 
 export interface Apart {
 	readonly kind: string;
-	/** Refused here, accepted there; else the other way round. */
+	/** True when only this server refuses the object, false when only kube-apiserver does. */
 	readonly here: boolean;
 	readonly cause: Blamed;
 	readonly object: JsonObject;
 }
 
 export interface ListedRow {
-	/** As it stands there. */
+	/** Name of the row in the document. */
 	readonly row: string;
 	readonly covers: (apart: Apart) => boolean;
 }
@@ -22,7 +22,7 @@ export const rows: readonly ListedRow[] = [
 		covers: ({ here, cause, object }) => !here && holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
 	},
 	{
-		// It stands beside what is wrong, which has a line or a row of its own.
+		// This cause accompanies an error that has a line or a row of its own.
 		row: 'refused values beside expressions',
 		covers: ({ here, cause }) => !here && cause.message.startsWith('Invalid value: null: some validation rules were not checked'),
 	},

@@ -1,4 +1,4 @@
-/** Markers of a CustomResourceDefinition (seed 1, "Merge strategy"): imported, built and served, they say who owns what. */
+/** Merge markers of a CustomResourceDefinition (seed 1, "Merge strategy") determine ownership after import, build and serving. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,16 +12,16 @@ const group = 'peers.example.com';
 const applyType = { 'content-type': 'application/apply-patch+yaml' };
 const things = `/apis/${group}/v1/namespaces/default/things`;
 
-/** What a manager applies, by its name. */
+/** Applied spec by manager. */
 type Applied = Readonly<Record<string, object>>;
 
 interface Case {
 	readonly applied: readonly Applied[];
-	/** Of the last one, when it is a conflict: the field of each cause. */
+	/** Conflicting fields of the last apply, when it conflicts. */
 	readonly conflicts?: readonly string[];
-	/** What is there in the end. */
+	/** Final spec. */
 	readonly spec: object;
-	/** By manager, below `f:spec`. */
+	/** Owned fields below `f:spec` by manager. */
 	readonly owned: Readonly<Record<string, object>>;
 }
 
@@ -119,7 +119,7 @@ describe('markers of an imported CustomResourceDefinition', () => {
 			if (isRefused) expect(answer.details.causes.map(({ field }: Loose) => field)).toEqual(conflicts);
 		}
 		const { spec: stored, metadata } = await expectStatus(200, 'GET', path);
-		// A default of another field.
+		// The default of another field.
 		expect(stored).toEqual({ level: 'low', ...spec });
 		const owners = metadata.managedFields.map(({ manager, fieldsV1 }: Loose) => [manager, fieldsV1['f:spec']]);
 		expect(Object.fromEntries(owners)).toEqual(owned);

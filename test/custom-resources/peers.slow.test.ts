@@ -1,4 +1,4 @@
-/** kube-apiserver takes every CustomResourceDefinition that is exported, and takes and refuses the same objects. */
+/** kube-apiserver accepts every exported CustomResourceDefinition, and accepts and refuses the same objects as this server. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const folder = referencePath('crds');
 if (peers === undefined) console.warn('SKIPPED: no CustomResourceDefinition was shown to kube-apiserver; ORCH_PEERS=DIR names the folder with its binaries');
 if (!existsSync(folder)) console.warn(`SKIPPED: those of the Gateway API were not shown to kube-apiserver: ${folder} is not there`);
 
-/** Built-in groups of which a CustomResourceDefinition could be. */
+/** Built-in groups that CustomResourceDefinitions can express. */
 const builtIn = ['coordination', 'discovery', 'flowcontrol.apiserver', 'networking', 'node', 'rbac.authorization', 'scheduling', 'storage'];
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const json = { 'content-type': 'application/json' };
@@ -66,7 +66,7 @@ describe.skipIf(peers === undefined)('kube-apiserver', () => {
 			const version = kind === 'ReferenceGrant' ? 'v1beta1' : 'v1';
 			const path = `/apis/${gateway}/${version}${scope === 'Namespaced' ? '/namespaces/default' : ''}/${plural}?dryRun=All`;
 			const body = (one: object): string => JSON.stringify({ apiVersion: `${gateway}/${version}`, kind, metadata: { name: 'a' }, spec: one });
-			// It is refused until every part has heard of the kind.
+			// The request is refused until every component knows the kind.
 			await expect.poll(async () => (await ask('POST', path, body(spec), json)).status, { timeout: 30_000 }).toBe(201);
 			for (const { spec: wrong, message } of bad) {
 				const refused = await ask('POST', path, body(wrong), json);

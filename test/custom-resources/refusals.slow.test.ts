@@ -1,4 +1,7 @@
-/** Of the same bad objects, kube-apiserver with the exported CustomResourceDefinitions refuses those that the server refuses, or the export says why not. */
+/**
+ * kube-apiserver with the exported CustomResourceDefinitions refuses the same bad objects as the server, or the export explains the
+ * difference.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +22,9 @@ const groups = [
 	'peers.example.com',
 ];
 const release = '1.36';
-/** What keeps FlowSchemas would write their status between two requests. */
+/** Disables the controller that updates the status of FlowSchemas between two requests. */
 const quiet = '--enable-priority-and-fairness=false';
-/** Bad objects of each kind. */
+/** Minimum number of bad objects per kind. */
 const fewest = 30;
 
 it('names rows that the list of differences has', () => {

@@ -1,4 +1,7 @@
-/** Objects with something wrong, sent to the built server and, of the exported kind, to kube-apiserver: which of them refuses each, and whether the export says why that differs. */
+/**
+ * Sends bad objects to the built server and, as the exported kind, to kube-apiserver. Compares the refusals, and checks that the export
+ * explains each difference.
+ */
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { compile } from '../../runtime/schema/compile.ts';
@@ -10,18 +13,18 @@ import type { Export } from './exports.ts';
 import { isListed } from './listed.ts';
 
 export interface Compared {
-	/** Refused by both. */
+	/** Number of objects that both refuse. */
 	readonly refused: number;
 	readonly accepted: number;
-	/** Apart as the export, or a row of the differences, says. */
+	/** Number of differences explained by the export or by a row of the differences. */
 	readonly said: number;
-	/** Apart, and nobody says so. */
+	/** Unexplained differences. */
 	readonly apart: readonly string[];
 }
 
 interface Verdict {
 	readonly refused: boolean;
-	/** With paths as the lines of an export have them: `spec.ports[].port`. */
+	/** Causes with paths as in the lines of an export: `spec.ports[].port`. */
 	readonly causes: readonly Blamed[];
 	readonly text: string;
 }
@@ -34,7 +37,7 @@ export interface Blamed {
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const mostUntilServedMs = 30_000;
 const json = { 'content-type': 'application/json' };
-/** Random changes of each example, beside what its rules suggest; enough for a rule in CEL to be among what they break. */
+/** Number of random changes per example in addition to those derived from its rules; enough to violate CEL rules too. */
 const randomChanges = 120;
 
 export class Refusals {
@@ -51,7 +54,7 @@ export class Refusals {
 		this.#theirs = theirs;
 	}
 
-	/** Resolves when every part of kube-apiserver has heard of the kinds. */
+	/** Resolves when every component of kube-apiserver knows the kinds. */
 	async install(exports: readonly Export[]): Promise<void> {
 		for (const one of exports) {
 			const { status, body } = await this.#theirs.ask('POST', definitions, JSON.stringify(one.document), json);
@@ -98,7 +101,7 @@ export class Refusals {
 		}));
 	}
 
-	/** On both, and the versions that updates must name. */
+	/** Stores the object on both servers; returns the resource versions that updates must name. */
 	async #stored(one: Export, good: JsonObject): Promise<{ readonly good: JsonObject; readonly ours: string; readonly theirs: string }> {
 		const [ours, theirs] = await Promise.all(
 			(['ours', 'theirs'] as const).map(async (side) => {
@@ -114,7 +117,7 @@ export class Refusals {
 		const metadata = object.metadata as JsonObject;
 		const reply =
 			resourceVersion === undefined
-				? // What the name is changes nothing for rules, but where it is an address.
+				? // Rules do not depend on the name, except where it is an address.
 					await this.#ask(side, one, 'POST', { ...object, metadata: { ...metadata, name: fresh(String(metadata.name)) } }, '?dryRun=All')
 				: await this.#ask(side, one, 'PUT', { ...object, metadata: { ...metadata, resourceVersion } }, `/${metadata.name}?dryRun=All`);
 		return verdictOf(reply);
@@ -128,11 +131,11 @@ export class Refusals {
 		return server.ask(method, strict, JSON.stringify({ ...object, apiVersion: `${served}/${version.version}`, kind: kind.kind }), json);
 	}
 
-	/** Each of the causes that only one of them names must have its line or its row: one that has none would do for a refusal. */
+	/** Reports whether each cause that only one server names has an explanation; a single unexplained cause could justify a refusal. */
 	#isSaid(one: Export, object: JsonObject, old: JsonObject | undefined, ours: Verdict, theirs: Verdict): boolean {
 		const refusal = ours.refused ? ours : theirs;
 		const bySpec = one.hooked ? this.#bySpec(one, object, old) : [];
-		// Where the spec alone decides otherwise than the server, code has decided, and of code the export says that it is not in it.
+		// When the spec alone decides differently than the server, code decided, and the export states that it omits code.
 		const byCode = (cause: Blamed): boolean =>
 			one.hooked &&
 			cause.path !== '' &&
@@ -182,7 +185,10 @@ function generic(path: string): string {
 		.replace(/\[[^\]]+\]/g, '[*]');
 }
 
-/** Whether a line of an export is about that place, or about the struct or list of which it is a part; of what must not change, also about what it holds by default. */
+/**
+ * Reports whether a line of an export covers this path, or the struct or list that contains it. For immutability it also covers values that
+ * the field holds by default.
+ */
 function says(sentence: string, { path, message }: Blamed): boolean {
 	const [, place = '', ...why] = sentence.split(': ');
 	const reason = why.at(-1);

@@ -1,6 +1,6 @@
 /**
- * CustomResourceDefinitions from public reports, imported, built into one server and used at its front door. `reported/` has our own
- * reductions; the folder `cases` beside the reference has more, which must be imported without a loss.
+ * CustomResourceDefinitions from public reports, imported, built into one server and used through its API. `reported/` contains our own
+ * reductions. The folder `cases` next to the reference contains more, which must import without loss.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../setup/server.ts';
 const root = resolve(import.meta.dirname, '../..');
 const reported = join(import.meta.dirname, 'reported');
 const cases = referencePath('../cases');
-/** Cases whose right answer this file tests. */
+/** Cases with known correct results, which this file tests. */
 const covered = ['big-default', 'crd-listcolumn', 'crd-oddnames', 'crd-re2', 'crd-starcolumn'];
 if (!existsSync(cases)) console.warn(`SKIPPED: no case of ${cases} was imported: the folder is not there`);
 

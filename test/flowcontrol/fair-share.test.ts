@@ -1,4 +1,4 @@
-/** Who is next: requests that take a thread's time, on a clock that only they advance. */
+/** Order of dispatch: requests that occupy a thread, on a clock that only they advance. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { FairShare } from '../../runtime/flowcontrol/fair-share.ts';
@@ -24,7 +24,7 @@ function level(name: string, shares: number, more: Partial<LevelSettings> = {}):
 	return { ...levelSettings({ metadata: { name, uid: `uid-of-${name}` } }), name, shares, queuing, ...more };
 }
 
-/** A schema for each level, for users whose names begin with its name. */
+/** Returns settings with a flow schema for each level, which matches users whose names begin with the level's name. */
 function settings(...levels: LevelSettings[]): FlowSettings {
 	const everything = { verbs: ['*'], nonResourceURLs: ['*'] };
 	const subjects = (name: string) => Array.from({ length: 600 }, (_, index) => ({ kind: 'User', user: { name: `${name}-${index}` } }));
@@ -60,7 +60,7 @@ function ticket(user: string, width = 1, remote = `c${++connections}`): Ticket &
 }
 
 const done: string[] = [];
-/** A request that takes the thread for so long. */
+/** Makes a request that occupies the thread for this long. */
 async function ask(user: string, ms: number, name = user, remote?: string): Promise<void> {
 	const one = ticket(user, 1, remote);
 	try {
@@ -136,7 +136,7 @@ describe('the thread', () => {
 			void share.enter(one, () => (entered.now = true));
 			return { one, entered };
 		};
-		// Of a hundred seats they have twenty-five.
+		// Wide requests get twenty-five of a hundred seats.
 		const wide = [10, 10, 10].map(enter);
 		const narrow = Array.from({ length: 40 }, () => enter(1));
 		await turn();
@@ -266,7 +266,7 @@ describe('seats', () => {
 		vi.useFakeTimers({ toFake: ['setTimeout'] });
 		share.close();
 		begin(settings(level('exempt', 0, { isExempt: true, queuing: undefined })), { seats: 40, mostWaitMs: 2_000 });
-		// Of forty seats, ten are for long lists.
+		// Long lists get ten of forty seats.
 		const list = ticket('exempt-1', 10);
 		await list.take();
 		const waiting = share.enter(ticket('exempt-1', 10), () => 'done');
@@ -365,7 +365,7 @@ it('whatever comes, in whatever order: seats are never exceeded, and nobody is f
 				level('exempt', 0, { isExempt: true, queuing: undefined }),
 			);
 		begin(random(), { seats: 4 + next(30) });
-		// What is in use may be more than a limit that has become smaller.
+		// The seats in use may exceed a limit that was lowered.
 		const isSteady = seed % 2 === 0;
 		let under = 0;
 		const ends: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Under which schema a request falls, by the objects that the server keeps by itself and by others. */
+/** Matching of requests to flow schemas, among the server's own objects and others. */
 import { describe, expect, it } from 'vitest';
 import type { RequestInfo, User } from '../../runtime/api/request.ts';
 import { Matching } from '../../runtime/flowcontrol/matching.ts';

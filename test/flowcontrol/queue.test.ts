@@ -1,4 +1,4 @@
-/** In which order what waits in a queue is taken out. */
+/** Order in which waiting requests leave a queue. */
 import { describe, expect, it } from 'vitest';
 import { Queue } from '../../runtime/flowcontrol/queue.ts';
 

@@ -1,4 +1,4 @@
-/** How many seats each level has, who may borrow, and how many a request takes. */
+/** Seats of each level, borrowing between levels, and seats per request. */
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest } from '../../runtime/api/request.ts';
@@ -127,7 +127,7 @@ describe('hands', () => {
 	it('give every card as often', () => {
 		const counts = new Array<number>(64).fill(0);
 		for (let flow = 0; flow < 20_000; flow++) for (const card of dealtHand(flowHash(`user-${flow}`), 64, 8)) counts[card] = (counts[card] ?? 0) + 1;
-		// 2,500 each: five standard deviations are 235.
+		// Expects 2,500 each; five standard deviations are 235.
 		for (const count of counts) expect(Math.abs(count - 2_500)).toBeLessThan(235);
 	});
 

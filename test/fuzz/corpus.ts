@@ -1,4 +1,4 @@
-/** Inputs that found something once, a file each in a folder for each parser: every run begins with them. */
+/** Inputs that once found a fault, one file each in a folder per parser; every run starts with them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export class Corpus {
 		return files.map((file) => ({ file: join(folder, file), input: readFileSync(join(folder, file)) }));
 	}
 
-	/** Returns the file. */
+	/** Stores the input and returns its file. */
 	keep(name: string, input: Buffer): string {
 		const folder = this.#of(name);
 		mkdirSync(folder, { recursive: true });

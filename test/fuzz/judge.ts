@@ -1,12 +1,15 @@
-/** What is wrong with how a parser takes an input. */
+/** Checks how a parser handles an input. */
 import { types } from 'node:util';
 import type { FuzzedParser } from './parser.ts';
 
-/** Of processor time, for an input of any size that this thread is given: nobody may be kept waiting for longer on a slow machine (DESIGN, "Safety rules"). */
+/**
+ * Maximum processor time for an input of any size that this thread receives.
+ * It bounds how long other requests wait on a slow machine (DESIGN, "Safety rules").
+ */
 export const mostCpuMs = 250;
-/** What is cleared away meanwhile, or compiled, takes time once. */
+/** Attempts per input: garbage collection or compilation may slow one of them. */
 const tries = 4;
-/** Objects of a result that are looked at. */
+/** Maximum number of objects of a result that are inspected. */
 const mostObjects = 10_000;
 
 const prototypes = [Object.prototype, Array.prototype, Function.prototype, String.prototype].map((prototype) => ({
@@ -14,7 +17,7 @@ const prototypes = [Object.prototype, Array.prototype, Function.prototype, Strin
 	own: Reflect.ownKeys(prototype).length,
 }));
 
-/** A sentence, or undefined where all is well. */
+/** Returns a sentence about the problem, or undefined. */
 export function problemWith(parser: FuzzedParser, input: Buffer): string | undefined {
 	let shortest = Number.POSITIVE_INFINITY;
 	for (let n = 0; n < tries && shortest > mostCpuMs; n++) {
@@ -42,7 +45,7 @@ function outcomeOf(parser: FuzzedParser, input: Buffer): string | undefined {
 	}
 }
 
-/** What everything inherits is as it was; what was added is taken away, or whatever comes next would be blamed. */
+/** Checks the built-in prototypes for additions, and removes them so that the next input is not blamed. */
 function pollution(): string | undefined {
 	for (const { prototype, own } of prototypes) {
 		const keys = Reflect.ownKeys(prototype);
@@ -54,7 +57,7 @@ function pollution(): string | undefined {
 	return undefined;
 }
 
-/** The names that an object inherits from one that a client sent. */
+/** Returns the names that an object inherits from a client-supplied prototype. */
 function strayPrototype(result: unknown): string[] | undefined {
 	const left = [result];
 	for (let looked = 0; looked < mostObjects; looked++) {

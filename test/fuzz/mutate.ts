@@ -1,10 +1,10 @@
-/** Inputs that are nearly right: seeds with a few things done to them. */
+/** Nearly valid inputs: seeds with a few mutations. */
 import fc from 'fast-check';
 import type { FuzzedParser } from './parser.ts';
 
 const usualMostBytes = 64 * 1024;
 
-/** Words that are trouble in many languages. */
+/** Words that cause trouble in many languages. */
 const usualWords = [
 	'__proto__',
 	'constructor',
@@ -27,7 +27,7 @@ const usualWords = [
 
 type Mutation = (bytes: Buffer) => Buffer;
 
-/** Where in the input, whatever its length. */
+/** Position in an input of any length. */
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const at = (bytes: Buffer, where: number): number => Math.floor(where * (bytes.length + 1));
 
@@ -66,7 +66,7 @@ function mutations(seeds: readonly Buffer[], words: readonly string[]): fc.Arbit
 				(bytes) =>
 					inserted(bytes, at(bytes, where), bytes.subarray(at(bytes, from), at(bytes, to))),
 		),
-		// Whatever takes longer than it should takes long when there is much of it.
+		// Repeats a piece many times, because slow processing shows on large inputs.
 		fc.tuple(piece, fc.nat(12)).map(
 			([[from, to], doublings]): Mutation =>
 				(bytes) =>
@@ -84,7 +84,7 @@ function inserted(bytes: Buffer, index: number, more: Buffer): Buffer {
 	return Buffer.concat([bytes.subarray(0, index), more, bytes.subarray(index)]);
 }
 
-/** More than any input may have need not be made. */
+/** Size limit above that of every input. */
 const enoughBytes = 1024 * 1024;
 
 function repeated(bytes: Buffer, from: number, to: number, times: number): Buffer {

@@ -1,27 +1,27 @@
-/** A parser of a client's bytes, as it is fuzzed: a row of `parsers/index.ts`. */
+/** Description of a fuzzed parser of client bytes: a row of `parsers/index.ts`. */
 import type fc from 'fast-check';
 
 export interface FuzzedParser {
-	/** Names its folder of the corpus, too. */
+	/** Name of the parser and of its corpus folder. */
 	readonly name: string;
-	/** What it takes, and what once was trouble; what the corpus keeps is beside them. */
+	/** Valid inputs and formerly problematic ones, in addition to the corpus. */
 	readonly seeds: readonly (string | Buffer)[];
-	/** What stands in such inputs, to be put anywhere. */
+	/** Words of such inputs, to be inserted anywhere. */
 	readonly words?: readonly string[];
-	/** Whole inputs of its own, beside mutations of seeds. */
+	/** Generator of complete inputs, in addition to mutated seeds. */
 	readonly whole?: fc.Arbitrary<string | Buffer>;
-	/** Bytes of the longest input. Absent: 64 KiB. */
+	/** Maximum input length in bytes; 64 KiB when absent. */
 	readonly mostBytes?: number;
 	/**
-	 * Answers, or throws what `refuses` knows. Throws `Broken` where the answer is wrong. What it returns is looked through for objects that
-	 * have become prototypes.
+	 * Parses the input, or throws an error accepted by `refuses`. Throws `Broken` when the result is wrong. The result is searched for
+	 * objects that became prototypes.
 	 */
 	run(input: Buffer): unknown;
-	/** Whether it is this parser's own error, which is answered with 4xx. Absent: it refuses nothing. */
+	/** Reports whether an error is this parser's own, which is answered with 4xx. Absent when the parser refuses no input. */
 	refuses?(error: unknown): boolean;
 }
 
-/** An answer that cannot be right. */
+/** Thrown for a result that cannot be correct. */
 export class Broken extends Error {
 	override readonly name = 'Broken';
 }

@@ -1,4 +1,4 @@
-/** The long form of `parsers.test.ts`; `FUZZ_SECONDS=600` makes it as long as one likes. */
+/** Long form of `parsers.test.ts`; `FUZZ_SECONDS=600` sets its duration. */
 import { expect, it } from 'vitest';
 import { Corpus } from './corpus.ts';
 import { parsers } from './parsers/index.ts';

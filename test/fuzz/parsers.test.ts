@@ -1,4 +1,4 @@
-/** Every parser of a client's bytes, for a fifth of a second each; `parsers.slow.test.ts` takes longer. */
+/** Fuzzes every parser of client bytes for a fifth of a second each; `parsers.slow.test.ts` takes longer. */
 import { expect, it } from 'vitest';
 import { Corpus } from './corpus.ts';
 import { parsers } from './parsers/index.ts';

@@ -1,4 +1,4 @@
-/** The one runner: every parser is given what the corpus keeps, and then inputs that are nearly right, for a bounded time. */
+/** Fuzz runner: gives every parser its corpus, then nearly valid inputs for a bounded time. */
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { seedOfCommit } from '../setup/sample.ts';
@@ -7,10 +7,10 @@ import { problemWith } from './judge.ts';
 import { inputs } from './mutate.ts';
 import type { FuzzedParser } from './parser.ts';
 
-/** The same finds the same: each commit has one of its own, so that what lands has been tried with it. */
+/** Seed of the commit: the same seed finds the same faults, so a landed commit was tested with its seed. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? seedOfCommit());
 
-/** `FUZZ_SECONDS` says for how long all parsers together are fuzzed, in the place of what a test means. */
+/** Returns the duration; `FUZZ_SECONDS` overrides the usual time for all parsers together. */
 export function fuzzMs(usual: number): number {
 	return process.env.FUZZ_SECONDS === undefined ? usual : Number(process.env.FUZZ_SECONDS) * 1000;
 }
@@ -19,11 +19,11 @@ export interface FuzzOptions {
 	readonly seed: number;
 	readonly forMs: number;
 	readonly corpus: Corpus;
-	/** For one input, on the wall's clock: what is not over by then never is. Absent: 10 s. */
+	/** Wall-clock limit for one input, after which it counts as endless; 10 s when absent. */
 	readonly stallMs?: number;
 }
 
-/** Returns how many inputs there were. Throws an Error that names the file in which the input is kept that found something. */
+/** Returns the number of inputs. Throws an Error that names the file of an input that found a fault. */
 export function fuzz(parser: FuzzedParser, { seed, forMs, corpus, stallMs = 10_000 }: FuzzOptions): number {
 	const fail = (problem: string, file: string): never => {
 		throw new Error(`${parser.name} ${problem}\nThe input is kept in ${file}; FUZZ_SEED=${seed} finds it again.`);
@@ -52,7 +52,7 @@ export function fuzz(parser: FuzzedParser, { seed, forMs, corpus, stallMs = 10_0
 			if (problem !== undefined) first = { problem, input };
 			return problem === undefined;
 		});
-		// As many as there is time for; what is found is made small by what knows bytes.
+		// Runs until the time is over; a byte-level shrinker reduces the input found.
 		fc.check(property, { seed, numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: forMs, endOnFailure: true });
 		return first;
 	});
@@ -68,12 +68,12 @@ interface Found {
 	readonly input: Buffer;
 }
 
-/** Of trying smaller inputs. */
+/** Time limit for shrinking. */
 const shrinkMs = 2_000;
 
 const stalled = Symbol('stalled');
 
-/** Work that never ends is ended by the engine; nothing else could end it on this thread. */
+/** Runs the work with the engine's timeout, the only way to end an endless loop on this thread. */
 function interruptible<T>(timeout: number, work: () => T): T | typeof stalled {
 	const place = globalThis as { fuzzed?: () => T };
 	place.fuzzed = work;
@@ -87,7 +87,7 @@ function interruptible<T>(timeout: number, work: () => T): T | typeof stalled {
 	}
 }
 
-/** Parts are taken away for as long as it is still wrong in the same way. */
+/** Removes parts of the input while the same problem persists. */
 function smallest(found: Found, judged: (input: Buffer) => string | undefined): Found {
 	const kindOf = (problem: string | undefined): string | undefined => problem?.replaceAll(/\d+/g, '').slice(0, 40);
 	const endMs = performance.now() + shrinkMs;

@@ -1,4 +1,4 @@
-/** The runner itself: it finds each kind of fault, keeps the input, and says where. */
+/** The runner finds each kind of fault, keeps the input, and reports its file. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ it.each(planted)('finds %s, and keeps what found it', (_, wrong, problem) => {
 	const [kept] = corpus.of('A toy');
 	expect(kept?.file).toContain(join(folder, 'a-toy'));
 	expect(readFileSync(kept?.file ?? '').includes('trap')).toBe(true);
-	// The next run begins with it, whatever its seed.
+	// The next run starts with it for any seed.
 	expect(() => run(2)).toThrow(kept?.file);
 });
 

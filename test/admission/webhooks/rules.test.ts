@@ -58,7 +58,7 @@ describe('a rule', () => {
 			subresource: fc.constantFrom('', 's', 't'),
 			namespace: fc.constantFrom('', 'n'),
 		});
-		/** In other words: by a list of all that a rule means. */
+		/** Returns the set of everything that a rule matches, as a reference. */
 		const meant = (rule: RuleWithOperations): ReadonlySet<string> => {
 			const spread = (names: readonly string[] | undefined, all: readonly string[]): readonly string[] =>
 				(names ?? []).flatMap((each) => (each === '*' ? all : [each]));

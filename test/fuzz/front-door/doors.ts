@@ -1,4 +1,4 @@
-/** Ways into the built server by which inputs are sent: bytes of a connection in either protocol, and whole requests. */
+/** Routes into the built server for fuzzed inputs: raw connection bytes of either protocol, and complete requests. */
 import { Agent, request } from 'node:https';
 import { connect } from 'node:tls';
 import { catalog } from '../../../generated/catalog.ts';
@@ -14,14 +14,14 @@ export interface Door {
 	readonly name: string;
 	readonly seeds: readonly (string | Buffer)[];
 	readonly words: readonly string[];
-	/** Resolves when the server has answered, has closed, or has waited long enough for more. */
+	/** Resolves when the server has answered, has closed, or has waited long enough for more input. */
 	send(server: ServerProcess, input: Buffer): Promise<void>;
 }
 
-/** For the rest of what was begun, or for the end of a watch. */
+/** Time limit for the rest of a response, or for the end of a watch. */
 const patienceMs = 250;
 
-/** Writes, says that nothing follows, and takes what comes. Every other one is nobody's. */
+/** Writes the input, half-closes the connection and reads the response. Every second connection is anonymous. */
 function sendBytes(protocol: 'http/1.1' | 'h2'): Door['send'] {
 	let sent = 0;
 	return ({ port, credentials: { ca, cert, key } }, input) => {
@@ -29,7 +29,7 @@ function sendBytes(protocol: 'http/1.1' | 'h2'): Door['send'] {
 		return new Promise((resolve) => {
 			const socket = connect({ host: '127.0.0.1', port, ALPNProtocols: [protocol], ...credentials });
 			const timer = setTimeout(() => socket.destroy(), patienceMs);
-			// A server may close on anybody who sends such things: what it did otherwise is asked afterwards.
+			// The server may close such a connection; its health is checked afterwards.
 			socket.on('error', () => undefined);
 			socket.on('close', () => {
 				clearTimeout(timer);
@@ -50,7 +50,7 @@ function http1Request(line: string, headers: string, body = ''): string {
 
 const chunked = `5\r\n${configMap.slice(0, 5)}\r\n${(configMap.length - 5).toString(16)};x=y\r\n${configMap.slice(5)}\r\n0\r\nTrailer: x\r\n\r\n`;
 
-/** With frames right behind the request. */
+/** Returns an upgrade request followed immediately by frames. */
 function webSocketOf(frames: Buffer): Buffer {
 	const headers =
 		'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://localhost\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
@@ -119,7 +119,7 @@ const http2: Door = {
 	send: sendBytes('h2'),
 };
 
-/** As one input: what is asked, the type of the body, a line that is empty, and the body. */
+/** Returns a request as one input: request line, content type, empty line, and body. */
 function wholeRequest(what: string, contentType: string, body: string | Buffer): Buffer {
 	return Buffer.concat([Buffer.from(`${what}\n${contentType}\n\n`), Buffer.from(body as string)]);
 }
@@ -142,7 +142,7 @@ const ofKinds = catalog.kinds.flatMap(({ kind, plural, scope, versions, storageV
 			kind,
 			metadata: { ...(sample.metadata as object), name: `fuzzed-${i}`, namespace: scope === 'Cluster' ? '' : 'default' },
 		};
-		// What is stored must be shown afterwards, whatever it is.
+		// Stores one object for real, since every stored object must be listable afterwards.
 		const dry = i === 0 ? '' : '?dryRun=All';
 		return [
 			wholeRequest(`POST ${path}${dry}`, 'application/json', stringifyJson(object)),
@@ -206,14 +206,14 @@ const requests: Door = {
 	send: sendRequest,
 };
 
-/** Objects beyond this are another thread's affair. */
+/** Size from which another thread handles an object. */
 const largeBytes = 512 * 1024;
 
 const large: Door = {
 	...requests,
 	name: 'large requests at the front door',
 	send: (server, input) => {
-		// Space behind a text changes nothing, and neither does a field that protobuf does not know.
+		// Pads without changing the meaning: whitespace after text, or an unknown protobuf field.
 		const filling = input.includes('protobuf')
 			? Buffer.concat([Buffer.of(0xfa, 0x3f, 0x80, 0x80, 0x20), Buffer.alloc(largeBytes)])
 			: Buffer.alloc(largeBytes, ' ');
@@ -225,7 +225,7 @@ export const doors: readonly Door[] = [http1, http2, requests, large];
 
 let agent: Agent | undefined;
 
-/** As far as Node's client sends it: what it does not is sent as bytes. */
+/** Sends the request unless Node's client rejects it; such requests are covered as raw bytes. */
 function sendRequest(server: ServerProcess, input: Buffer): Promise<void> {
 	const [what = '', contentType = ''] = input.toString('latin1').split('\n', 2);
 	const start = input.indexOf('\n\n');

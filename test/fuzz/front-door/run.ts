@@ -1,4 +1,4 @@
-/** Sends the built server what is nearly right, in batches; behind each it must be as well as before. */
+/** Fuzzes the built server in batches, and checks its health after each. */
 import fc from 'fast-check';
 import { catalog } from '../../../generated/catalog.ts';
 import { vocabulary } from '../../../generated/vocabulary.ts';
@@ -8,9 +8,9 @@ import { inputs } from '../mutate.ts';
 import type { Door } from './doors.ts';
 
 const batchInputs = 32;
-/** At once. */
+/** Concurrent inputs. */
 const lanes = 8;
-/** For an answer of `/livez` behind a batch, beside whatever else the machine does. */
+/** Time limit for an answer of `/livez` after a batch, with other load on the machine. */
 const mostMs = 5_000;
 
 export interface FrontDoorOptions {
@@ -19,11 +19,11 @@ export interface FrontDoorOptions {
 	readonly corpus: Corpus;
 }
 
-/** A server that is tried, and replaced when it is none any more. */
+/** The server under test, replaced when it fails. */
 export class Tried {
 	readonly #built: string;
 	#server: Promise<ServerProcess> | undefined;
-	/** Of answers of 500 before this batch. */
+	/** Number of 500 responses before this batch. */
 	#failures = 0;
 	#logged = 0;
 
@@ -36,7 +36,7 @@ export class Tried {
 		return this.#server;
 	}
 
-	/** What is wrong with it that was not before, in words. */
+	/** Returns a description of a new problem with the server, if any. */
 	async problem(): Promise<string | undefined> {
 		const server = await this.server;
 		if (server.process.exitCode !== null || server.process.signalCode !== null) {
@@ -65,14 +65,14 @@ export class Tried {
 	}
 }
 
-/** Answers of 500, whoever got them. */
+/** Returns the number of 500 responses to any client. */
 async function failuresOf(server: ServerProcess): Promise<number> {
 	const { text } = await server.call('GET', '/metrics');
 	const counts = text.matchAll(/^apiserver_request_total\{[^}]*code="500"[^}]*\} (\d+)/gm);
 	return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Returns how many inputs there were. Throws an Error that names the file in which the input is kept that found something. */
+/** Returns the number of inputs. Throws an Error that names the file of an input that found a fault. */
 export async function fuzzDoor(door: Door, tried: Tried, { seed, forMs, corpus }: FrontDoorOptions): Promise<number> {
 	const kept = corpus.of(door.name);
 	for (const { file, input } of kept) {
@@ -104,7 +104,7 @@ export async function fuzzDoor(door: Door, tried: Tried, { seed, forMs, corpus }
 const protobuf = `application/vnd.${vocabulary.name}.protobuf`;
 const forms = ['application/json', 'application/yaml', `application/json;as=Table;g=meta.${vocabulary.groupDomain};v=v1`, protobuf];
 
-/** A list that is not answered, whatever was stored. */
+/** Returns a description of a list that fails for any stored object. */
 async function unshown(server: ServerProcess): Promise<string | undefined> {
 	const paths = catalog.kinds.flatMap((kind) =>
 		kind.versions.map(({ group, version }) => `${group === '' ? '/api' : `/apis/${group}`}/${version}/${kind.plural}`),
@@ -112,7 +112,7 @@ async function unshown(server: ServerProcess): Promise<string | undefined> {
 	for (const path of paths) {
 		for (const accept of forms) {
 			const { status, text } = await server.call('GET', path, undefined, { accept });
-			// What this release does not serve, and what has no form in protobuf or is not listed at all.
+			// Skips versions that this release does not serve, kinds without a protobuf form, and kinds that cannot be listed.
 			if (status >= 500) return `${path} as ${accept} was answered with ${status}: ${text}`;
 		}
 	}
@@ -128,7 +128,7 @@ async function sendAll(door: Door, tried: Tried, some: readonly Buffer[]): Promi
 	await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** The one of a batch that does it alone, or else all. */
+/** Returns the input of a batch that causes the fault alone, or else the whole batch. */
 async function blamed(door: Door, tried: Tried, some: readonly Buffer[], corpus: Corpus): Promise<string> {
 	for (const input of some) {
 		await sendAll(door, tried, [input]);

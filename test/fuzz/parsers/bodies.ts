@@ -1,4 +1,4 @@
-/** Objects in the bodies of requests: JSON and protobuf by their types. */
+/** Objects in request bodies: JSON and protobuf by type. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import type { CompiledType } from '../../../runtime/schema/compiled.ts';
@@ -8,10 +8,10 @@ import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
 import { bodyTypes, samplesOf, schemas, typed, typedTexts } from './types.ts';
 
-/** Texts that are no Unicode have no form in protobuf. */
+/** Strings that are not valid Unicode have no protobuf form. */
 const broken = /[\ud800-\udfff]/u;
 
-/** All that a write does to what it read, short of other objects. */
+/** Applies all steps of a write to the parsed object, except those that involve other objects. */
 function taken(type: CompiledType, object: JsonObject): JsonObject {
 	type.applyDefaults(object);
 	type.validate(object, undefined, { most: 100 });

@@ -1,8 +1,8 @@
-/** Frames of WebSockets, as far as they are not the package's own affair: what of them is taken, and at which cost. */
+/** WebSocket frames beyond the package's own parsing: the accepted frames and their cost. */
 import { codeOf, receiver } from '../../../runtime/http/websocket/frames.ts';
 import type { FuzzedParser } from '../parser.ts';
 
-/** A frame of a client: masked. */
+/** Returns a masked client frame. */
 function masked(opcode: number, content: string, isFinal = true): Buffer {
 	return Buffer.concat([
 		Buffer.of((isFinal ? 0x80 : 0) | opcode, 0x80 | content.length, 1, 2, 3, 4),
@@ -22,7 +22,7 @@ const webSocket: FuzzedParser = {
 		Buffer.of(0x81, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f),
 	],
 	words: ['\x89\x80\x00\x00\x00\x00', '\x88\x82', '\x01\x81', '\x80\x80', '\xc1', '\xff'],
-	// As much as a connection may say at once, eight times over.
+	// Eight times the amount that a connection may send at once.
 	mostBytes: 64 * 1024,
 	run(input) {
 		const frames = receiver();

@@ -1,4 +1,4 @@
-/** Header blocks of HTTP/2. */
+/** HTTP/2 header blocks. */
 import { HpackDecoder, HpackError } from '../../../runtime/http/http2/hpack/decoder.ts';
 import { exchanges } from '../../http/hpack/examples.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
@@ -24,7 +24,7 @@ const hpack: FuzzedParser = {
 	],
 	run(input) {
 		const decoder = new HpackDecoder();
-		// Twice: the second time there is a table.
+		// Decodes twice; the second time the table has entries.
 		const blocks = [decoder.decode(input, bounds), decoder.decode(input, bounds)];
 		for (const { flat, size, outcome } of blocks) {
 			const kept = flat.reduce((sum, text) => sum + text.length + 16, 0);

@@ -1,4 +1,4 @@
-/** What headers and certificates say. */
+/** Headers and certificates. */
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { anonymous } from '../../../runtime/api/identity.ts';
 import type { ApiRequest } from '../../../runtime/api/request.ts';
@@ -19,7 +19,7 @@ const offers: readonly Offer[] = [true, false].flatMap((protobuf) =>
 	(['objects', 'none'] as const).flatMap((transforms) => [true, false].map((stream) => ({ protobuf, transforms, stream }))),
 );
 
-/** Of one header; no more is asked for by what is run here. */
+/** Returns a request with one header, the only one that these parsers read. */
 function requestWith(name: string, value: string): ApiRequest {
 	return { method: 'GET', query: '', header: (asked: string) => (asked === name ? value : undefined) } as ApiRequest;
 }
@@ -68,7 +68,7 @@ const acceptEncoding: FuzzedParser = {
 	seeds: ['gzip, deflate, br', 'gzip;q=0', '*;q=0.0, gzip;q=1', 'identity;q=1, *;q=0', ',,;;'],
 	words: ['gzip', ';q=', ',', '*'],
 	run(input) {
-		// A request without a body to compress asks all the same what is accepted; nothing is compressed but what is read.
+		// Negotiation happens without a body to compress too; only bodies that are read are compressed.
 		const answer = compress(requestWith('accept-encoding', input.toString('latin1')), { status: 200, headers: {}, body: largeText });
 		if (answer instanceof Promise) throw new Broken('it waits for something');
 		if (answer.body !== largeText) (answer.body as { destroy(): void }).destroy();
@@ -108,7 +108,7 @@ const subprotocols: FuzzedParser = {
 			accept: () => ({}),
 		};
 		const claim = tokens({ header: () => undefined, webSocket: offer } as unknown as ApiRequest);
-		// The token is not agreed to, and something else is.
+		// The server must not agree to the token as a protocol, and must agree to another.
 		if (claim === alice && (offer.protocols.length === 0 || offer.protocols.some((each) => each.startsWith('base64url.bearer.authorization.orch.io.'))))
 			throw new Broken('a token is left');
 		return claim;
@@ -175,7 +175,7 @@ const certificate: FuzzedParser = {
 		} catch {
 			return;
 		}
-		// What Node makes of a certificate: texts, or lists of them.
+		// Node represents a certificate's subject as strings or lists of strings.
 		if (subject === null || typeof subject !== 'object' || Array.isArray(subject)) return;
 		const texts = Object.values(subject).flat();
 		if (!texts.every((text) => typeof text === 'string')) return;
@@ -216,7 +216,7 @@ const impersonation: FuzzedParser = {
 		if (asked === undefined) return;
 		const user = impersonated(asked, anonymous);
 		const allowed = permissionsFor(asked, 'example.com').map((info) => (info.isResource ? info.name : ''));
-		// Whatever a request gets by it, its caller was asked about.
+		// Every granted impersonation was authorized for the caller.
 		const own = ['system:authenticated', 'system:unauthenticated', 'system:serviceaccounts'];
 		const given = [
 			user.uid,

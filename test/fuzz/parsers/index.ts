@@ -1,6 +1,6 @@
 /**
- * Every parser that reads what a client sends. What reads bytes of a connection (HTTP/1.1, frames of HTTP/2, chunks, TLS) is Node's, or
- * works on open connections: `test/scenarios/fuzz.slow.test.ts` fuzzes it, and all of these, at the front door of the built server.
+ * Registry of all parsers of client bytes. Node parses the bytes of connections (HTTP/1.1, HTTP/2 frames, chunks, TLS), or they need an
+ * open connection. `test/scenarios/fuzz.slow.test.ts` fuzzes those and all parsers here through the built server.
  */
 import type { FuzzedParser } from '../parser.ts';
 import { bodies } from './bodies.ts';

@@ -1,4 +1,4 @@
-/** Who owns which field: what lies in objects for anybody to write, and what is applied. */
+/** Field ownership: managedFields, which any client can write, and applied objects. */
 import { isDeepStrictEqual } from 'node:util';
 import { elementText, readElement } from '../../../runtime/apply/sets/element.ts';
 import { isEqual } from '../../../runtime/apply/sets/field-set.ts';

@@ -1,4 +1,4 @@
-/** Patches of each kind, over objects that have what they speak of. */
+/** Patches of each kind, over objects with the fields they refer to. */
 import { catalog } from '../../../generated/catalog.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { applyPatch, type PatchMediaType } from '../../../runtime/patch/index.ts';

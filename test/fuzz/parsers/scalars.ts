@@ -1,4 +1,4 @@
-/** Texts that mean a number, a time, a name; and tokens that lists go on by. */
+/** Strings that encode a number, a time or a name, and continue tokens. */
 import { durationMs, parseDuration } from '../../../runtime/scalars/duration.ts';
 import { formats } from '../../../runtime/scalars/formats.ts';
 import { canonicalQuantity, compareQuantities, parseQuantity, QuantityError } from '../../../runtime/scalars/quantity.ts';
@@ -52,7 +52,7 @@ const time: FuzzedParser = {
 		const text = input.toString();
 		for (const canonical of [canonicalTime, canonicalMicroTime]) {
 			const once = canonical(text);
-			// Before the first year and behind the last there is no canonical text.
+			// Times before the first year and after the last have no canonical form.
 			if (!/^\d{4}-/.test(once)) continue;
 			if (canonical(once) !== once) throw new Broken(`${once} is not canonical`);
 		}

@@ -14,7 +14,7 @@ interface Selector {
 	matches(object: Selectable): boolean;
 }
 
-/** A selector means what its canonical text means, which decides to which list a continue token belongs. */
+/** Checks that a selector equals its canonical text, which identifies the list of a continue token. */
 function checked(parse: (text: string) => Selector, input: Buffer): void {
 	const selector = parse(input.toString());
 	const again = parse(selector.text);
@@ -58,7 +58,7 @@ const field: FuzzedParser = {
 		checked(parse, input);
 		const name = nameWanted(input.toString());
 		const chosen = parse(input.toString());
-		// Whoever may see one object alone would see others.
+		// A client that may read only one object must not see others.
 		for (const object of objects)
 			if (name !== undefined && object.name !== name && chosen.matches(object)) throw new Broken(`${name} is wanted, and ${object.name} chosen`);
 	},

@@ -1,4 +1,4 @@
-/** What a request asks for: paths and queries. */
+/** Request targets: paths and queries. */
 import { catalog } from '../../../generated/catalog.ts';
 import { ApiError } from '../../../runtime/api/errors.ts';
 import { decodePath } from '../../../runtime/api/path.ts';
@@ -25,14 +25,14 @@ const path: FuzzedParser = {
 	words: ['%2F', '%5c', '..', '//', '/namespaces/', '?watch=1', '%00', '%c0%af', '/apis', '/watch'],
 	run(input) {
 		const target = input.toString('latin1');
-		// Neither protocol has them in a target: Node refuses them.
+		// Node refuses these characters in a target of either protocol.
 		if (/[\0-\x20\x7f]/.test(target)) return;
 		const [raw = '', query = ''] = target.split('?', 2);
 		const decoded = decodePath(raw);
 		for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'PROPFIND']) {
 			const info = requestInfo({ method, path: decoded, query, parameters: () => parseQuery(query) }, new Set(['finalize', 'status']));
 			if (!info.isResource) continue;
-			// What is authorized is what is looked up: no part may be another's (CVE-2022-3162).
+			// The authorized parts equal those that are looked up: no part may contain another (CVE-2022-3162).
 			for (const part of [info.group, info.version, info.resource, info.subresource, info.namespace, info.name])
 				if (/[/\\%\0]/.test(part) || part === '..' || part === '.') throw new Broken(`a part of ${target} is ${JSON.stringify(part)}`);
 		}

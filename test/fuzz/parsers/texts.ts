@@ -1,4 +1,4 @@
-/** JSON and YAML, whatever they say. */
+/** Arbitrary JSON and YAML. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../runtime/model/catalog.ts';
@@ -12,12 +12,12 @@ import { isRefusal } from './refusals.ts';
 const mostBytes = 256 * 1024;
 
 function same(before: JsonValue, after: JsonValue, how: string): void {
-	// A zero below zero is written as any other.
+	// Negative zero is written like positive zero.
 	const [once, again] = [before, after].map((value) => parseJson(stringifyJson(value)));
 	if (!isDeepStrictEqual(once, again)) throw new Broken(`${how}: ${stringifyJson(before).slice(0, 200)} became ${stringifyJson(after).slice(0, 200)}`);
 }
 
-/** The engine's own opinion, where its bounds are not ours. */
+/** Uses the engine's JSON parser where its limits differ from ours. */
 function isJson(text: string): boolean {
 	try {
 		JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Types whose bodies clients send, with a few objects of each. */
+/** Types of request bodies, with a few objects of each. */
 import fc from 'fast-check';
 import { catalog } from '../../../generated/catalog.ts';
 import type { JsonObject, TypeName } from '../../../runtime/model/catalog.ts';
@@ -9,7 +9,7 @@ import { objectOf } from '../../schema/arbitrary.ts';
 
 export const schemas = compile(catalog);
 
-/** What every endpoint takes, of kinds and subresources in all their versions, and options that bodies may hold. */
+/** Body types of every endpoint, for kinds and subresources in all versions, and options that bodies may contain. */
 export const bodyTypes: readonly TypeName[] = [
 	...new Set(catalog.kinds.flatMap((kind) => kind.versions.flatMap((version) => endpointsOf(kind, version).map(({ takes }) => takes.type ?? version.type)))),
 	'meta/v1.DeleteOptions',
@@ -17,12 +17,12 @@ export const bodyTypes: readonly TypeName[] = [
 
 const samplesEach = 3;
 
-/** As clients send them; the same in each run. */
+/** Returns objects as clients send them; the same in each run. */
 export function samplesOf(type: TypeName): readonly JsonObject[] {
 	return fc.sample(objectOf(type, 6), { numRuns: samplesEach, seed: 1 }).map((value) => schemas.type(type).read(value, { notices: [] }));
 }
 
-/** A type's name and the text of an object, in one input: the type is the first line. */
+/** Inputs that combine a type and an object: the first line is the type's name. */
 export const typedTexts: readonly string[] = bodyTypes.flatMap((type) => samplesOf(type).map((object) => `${type}\n${stringifyJson(object)}`));
 
 export interface Typed {
@@ -30,7 +30,7 @@ export interface Typed {
 	readonly content: Buffer;
 }
 
-/** A first line that names no type means the first one. */
+/** Parses such an input; an unknown type name selects the first type. */
 export function typed(input: Buffer): Typed {
 	const end = input.indexOf('\n');
 	const name = end === -1 ? '' : input.toString('latin1', 0, end);
