@@ -1,4 +1,4 @@
-/** ABAC at the front door (seed 3, "Authorization"): what the lines of a file let do. */
+/** Tests ABAC against the built server (seed 3, "Authorization"): requests that the lines of a policy file allow. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Access reviews: what the authorizers say of somebody, asked by a POST, and stored nowhere. */
+/** Tests access reviews: a POST returns the authorizers' decision about a user, and the review is not stored. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const everything = {
 
 let closed: ServerProcess;
 let open: ServerProcess;
-/** Lets nobody do anything but the group that may do all. */
+/** Server that allows only members of the administrators' group. */
 let denying: ServerProcess;
 beforeAll(async () => {
 	writeFileSync(tokens, 'anns-token,ann,1,"writers"\n');
@@ -31,7 +31,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** With a token: as its user, who has no certificate. */
+/** Posts a review. A token replaces the client certificate and makes the request its user's. */
 async function review(server: ServerProcess, path: string, body: object, token?: string): Promise<Loose> {
 	const { url, credentials } = server;
 	const answer =

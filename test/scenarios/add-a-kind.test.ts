@@ -1,4 +1,4 @@
-/** Adding a kind takes one YAML file and nothing else: journey 1 of DESIGN section 1, through every verb of the built server. */
+/** Tests that adding a kind takes one YAML file (journey 1 of DESIGN section 1), with every verb of the built server. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,7 @@ examples:
     object: {metadata: {name: red}, spec: {color: red, battery: AA}}
 `;
 
-/** As an import without message definitions leaves it: no numbers of protobuf. */
+/** Spec that an import without message definitions produces; it has no protobuf field numbers. */
 const note = `
 kind: Note
 names: {plural: notes}
@@ -209,7 +209,7 @@ describe('a kind of one YAML file', () => {
 		expect(await names('labelSelector=tier%3Dfront')).toEqual(['red']);
 		expect(await names('fieldSelector=spec.color%3Dblue')).toEqual(['blue']);
 		expect((await expectStatus(200, 'GET', '/apis/example.com/v1/widgets')).items.length).toBe(2);
-		// As lists of CustomResourceDefinitions' objects have them, and lists of built-in kinds do not.
+		// List items carry kind and apiVersion, like those of CustomResourceDefinitions and unlike those of built-in kinds.
 		const whole = ['example.com/v1 Widget', 'example.com/v1 Widget'];
 		expect((await expectStatus(200, 'GET', collection)).items.map((item: Loose) => `${item.apiVersion} ${item.kind}`)).toEqual(whole);
 		expect(parse((await server.call('GET', collection, undefined, { accept: 'application/yaml' })).text).items[0].kind).toBe('Widget');

@@ -1,4 +1,4 @@
-/** What webhooks, and who configures them, could try against the server (docs/conformance/ways-in.md, "Admission webhooks"). */
+/** Tests attacks by webhooks and by the users who configure them (docs/conformance/ways-in.md, "Admission webhooks"). */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Configurations, hook, patching, reviewing } from '../setup/admission.ts';
 import { expecting, type Loose } from '../setup/loose.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 	await Promise.all([webhook?.close(), elsewhere?.close()]);
 });
 
-/** The message that a create is refused with while a webhook behaves so. */
+/** Returns the message with which a create is refused while a webhook shows this behaviour. */
 async function refused(status: number, behaviour: Behaviour, kind: 'validating' | 'mutating' = 'validating', more: object = {}): Promise<string> {
 	await configurations.add(kind, [hook(webhook, 'attacking', more)]);
 	webhook.behave(behaviour);

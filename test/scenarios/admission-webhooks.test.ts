@@ -1,4 +1,7 @@
-/** Admission webhooks at the front door (seed 3, "Webhook call"): what they are told, and what becomes of their answers. */
+/**
+ * Tests admission webhooks against the built server (seed 3, "Webhook call"): the reviews that they receive and the effect of their
+ * answers.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -136,7 +139,7 @@ describe('a mutating webhook', () => {
 
 describe('webhooks', () => {
 	it('are not called for a trial when they have side effects, and the request fails', async () => {
-		// Only v1beta1 takes such a configuration: it is stored by a server that emulates a release with it.
+		// Only v1beta1 accepts such a configuration, so a server that emulates a release with v1beta1 stores it.
 		const older = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.21'] });
 		try {
 			const validating = hook(webhook, 'effects', { sideEffects: 'Some', admissionReviewVersions: ['v1beta1'] });

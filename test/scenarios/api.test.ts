@@ -1,4 +1,4 @@
-/** Seed 1 through the front door: metadata, conflicts, deletion, dry run, validation levels, lists, media types, errors. */
+/** Tests seed 1 against the built server: metadata, conflicts, deletion, dry run, validation levels, lists, media types, errors. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';

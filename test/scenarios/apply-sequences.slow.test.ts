@@ -1,6 +1,6 @@
 /**
- * Random sequences of applies, updates and patches of several managers, sent to the built server, leave what a model of a few lines says:
- * of each key of an object who owns it, and what is refused because of whom. Seed 1, "Field ownership".
+ * Tests random sequences of applies, updates and patches by several managers against a model of a few lines. The model predicts the owners
+ * of each key and the conflicts of each refused step (seed 1, "Field ownership").
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Values of keys: `data.a`, `labels.x`. */
+/** Values by key, for example `data.a` or `labels.x`. */
 type Values = Readonly<Record<string, string>>;
 
 interface Step {
@@ -20,7 +20,7 @@ interface Step {
 	readonly manager: string;
 	readonly force: boolean;
 	readonly values: Values;
-	/** Of a patch: keys that it takes away. */
+	/** Keys that a patch removes. */
 	readonly gone: readonly string[];
 }
 
@@ -38,10 +38,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 class Model {
 	values: Values | undefined;
-	/** Keys by manager and operation, of those who have any; none: nobody is tracked. */
+	/** Keys by manager and operation, for managers that own any. An empty map means that ownership is not tracked. */
 	owners = new Map<string, ReadonlySet<string>>();
 
-	/** Returns who is in the way of what: `KEY MANAGER`, sorted. */
+	/** Returns the conflicts as `KEY MANAGER`, sorted. */
 	take({ kind, manager, force, values, gone }: Step): readonly string[] {
 		if (kind === 'apply') return this.#apply(manager, values, force);
 		if (kind === 'forget') this.owners.clear();
@@ -95,7 +95,7 @@ class Model {
 	}
 }
 
-/** With the maps that hold them: `data`, `labels`, which updates own apart from what is in them. */
+/** Adds the maps that hold the keys (`data`, `labels`): updates own a map separately from its entries. */
 function withMaps(values: Values): Values {
 	return { ...values, ...Object.fromEntries(Object.keys(values).map((key) => [key.slice(0, key.indexOf('.')), 'a map'])) };
 }
@@ -109,7 +109,10 @@ function without(values: Values, gone: readonly string[]): Values {
 	return Object.fromEntries(Object.entries(values).filter(([key]) => !gone.includes(key)));
 }
 
-/** `null`: the key goes. Maps that are empty are left out: they are not stored, but owned by who applies them. */
+/**
+ * Builds the object that a step sends. `null` removes a key. Empty maps are left out: they are not stored, but owned by the manager that
+ * applies them.
+ */
 function objectOf(name: string, values: Readonly<Record<string, string | null>>): object {
 	const of = (part: string): object => {
 		const members = Object.entries(values).flatMap(([key, value]) => (key.startsWith(`${part}.`) ? [[key.slice(part.length + 1), value] as const] : []));
@@ -155,7 +158,7 @@ async function check(sequence: readonly Step[]): Promise<void> {
 	const name = `random-${++names}`;
 	const model = new Model();
 	for (const step of sequence) {
-		// What is not there is made: by an apply, or by a create in the place of an update.
+		// A missing object is created: by an apply, or by a create instead of an update.
 		const isNew = model.values === undefined;
 		if (isNew && step.kind === 'forget') continue;
 		const { status, shown } = await send(name, isNew && step.kind === 'patch' ? { ...step, kind: 'put' } : step, isNew);

@@ -1,4 +1,4 @@
-/** The audit of a built server: what is told of which requests, to a file and to a service, and what is never told. */
+/** Tests the audit of a built server: the events that go to a file and a webhook, and the data that they never contain. */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
@@ -130,7 +130,7 @@ describe('audit', () => {
 		});
 		const ask = (query: string) =>
 			call(running.url, { ca: running.credentials.ca }, 'GET', `${configMaps}${query}`, undefined, { authorization: 'Bearer PLANTED-TOKEN' });
-		// What is not there yet is waited for.
+		// The server waits for a revision that does not exist yet.
 		const waiting = ask('?resourceVersion=9007199254740991');
 		await expect.poll(() => readFileSync(log, 'utf8')).toContain('9007199254740991');
 		const away = await ask('');
@@ -155,7 +155,7 @@ describe('audit', () => {
 		const ids = await Promise.all(
 			paths.map(async (path) => (session === undefined ? (await running.call('GET', path)).headers : await headersOf(session, path))['audit-id']),
 		);
-		// By the time that an answer is there, its lines are.
+		// The audit lines are written before the answer arrives.
 		const told = events().filter(({ requestURI }) => requestURI.includes('of-many'));
 		session?.close();
 		expect(new Set(ids).size).toBe(paths.length);
@@ -315,7 +315,7 @@ describe('audit', () => {
 				)
 				.toEqual(['RequestReceived', 'ResponseComplete']);
 			expect(lists[0]).toMatchObject({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1' });
-			// The rest goes when the server ends.
+			// The remaining events are flushed when the server stops.
 			await running.call('GET', `${configMaps}/last`);
 			await running.stop();
 			expect(JSON.stringify(lists)).toContain(`${configMaps}/last`);
@@ -346,7 +346,7 @@ describe('audit', () => {
 				'1ms',
 			);
 			expect((await waiting.call('GET', configMaps)).status).toBe(200);
-			// It was waited for: it is told of by then.
+			// The server waited for the backend, so the loss is already logged.
 			expect(waiting.log()).toContain('--audit-webhook: audit events dropped: https://127.0.0.1');
 			await waiting.stop();
 			const strict = await start(
@@ -384,7 +384,8 @@ describe('audit', () => {
 			const answer = waiting.call('POST', configMaps, { metadata: { name: 'waited-for' } }).finally(() => {
 				isAnswered = true;
 			});
-			// What is received is told, and then what has come of it; before neither anybody hears anything.
+			// The event of the received request is sent first, then that of its outcome; the client gets no answer before both are
+			// accepted.
 			for (const _ of ['RequestReceived', 'ResponseComplete']) {
 				await expect.poll(() => held.length).toBe(1);
 				expect(isAnswered).toBe(false);

@@ -1,4 +1,4 @@
-/** A proxy that authenticates users (seed 3, Authenticating proxy), and authorities that change under a running server. */
+/** Tests an authenticating proxy (seed 3, "Authenticating proxy") and client CAs that change under a running server. */
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import http2 from 'node:http2';
@@ -25,7 +25,7 @@ const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 const leaf = (authority: PemPair, commonName: string, organisations: readonly string[] = []): Promise<PemPair> =>
 	issueLeaf(authority, { commonName, organisations, usage: 'client', alternativeNames: [] });
 
-/** As an administrator would: the file is there whole or not at all. */
+/** Replaces the file atomically, as an administrator would: readers see all of it or the previous one. */
 function replace(file: string, pem: string): void {
 	writeFileSync(`${file}.new`, pem);
 	renameSync(`${file}.new`, file);
@@ -39,7 +39,7 @@ describe('an authenticating proxy', () => {
 
 	beforeAll(async () => {
 		clients = await issueAuthority('the clients');
-		// Of the same name: signatures tell them apart, and nothing else.
+		// Both CAs have the same name; only their signatures differ.
 		proxies = await issueAuthority('the clients');
 		proxy = await leaf(proxies, 'front');
 		replace(clientCaFile, clients.cert);
@@ -58,7 +58,7 @@ describe('an authenticating proxy', () => {
 		scratch.remove();
 	});
 
-	/** Who a request is taken for. Each opens a connection. */
+	/** Returns the user that the server sees in a request. Each call opens a connection. */
 	async function ask(pair: PemPair | undefined, headers: Headers = {}, agent: https.Agent | false = false): Promise<Seen> {
 		const { port, credentials } = server;
 		const sent = https.request({
@@ -71,7 +71,7 @@ describe('an authenticating proxy', () => {
 			agent,
 			headers: { ...headers, 'content-type': 'application/json' },
 		});
-		// As bytes: a text would be sent together with the headers, in another encoding than theirs.
+		// Sends bytes: Node would send a string together with the headers, in another encoding than theirs.
 		sent.end(Buffer.from(review));
 		const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
 		let text = '';
@@ -141,7 +141,7 @@ describe('an authenticating proxy', () => {
 		const seen = await ask(await pair(), headers);
 		expect(seen.user?.username).not.toBe('admin');
 		expect([401, 201]).toContain(seen.status);
-		// What a client's authority has signed is that client, whatever its headers say.
+		// A certificate that the client CA has signed identifies its client, whatever the headers say.
 		if (seen.status === 201) expect(seen.user?.username).toBe('front');
 	});
 
@@ -154,7 +154,7 @@ describe('an authenticating proxy', () => {
 		await expect.poll(async () => (await ask(bob, {}, agent)).status, { timeout: 20_000, interval: 200 }).toBe(401);
 		const carol = await leaf(others, 'carol');
 		expect((await ask(carol)).user?.username).toBe('carol');
-		// A file that makes no sense changes nothing.
+		// An invalid CA file changes nothing.
 		replace(clientCaFile, 'nothing of the kind');
 		await expect.poll(() => server.log(), { timeout: 20_000 }).toContain('its previous CAs stay trusted');
 		expect((await ask(carol)).user?.username).toBe('carol');

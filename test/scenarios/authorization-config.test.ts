@@ -1,4 +1,4 @@
-/** A server whose authorizers a file names: two webhooks, one of them for some requests alone, and roles behind them. */
+/** Tests a server whose authorizers are configured by a file: two webhooks, one of them for some requests only, then RBAC. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -92,7 +92,7 @@ describe('authorizers of a file', () => {
 			{ authorization: 'Bearer alices' },
 		);
 		expect(own.status).toBe(201);
-		// What the webhook would say nobody can list.
+		// The decisions of a webhook cannot be enumerated.
 		expect((own.json() as Loose).status).toMatchObject({
 			incomplete: true,
 			resourceRules: expect.arrayContaining([expect.objectContaining({ resources: expect.arrayContaining(['configmaps']) })]),

@@ -1,4 +1,7 @@
-/** The authorization webhook at the front door (seed 3, "Authorization"): what it is told of requests and reviews, and what becomes of them. */
+/**
+ * Tests the authorization webhook against the built server (seed 3, "Authorization"): the reviews that it receives and the effect of its
+ * answers.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** HorizontalPodAutoscaler from release to release (seed 1, "Versions removed by release"): one object in all its versions. */
+/** Tests HorizontalPodAutoscaler across releases (seed 1, "Versions removed by release"): one object in all its versions. */
 import { rmSync } from 'node:fs';
 import { afterAll, expect, inject, it } from 'vitest';
 import { expecting, patchTypes } from '../setup/loose.ts';

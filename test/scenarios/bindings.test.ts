@@ -1,4 +1,4 @@
-/** Bindings of pods to nodes through the built server, as kube-apiserver answers them. */
+/** Tests bindings of pods to nodes: the built server answers as kube-apiserver does. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';

@@ -1,4 +1,4 @@
-/** What keeps bootstrap tokens: the one that deletes them when they end, and the one that signs `cluster-info` with them. */
+/** Tests the controllers of bootstrap tokens: one deletes expired tokens, the other signs `cluster-info` with them. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
@@ -41,7 +41,7 @@ describe('bootstrap tokens', () => {
 		await make('short0', { expiration: inSeconds(2) });
 		for (const id of ['ended0', 'garbge', 'short0']) await expect.poll(() => status(id), { message: id, timeout: 10_000 }).toBe(404);
 		for (const id of ['other0', 'lasts0', 'always']) expect(await status(id), id).toBe(200);
-		// Whose time is changed ends by then.
+		// A token whose expiration changes is removed at the new time.
 		const patch = { stringData: { expiration: '2020-01-01T00:00:00Z' } };
 		await server.call('PATCH', `${secrets}/bootstrap-token-lasts0`, patch, { 'content-type': 'application/merge-patch+json' });
 		await expect.poll(() => status('lasts0')).toBe(404);
@@ -90,7 +90,7 @@ describe('bootstrap tokens', () => {
 		const merge = { 'content-type': 'application/merge-patch+json' };
 		expect((await server.call('PATCH', `${roles}/rolebindings/system:bootstrap-signer-clusterinfo`, leftAlone, merge)).status).toBe(200);
 		await restart();
-		// The round that would bring it back is over when the token that signs has signed.
+		// The reconcile that would restore the role is over once the signing token has signed.
 		await make('second', {});
 		await expect.poll(async () => Object.keys(await info())).toContain('jws-kubeconfig-second');
 		expect(await anonymous('GET', clusterInfo)).toBe(403);

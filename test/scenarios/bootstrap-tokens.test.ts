@@ -1,4 +1,4 @@
-/** Bootstrap tokens (seed 3, "Bootstrap tokens"): which are believed, and each reason for which one is not. */
+/** Tests bootstrap tokens (seed 3, "Bootstrap tokens"): accepted tokens, and each reason for rejecting one. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';

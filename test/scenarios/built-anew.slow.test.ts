@@ -1,4 +1,6 @@
-/** A server whose folder is built anew while it runs: it goes on as the build that it began with, whatever it has yet to load. */
+/**
+ * Tests a server whose folder is rebuilt while it runs: it continues with the build that it started from, including modules not loaded yet.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +20,7 @@ versions: [v1]
 description: Things of the example.
 `;
 
-/** Serves a kind whose one field has this name. */
+/** Builds a server of a kind whose only field has this name. */
 function build(field: string): void {
 	writeFileSync(
 		join(folder, 'specs/example/widget.yaml'),
@@ -53,7 +55,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Which of the fields a document names. */
+/** Returns the fields that a document names. */
 async function fields(path: string): Promise<readonly string[]> {
 	const { status, text } = await server.call('GET', path, undefined, { accept: 'application/json' });
 	expect([path, status]).toEqual([path, 200]);

@@ -1,6 +1,6 @@
 /**
- * Certificates that openssl has made, as an administrator makes them: whose they are, and which are nobody's. What is refused is 401; what holds
- * is of whom its subject names, and of no group that it only looks like.
+ * Tests client certificates made with openssl, as administrators make them: the user and groups of each, and the ones that are rejected. A
+ * rejected certificate gets 401. An accepted one gives exactly the names in its subject, and no group that merely looks similar.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ if (!hasOpenssl) console.warn('SKIPPED: no openssl on PATH, so no certificate of
 const scratch = makeScratch();
 const file = (name: string): string => join(scratch.path, name);
 
-/** `extensions`: a section of the configuration. */
+/** Options of a certificate; `extensions` names a section of the openssl configuration. */
 interface Issued {
 	readonly by?: string;
 	readonly extensions?: string;
@@ -88,7 +88,7 @@ function makeAuthority(name: string, subject: string): void {
 	openssl('req', '-x509', '-newkey', ...newKey.ec, '-nodes', '-subj', subject, '-days', '2', '-config', file('openssl.cnf'), '-extensions', 'authority', ...to);
 }
 
-/** Written in the order of the subject; `\n` in it is a line break. */
+/** Issues a certificate. The subject is written in its order; `\n` in it stands for a line break. */
 function issue(name: string, subject: string, { by = 'clients', extensions = 'client', from = '', to = '', key = 'ec' }: Issued = {}): void {
 	const config = ['-config', file('openssl.cnf')];
 	openssl(
@@ -130,14 +130,14 @@ interface Pair {
 	readonly key: Buffer;
 }
 
-/** With the certificates of those who vouch for it behind it. */
+/** Returns the certificate followed by its chain of issuers, with the key. */
 function pair(name: string, ...chain: readonly string[]): Pair {
 	return { cert: Buffer.concat([name, ...chain].map((each) => readFileSync(file(`${each}.crt`)))), key: readFileSync(file(`${name}.key`)) };
 }
 
 const masters = '/O=system:masters/CN=eve';
 
-/** Of eve, with a group of any bytes, as UTF-8. */
+/** Issues a certificate for eve with a group of arbitrary bytes, tagged as UTF-8. */
 async function odd(group: Buffer): Promise<Pair> {
 	const stand = Buffer.alloc(group.length, 'g');
 	const authority = { cert: readFileSync(file('clients.crt'), 'utf8'), key: readFileSync(file('clients.key'), 'utf8') };
@@ -161,7 +161,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		scratch.remove();
 	});
 
-	/** Who a certificate is taken for, and what becomes of a request that only masters may make. */
+	/** Returns the user that the server sees in a certificate, and the status of a request that only `system:masters` may make. */
 	async function shown(pair: Pair): Promise<{ readonly status: number; readonly user: Loose; readonly secrets: number }> {
 		const credentials = { ca: server.credentials.ca, ...pair };
 		const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
@@ -262,7 +262,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		const own = await odd(bytes);
 		const { ca } = server.credentials;
 		const secrets = await call(server.url, { ca, ...own }, 'GET', '/api/v1/secrets').catch((error: Error) => error);
-		// Another user, nobody, or no connection.
+		// The certificate is another user, is rejected, or gets no connection.
 		if (!(secrets instanceof Error)) expect([401, 403]).toContain(secrets.status);
 		const who = await call(server.url, { ca, ...own }, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {
 			apiVersion: 'authentication.k8s.io/v1',

@@ -1,4 +1,7 @@
-/** What is confidential is in no line that a server writes, however wrong the request is that brings it. Every server of the run is looked through when it ends. */
+/**
+ * Tests that no log or audit line contains confidential data, however malformed the request that carries it. The output of every server of
+ * the run is searched when the server stops.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Connections to pods through the built server, where no node runs them: as kube-apiserver answers then, and nothing is dialled. */
+/** Tests connections to pods without nodes that run them: the built server answers as kube-apiserver does, and dials nothing. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -144,7 +144,7 @@ describe('a connection that begins with a GET', () => {
 		for (const what of ['exec', 'attach', 'portforward']) {
 			expect((await one.call('GET', `${pods}/idle/${what}`, undefined, who)).status, what).toBe(code);
 			expect((await one.call('POST', `${pods}/idle/${what}`, undefined, who)).status, what).toBe(403);
-			// Whether a pod is there is nothing that a refusal tells.
+			// A denial does not reveal whether the pod exists.
 			expect((await one.call('GET', `${pods}/none/${what}`, undefined, who)).status, what).toBe(code === 403 ? 403 : 404);
 		}
 		expect((await one.call('GET', `${pods}/idle/log`, undefined, who)).status).toBe(204);

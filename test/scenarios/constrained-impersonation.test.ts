@@ -1,4 +1,7 @@
-/** Acting as others for some requests alone (KEP-5284), against the built server: by release and gate, with what the audit and a denial say of it. */
+/**
+ * Tests constrained impersonation (KEP-5284) against the built server, by release and feature gate, with its audit events and denial
+ * messages.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -40,7 +43,7 @@ const rights: Readonly<Record<string, readonly object[]>> = {
 		rule(authentication, 'nodes', ['impersonate:arbitrary-node'], ['n1']),
 		rule(authentication, 'serviceaccounts', ['impersonate:serviceaccount'], ['robot']),
 	],
-	// Each half without the other.
+	// Each user has one of the two required permissions.
 	whom: [rule(authentication, 'users', ['impersonate:user-info'])],
 	what: [rule('*', '*', ['impersonate-on:user-info:*', 'impersonate-on:user-info:create', 'impersonate-on:user-info:list'])],
 	plain: [rule('', 'users', ['impersonate'], ['bob'])],

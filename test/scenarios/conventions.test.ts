@@ -1,4 +1,4 @@
-/** Seed 1 through the front door, statement by statement, where no other scenario shows it (`docs/conformance/seed-1.md`). */
+/** Tests seed 1 against the built server, statement by statement, where no other scenario covers it (`docs/conformance/seed-1.md`). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const linesOf = (text: string): Loose[] =>
 		.split('\n')
 		.filter(Boolean)
 		.map((line) => JSON.parse(line) as Loose);
-/** By what the header says, without a client certificate. */
+/** Sends a request with an Authorization header and without a client certificate. */
 const as = (authorization: string, method: string, path: string, body?: unknown): Promise<Answer> =>
 	call(server.url, { ca: server.credentials.ca }, method, path, body, { authorization });
 
@@ -111,10 +111,10 @@ describe('requests', () => {
 
 describe('versions of reads', () => {
 	const path = collection('reads');
-	/** When there were a, b and c, and now, with a fourth. */
+	/** Resource version at which a, b and c existed; `now` has a fourth. */
 	let before: string;
 	let now: string;
-	/** Of a list in chunks that was begun before. */
+	/** Continue token of a list in chunks that began at `before`. */
 	let token: string;
 	beforeAll(async () => {
 		await expectStatus(201, 'POST', '/api/v1/namespaces', named('reads'));
@@ -129,7 +129,7 @@ describe('versions of reads', () => {
 	});
 
 	const all = ['a', 'b', 'c', 'd'];
-	/** What a list shows, or the code with which it is refused; by how resourceVersion is given. */
+	/** Items of the list or the code of its refusal, by the given resourceVersion. */
 	it.each<[match: string, pages: string, unset: Shown, zero: Shown, before: Shown]>([
 		['', '', all, all, all],
 		['', 'limit=9', all, all, ['a', 'b', 'c']],
@@ -165,7 +165,7 @@ describe('versions of reads', () => {
 			['', all],
 			['&resourceVersion=0', all],
 			[`&resourceVersion=${before}`, ['d']],
-			// One to come is waited for.
+			// The server waits for a revision of the future.
 			[`&resourceVersion=${Number(now) + 1_000_000}`, []],
 		];
 		await Promise.all(

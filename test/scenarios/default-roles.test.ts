@@ -1,4 +1,7 @@
-/** The default roles and bindings on a built server: there from the first start, mended by the next, and what they grant. */
+/**
+ * Tests the default roles and bindings on a built server: created at the first start, reconciled at the next, and the rights that they
+ * grant.
+ */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';

@@ -1,4 +1,7 @@
-/** Definitions of kinds, and what a server registers of itself, at the front door: seed 1, "Versions removed by release"; nothing that is defined is served. */
+/**
+ * Tests CustomResourceDefinitions, APIServices and the server's own registrations (seed 1, "Versions removed by release"). Defined kinds
+ * are stored, not served.
+ */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { definition, type Loose } from '../kinds/definitions/cases.ts';
@@ -21,7 +24,7 @@ afterAll(async () => {
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const services = '/apis/apiregistration.k8s.io/v1/apiservices';
 
-/** Conditions by type, once there are some. */
+/** Returns the conditions by type once the object has any. */
 async function conditions(path: string): Promise<Loose> {
 	return vi.waitFor(async () => {
 		const { status } = await expectStatus(200, 'GET', path);

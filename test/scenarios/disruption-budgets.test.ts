@@ -1,4 +1,6 @@
-/** PodDisruptionBudgets in both of their versions (seed 1, "Versions removed by release" and "Notable changes in the replacement versions"). */
+/**
+ * Tests PodDisruptionBudgets in both versions (seed 1, "Versions removed by release" and "Notable changes in the replacement versions").
+ */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, patchTypes } from '../setup/loose.ts';

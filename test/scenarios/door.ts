@@ -1,4 +1,4 @@
-/** A spec root with every endpoint that only hooks can answer: a kind called Door, a review of doors, and a group that another server has. */
+/** Spec root with every endpoint that only hooks can answer: a kind named Door, a review of doors, and a group served by another server. */
 
 /** Files by path below the spec root. */
 export const doorSpecs: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** Endpoints that only hooks can answer, of one spec root, through the built server: a review, subresources with types of their own, connections, and a group of another server. */
+/**
+ * Tests the endpoints of a spec root that only hooks can answer: a review, subresources with own types, connections, and a group of another
+ * server.
+ */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +28,7 @@ function running(): ServerProcess {
 }
 const expectStatus = expecting(running);
 
-/** As somebody who is known and has no rights. */
+/** Sends a request as an authenticated user without rights. */
 function asGuest(method: string, path: string, body?: unknown): Promise<Answer> {
 	const { url, credentials } = running();
 	return call(url, { ca: credentials.ca }, method, path, body, { authorization: 'Bearer guest-token' });
@@ -354,7 +357,7 @@ describe('what is known of them', () => {
 			['POST', 'visitreviews', ''],
 			['POST', 'doors', 'key'],
 			['GET', 'doors', 'log'],
-			// As a connection from 1.27 on.
+			// Counted as a connection from 1.27 on.
 			['DELETE', 'doors', 'corridor'],
 		])
 			expect(counted.some((line) => [`verb="${verb}"`, `resource="${resource}"`, `subresource="${subresource}"`].every((label) => line.includes(label)))).toBe(

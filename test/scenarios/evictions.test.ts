@@ -1,4 +1,4 @@
-/** Evictions of pods through the built server (seed 1, "Virtual": the `eviction` of a pod), as kube-apiserver answers them. */
+/** Tests evictions of pods (seed 1, "Virtual": the `eviction` of a pod): the built server answers as kube-apiserver does. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
@@ -12,7 +12,7 @@ const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Succe
 const wouldViolate = "Cannot evict pod as it would violate the pod's disruption budget.";
 const causesOf = ({ details }: Loose): string[] => details.causes.map(({ reason, message }: Loose) => `${reason}: ${message}`);
 
-/** What is left would count in the tests behind it. */
+/** Removes pods and budgets: leftovers would count in the following tests. */
 async function removeAll(): Promise<void> {
 	for (const path of [budgets, pods]) {
 		const { items } = await expectStatus(200, 'GET', path);

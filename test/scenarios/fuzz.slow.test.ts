@@ -1,4 +1,4 @@
-/** Mutated bytes and requests at the front door of the built server; `FUZZ_SECONDS=600` makes it as long as one likes. */
+/** Tests the built server with mutated bytes and requests; `FUZZ_SECONDS=600` sets the duration. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A user's own spec root with a hook file: scaffolded, checked, bundled, and run by the built server. */
+/** Tests a user's spec root with a hook file: scaffolded, checked, bundled, and run by the built server. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

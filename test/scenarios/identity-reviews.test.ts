@@ -1,4 +1,7 @@
-/** Reviews of identity: whose a token is, and who asks. Statuses and words are those of kube-apiserver 1.25 and 1.36. */
+/**
+ * Tests reviews of identity: the user of a token, and the user of the request. Statuses and messages are those of kube-apiserver 1.25 and
+ * 1.36.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'orch-identity-'));
 const bob = { username: 'bob', uid: '7', groups: ['devs', 'ops', 'system:authenticated'] };
 const root = '/apis/authentication.k8s.io';
 
-/** The default release, one with the older version, 1.27, in which the review of oneself was new, and the newest. */
+/** Servers of three releases: the default one; 1.27, which has the older version and introduced SelfSubjectReview; and the newest. */
 let now: ServerProcess;
 let old: ServerProcess;
 let then: ServerProcess;

@@ -1,4 +1,4 @@
-/** What clients send does not look like another line of the log or of the audit, gives a terminal no orders, and does not fill the metrics with labels. */
+/** Tests that data sent by clients cannot forge a line of the log or audit, control a terminal, or flood the metrics with labels. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterAll(async () => {
 	scratch.remove();
 });
 
-/** The first line of the answer to bytes as they are. */
+/** Returns the first line of the answer to these raw bytes. */
 async function raw(lines: readonly string[]): Promise<string> {
 	const socket = connect({ host: '127.0.0.1', port: server.port, ca: server.credentials.ca, servername: 'localhost' });
 	await once(socket, 'secureConnect');
@@ -31,9 +31,9 @@ async function raw(lines: readonly string[]): Promise<string> {
 }
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
-/** As a header has it: the bytes of UTF-8. */
+/** Encodes a header value: each character is one byte of the UTF-8. */
 const header = (text: string): string => Buffer.from(text).toString('latin1');
-/** Colour, the title of the window, and a line of its own; then the same by the control characters that are no ASCII. */
+/** Terminal sequences for colour, window title and a line of its own, then the same with control characters outside ASCII. */
 const orders = '\u009b31m\u009d0;owned\u009c\u0085\u2028{"level":"info"}\u2029\u202egnp.txt';
 
 const auditLines = (): readonly string[] => readFileSync(audit, 'utf8').split('\n').slice(0, -1);
@@ -97,7 +97,7 @@ describe('labels of metrics', () => {
 		const { text } = await server.call('GET', '/metrics');
 		return new Set(text.split('\n').flatMap((line) => (line === '' || line.startsWith('#') ? [] : [line.slice(0, line.lastIndexOf(' '))])));
 	};
-	/** All that a client chooses freely. */
+	/** Varies every value that a client chooses freely. */
 	const round = async (i: number): Promise<void> => {
 		const { url, credentials } = server;
 		const nobody = { ca: credentials.ca };
@@ -121,7 +121,7 @@ describe('labels of metrics', () => {
 	};
 
 	it('are no more of them after more of what clients choose', async () => {
-		// That of asking for them is there, too.
+		// The first call adds the series of the metrics request itself.
 		await series();
 		for (let i = 0; i < 6; i++) await round(i);
 		const before = await series();

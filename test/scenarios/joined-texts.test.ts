@@ -1,4 +1,7 @@
-/** A version with one text for fields of the stored one, fields for a text of it, and a field by another name: through every verb of a built server, over TLS. */
+/**
+ * Tests conversions that join fields into one text, split a text into fields and rename a field. Every verb of a built server is used, over
+ * TLS.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -176,14 +179,14 @@ describe('an object of two versions', () => {
 		const forced = await expectStatus(200, 'PATCH', `${calls('v1', '/c')}${query}&force=true`, applied, apply);
 		expect(owned(forced)).toMatchObject({ 'applier call.example.com/v1': { 'f:address': {} } });
 		expect(owned(forced)['maker call.example.com/v1']).toEqual({ '.': {}, 'f:image': { '.': {}, 'f:name': {}, 'f:tag': {} }, 'f:note': {} });
-		// By the name that the field has in the version of its owner.
+		// The cause names the field as in the version of its owner.
 		const other = await expectStatus(409, 'PATCH', `${calls('v2', '/c')}?fieldManager=third`, call('v2', { port: 82 }), apply);
 		expect([other.message, other.details.causes.map(({ field }: Loose) => field)]).toEqual([
 			expect.stringContaining('conflict with "applier"'),
 			['.spec.address'],
 		]);
 		await expectStatus(200, 'PATCH', `${calls('v2', '/c')}?fieldManager=third`, call('v2', { timeout: 9 }), apply);
-		// What its owner no longer applies goes, with the parts.
+		// A field that its owner stops applying is removed, with its parts.
 		await expectStatus(200, 'PATCH', `${calls('v1', '/c')}${query}`, call('v1', {}), apply);
 		expect(await specOf('v2')).toEqual({ image: 'web@1', remark: 'n', timeout: 9 });
 	});

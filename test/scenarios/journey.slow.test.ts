@@ -1,7 +1,7 @@
 /**
- * What somebody new does, from an empty folder with the packed command line: a kind, a mistake, a second version, a change too
- * much, a client package of it, and a program that uses the package while the server restarts. Each step goes on where the one
- * before has ended.
+ * Tests the path of a new user, from an empty folder and the packed command line. The user makes a kind, a mistake, a second version and a
+ * breaking change, generates a client package, and runs a program with it while the server restarts. Each step continues from the state
+ * that the previous one left.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -82,7 +82,7 @@ types:
       observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
 `;
 
-/** Of the first version, where the second is stored. */
+/** Types of the first version while the second is stored. */
 const firstVersion = `version: v1
 types:
   Backup:
@@ -105,7 +105,7 @@ types:
       observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
 `;
 
-/** The spec of both versions, with the second stored instead of the first. */
+/** Returns the spec of both versions with the second stored instead of the first. */
 function storedInSecond(text: string): string {
 	const versions =
 		'  - name: v1\n    schema: {$ref: types#/v1.Backup}\n    converts:\n      - {here: spec.size, storage: spec.copies}\n  - {name: v2, storage: true}\n';
@@ -120,7 +120,7 @@ function withoutFirst(text: string): string {
 	return text.replace(/ {2}- name: v1\n[\s\S]*?(?= {2}- \{name: v2)/, '');
 }
 
-/** Breaks that taking the first version out is. */
+/** Breaking changes that removing the first version causes. */
 const accepts = [
 	'backups.backup.example.com version backup.example.com/v1 removed',
 	'backups.backup.example.com version backup.example.com/v1 stored',
@@ -213,7 +213,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 			]);
 		}
 		await edit('backup.yaml', ['minimum: 1, maximum: 2', 'minimum: 1']);
-		// What is left is what the second version asks for, and the first object has not: nothing is lost by it.
+		// The remaining finding is a field that the second version requires and the first object lacks; the change loses no data.
 		const { code, stdout } = await cli.tried('diff', ...specs, '--objects', 'data');
 		expect([code, stdout]).toEqual([
 			1,
@@ -234,12 +234,12 @@ describe('somebody new', { timeout: 600_000 }, () => {
 		const built = (name: string) => cli.orch('build', ...specs, '--out', name);
 		const serve = async (name: string) => {
 			await stopServer();
-			// What is asked for alone is rewritten: nothing is, before it is.
+			// Without the migrator, objects are rewritten only on request.
 			server = await startServer(join(folder, name), { dataDir, flags: ['--controllers=*,-storage-version-migrator'] });
 			return server;
 		};
 
-		// The second version is to be stored, though no release has had both.
+		// The spec stores the second version although no release has served both.
 		await writeFile(path, stored);
 		await writeFile(join(folder, 'specs/backup/types/v1.yaml'), firstVersion);
 		const tooEarly = await cli.tried('check', ...specs);
@@ -263,7 +263,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 		await cli.orch('lock', ...specs);
 		await built('both-as-second');
 
-		// The first version goes, though objects are stored in it: from the specs, and past them.
+		// Removes the first version while objects are stored in it: from the specs, and bypassing their check.
 		const dropped = withoutFirst(stored);
 		await writeFile(path, dropped);
 		await rm(join(folder, 'specs/backup/types/v1.yaml'));
@@ -283,7 +283,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 			'2 objects of Backup are stored as backup.example.com/v1, which this build does not know: run "orch storage migrate Backup" with a build that has that version',
 		);
 
-		// What it says to do.
+		// Follows the advice of the message.
 		const { call } = await serve('both-as-second');
 		expect((await cli.orch('storage', 'status', 'Backup', '--kubeconfig', join(dataDir, 'kubeconfig'))).stdout).toMatch(/ 2 +2 as backup\.example\.com\/v1\n$/);
 		expect((await cli.orch(...migrating)).stdout).toMatch(/^2 objects of Backup are stored as backup\.example\.com\/v2 now: 2 rewritten in /);
@@ -295,7 +295,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 		]);
 		await stopServer();
 
-		// The rest of the journey goes on with both.
+		// The rest of the journey continues with both versions.
 		await writeFile(path, withBoth);
 		await writeFile(lock, lockOfFirst);
 		await edit('group.yaml', ['[v2]', '[v1, v2]']);

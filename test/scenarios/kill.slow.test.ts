@@ -1,4 +1,4 @@
-/** kill -9 at any moment loses nothing acknowledged: the built server under load, killed and started again, again and again. */
+/** Tests that kill -9 at any moment loses no acknowledged write: the built server is killed under load and restarted, repeatedly. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const kills = tries({ sample: 20, full: 50 });
 const writers = 16;
 const collection = '/api/v1/namespaces/default/configmaps';
 
-/** What a writer knows of its object: the last value acknowledged, and the one on its way when the server died. */
+/** State that a writer knows of its object: the last acknowledged value, and the value in flight when the server died. */
 interface Known {
 	acknowledged: number;
 	revision: number;
@@ -30,7 +30,7 @@ describe('kill -9', () => {
 			expect(Number(list.metadata.resourceVersion)).toBeGreaterThanOrEqual(newest);
 			check(list.items, known);
 			let alive = true;
-			// The moment is seeded by the round, from right away to some hundred writes in.
+			// The round seeds the moment of the kill, from immediately to some hundred writes later.
 			const moment = Promise.withResolvers<void>();
 			let left = (kill * 37) % 331;
 			if (left === 0) moment.resolve();
@@ -46,7 +46,7 @@ describe('kill -9', () => {
 					},
 				),
 			);
-			// Writers end by themselves only when one of them has failed, which is told.
+			// A writer ends by itself only when it failed; the race then reports the failure.
 			await Promise.race([moment.promise, Promise.all(loads)]);
 			const dead = server.kill();
 			alive = false;
@@ -59,7 +59,7 @@ describe('kill -9', () => {
 	});
 });
 
-/** Writes 0, 1, 2, ... into its own object until the server is gone. */
+/** Writes 0, 1, 2, ... into the writer's object until the server is gone. */
 async function write(server: ServerProcess, state: Known, writer: number, alive: () => boolean, count: () => void): Promise<void> {
 	while (alive()) {
 		const value = state.acknowledged + 1;
@@ -83,12 +83,12 @@ async function write(server: ServerProcess, state: Known, writer: number, alive:
 	}
 }
 
-/** What a client sees of a killed server; anything else is a failure of the test. */
+/** Returns true for the errors that a client sees of a killed server; any other error fails the test. */
 function isDeath(error: unknown): boolean {
 	return /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up|disconnected/.test(String(error));
 }
 
-/** Each object holds the last value acknowledged, or the one in flight; what is found becomes what is known. */
+/** Checks that each object holds the last acknowledged value or the one in flight, and records the value found. */
 function check(items: Loose[], known: Known[]): void {
 	for (const [writer, state] of known.entries()) {
 		const found = items.find((item) => item.metadata.name === `w${writer}`);

@@ -1,4 +1,7 @@
-/** What objects say of themselves in lists and everywhere else: items of built-in kinds no kind and apiVersion, all else both, in every encoding. */
+/**
+ * Tests kind and apiVersion of objects in lists and other answers: items of built-in kinds have neither, all other objects have both, in
+ * every encoding.
+ */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { expecting, type Loose } from '../setup/loose.ts';
@@ -19,7 +22,7 @@ afterAll(() => server.remove());
 
 const as = (what: string) => ({ accept: `application/json;as=${what};g=meta.k8s.io;v=v1` });
 
-/** The lines of a watch that ends by itself. */
+/** Returns the lines of a watch that ends by itself. */
 async function watched(query: string, headers?: Record<string, string>): Promise<Loose[]> {
 	const { text } = await server.call('GET', `${configmaps}?watch=1&timeoutSeconds=1&${query}`, undefined, headers);
 	return text
@@ -50,7 +53,7 @@ describe('items of a built-in kind', () => {
 		expect(typeOf(parse(text))).toEqual(['ConfigMapList', 'v1']);
 		expect(parse(text).items.map(typeOf)).toContainEqual(none);
 		const { bytes } = await server.call('GET', `${configmaps}?fieldSelector=metadata.name%3Da`, undefined, { accept: 'application/vnd.kubernetes.protobuf' });
-		// The envelope says what the list is; its message holds no type.
+		// The envelope names the type of the list; the message inside holds no type.
 		expect(bytes.toString('latin1').match(/ConfigMap(List)?/g)).toEqual(['ConfigMapList']);
 	});
 
@@ -84,7 +87,7 @@ describe('kind and apiVersion stand', () => {
 		expect(typeOf(await expectStatus(200, 'GET', `${configmaps}/a?pretty=1`))).toEqual(configMap);
 		expect(typeOf(parse((await server.call('GET', `${configmaps}/a`, undefined, { accept: 'application/yaml' })).text))).toEqual(configMap);
 		const current = await expectStatus(200, 'GET', `${configmaps}/a`);
-		// Nothing changes: the answer is the object as it lies in the cache.
+		// The update changes nothing, so the answer is the cached object.
 		expect(await expectStatus(200, 'PUT', `${configmaps}/a`, current)).toEqual(current);
 	});
 

@@ -1,7 +1,7 @@
 /**
- * Ways to more rights that are none: somebody who may manage roles and bindings, but neither escalate nor bind, and reads ConfigMaps and one
- * Secret, tries to read another. Behind each attempt it is asked for once more, and no answer has what is in it. What a procedure below `/trpc`
- * can be asked for is tried there as well.
+ * Tests attempts at privilege escalation. The user may manage roles and bindings, but neither escalate nor bind, may read ConfigMaps and
+ * one Secret, and tries to read another. The Secret is requested again after each attempt, and no answer contains its data. Attempts that a
+ * procedure below `/trpc` can express are made there as well.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -272,13 +272,13 @@ const verbs: Readonly<Record<string, readonly [one: string, many: string]>> = {
 const patchTypes = new Map([merge, json, strategic, apply].map((headers, index) => [headers['content-type'], ['merge', 'json', 'strategic', 'apply'][index]]));
 const plainPath = /^\/(?:api|apis\/([^/]+))\/(v\w+)(?:\/namespaces\/([^/?%]+))?\/([a-z]+)(?:\/([\w.-]+))?(?:\/([a-z]+))?(?:\?(.*))?$/;
 
-/** The same as a call. Undefined: its path or form is what is tried, and calls have neither; or it is a stream. */
+/** Returns the attempt as a call. Undefined when it tests a path or form that calls do not have, or when it is a stream. */
 function asCall(method: string, path: string, body: unknown, headers: Headers = {}): Call | undefined {
 	const [, inGroup = 'core', version = '', namespace, resource = '', name, subresource, query = ''] = plainPath.exec(path) ?? [];
 	const verb = verbs[method]?.[name === undefined ? 1 : 0];
 	const { 'content-type': contentType, ...others } = headers;
 	if (resource === '' || verb === undefined || 'accept' in headers || typeof body === 'string' || query.includes('watch')) return undefined;
-	// What selects among many is no part of what names one.
+	// Selectors do not apply to a request that names one object.
 	if (name !== undefined && query.includes('Selector')) return undefined;
 	const sent = body === undefined ? {} : { body, ...(contentType !== undefined && { patchType: patchTypes.get(contentType) }) };
 	return {
@@ -291,7 +291,7 @@ function asCall(method: string, path: string, body: unknown, headers: Headers = 
 
 let called = 0;
 
-/** Answered as the API answers; what it has at no path is no procedure either. */
+/** Makes the attempt as a call. The answer is that of the API; an endpoint without a path has no procedure either. */
 async function triesCall([, code, method, path, body, headers]: Attempt): Promise<readonly Answer[]> {
 	const call = asCall(method, path, body, headers);
 	if (call === undefined) return [];

@@ -1,7 +1,6 @@
 /**
- * Ways from a few rights to more that are none: somebody who may do single things (one Secret by its name, a subresource, patches but no creates,
- * shells by GET, tokens of one account) tries to make something else of them. Nothing that is answered has what is in what may not be read, and
- * when all has been tried the administrator finds everything as it was.
+ * Tests attempts at privilege escalation from narrow rights: one Secret by its name, a subresource, patches without creates, shells by GET,
+ * tokens of one account. No answer contains data that the user may not read, and at the end the administrator finds every object unchanged.
  */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -45,7 +44,7 @@ import {
 
 const scratch = makeScratch();
 
-/** Users whose names and groups are no names of users. */
+/** Users whose names and groups are no usual names. */
 const strangers: readonly (readonly [who: string, token: string])[] = [
 	['whoever is called __proto__', 'protos'],
 	['whoever is called constructor, in groups of such names', 'constructors'],
@@ -81,7 +80,7 @@ const kept = [
 ];
 const before = new Map<string, Loose>();
 
-/** What is there, without what says who wrote it when. */
+/** Returns the stored objects without the metadata of their writes. */
 async function found(path: string): Promise<Loose> {
 	const { items } = (await server.call('GET', path)).json() as Loose;
 	return items.map(({ metadata: { name, labels, finalizers }, data, rules: granted, spec, subjects }: Loose) => ({
@@ -272,7 +271,9 @@ describe('a request within a request', () => {
 	const dev = 'Authorization: Bearer devs';
 	const secret = `GET ${core}/secrets/other HTTP/1.1\r\nHost: localhost\r\n${dev}\r\n\r\n`;
 
-	/** Status codes of all answers to these bytes on one connection, which is then closed by the server or after the last of them. */
+	/**
+	 * Returns the status codes of all answers to these bytes on one connection. The server closes it, or it closes after the last answer.
+	 */
 	async function answers(bytes: string): Promise<readonly number[]> {
 		const socket = connect({ host: '127.0.0.1', port: server.port, ca: server.credentials.ca, servername: 'localhost', ALPNProtocols: ['http/1.1'] });
 		await once(socket, 'secureConnect');
@@ -282,7 +283,7 @@ describe('a request within a request', () => {
 		});
 		socket.on('error', () => undefined);
 		const closed = once(socket, 'close');
-		// What ends the connection, where nothing has ended it before.
+		// The last request ends the connection if nothing has ended it earlier.
 		socket.write(`${bytes}GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 'latin1');
 		await closed;
 		showsNothing({ text });

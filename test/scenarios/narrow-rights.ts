@@ -1,4 +1,4 @@
-/** What somebody with a few narrow rights tries to get more, and how each attempt is answered. */
+/** Attempts of a user with a few narrow rights to gain more, with the expected status codes. */
 
 export type Headers = Readonly<Record<string, string>>;
 export type Attempt = readonly [what: string, code: number, method: string, path: string, body?: unknown, headers?: Headers];
@@ -60,7 +60,7 @@ export const selections: readonly Attempt[] = [
 	['a page that goes on in another kind', 400, 'GET', `${core}/configmaps?limit=1&continue=${forged('../../secrets/own/other')}`],
 ];
 
-/** In the form in which kube-apiserver has them. */
+/** Returns a continue token in the form of kube-apiserver. */
 function forged(start: string): string {
 	return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: -1, start })).toString('base64url');
 }

@@ -1,4 +1,7 @@
-/** Nodes at the front door (seed 3, "Authorization"): what an agent reads and writes of what has to do with its node, from the next request on. */
+/**
+ * Tests the node authorizer against the built server (seed 3, "Authorization"). An agent reads and writes objects related to its node, from
+ * the next request on.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Certificates that an authority has signed without looking closely: names that are no text or could be read in two ways, names where none
- * are looked for, authorities between that may not vouch for what is below them.
+ * Tests certificates that a CA has signed carelessly. They have names that are not text or are ambiguous, names in unexpected places, or
+ * intermediate CAs that may not sign the certificates below them.
  */
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ afterAll(async () => {
 	scratch.remove();
 });
 
-/** Who it is taken for, or the status; and what becomes of a request that only masters may make. */
+/** Returns the user that the server sees or the status, and the status of a request that only `system:masters` may make. */
 async function shown(pair: PemPair, ...chain: readonly PemPair[]): Promise<readonly [user: unknown, secrets: number]> {
 	const cert = Buffer.from([pair, ...chain].map((each) => each.cert).join(''));
 	const credentials = { ca: server.credentials.ca, cert, key: Buffer.from(pair.key) };
@@ -39,7 +39,7 @@ async function shown(pair: PemPair, ...chain: readonly PemPair[]): Promise<reado
 }
 
 const named = (name: string, group = 'devs'): JsonName => [{ O: [group] }, { CN: [name] }];
-/** As it stands in a certificate: a tag, a length, and text or bytes. */
+/** Encodes a value for a certificate: a tag, a length, and text or bytes. */
 const value = (tag: number, bytes: string): Buffer => tagged(tag, Buffer.from(bytes, 'latin1'));
 const utf8 = 0x0c;
 const printable = 0x13;
@@ -53,7 +53,7 @@ it('what is asked for in the usual way is believed', async () => {
 });
 
 describe('a subject', () => {
-	/** In the place of a group of as many bytes. */
+	/** Replaces a group of the same number of bytes. */
 	const group = (tag: number, bytes: string): Odd => {
 		const usual = 'g'.repeat(bytes.length);
 		return { subject: named('eve', usual), put: [value(printable, usual), value(tag, bytes)] };
@@ -91,7 +91,7 @@ describe('a subject', () => {
 describe('whoever is vouched for', () => {
 	const masters = named('eve', 'system:masters');
 	const context = (tag: number, ...contents: readonly Buffer[]): Buffer => tagged(0xa0 | tag, ...contents);
-	/** Nothing but these may be below it (RFC 5280, 4.2.1.10). */
+	/** Restricts the names of certificates below this one to these (RFC 5280, 4.2.1.10). */
 	const permitted = (kind: Buffer): Extension => new Extension('2.5.29.30', true, tagged(0x30, context(0, tagged(0x30, kind))));
 	const refused: readonly (readonly [string, Partial<Odd>, Partial<Odd>])[] = [
 		['an authority that is not one yet', { days: [10, 20] }, {}],

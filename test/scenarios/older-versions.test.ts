@@ -1,4 +1,4 @@
-/** Kinds in their older versions, by release (seed 1, "Versions removed by release"): what is served, shown, and written differently. */
+/** Tests kinds in their older versions by release (seed 1, "Versions removed by release"): served, displayed and written differently. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ofJane, ofNode, ofServingNode } from '../kinds/rules/signing-requests.ts';
@@ -15,7 +15,7 @@ const start = async (release: string, ...flags: string[]): Promise<void> => {
 };
 const named = (name: string, fields: object) => ({ metadata: { name }, ...fields });
 
-/** The release, the version that it serves beside v1, where, the kind, and an object; then the release that no longer does. */
+/** Release, the version that it serves next to v1, path, kind, object, and the first release without that version. */
 const older = [
 	['1.24', 'discovery.k8s.io/v1beta1', 'namespaces/default/endpointslices', 'EndpointSlice', { addressType: 'IPv4' }, '1.25'],
 	[
@@ -359,7 +359,7 @@ describe('NetworkPolicy', () => {
 		['1.28', 404, undefined],
 	] as const)('%s: its status has an endpoint: %d', async (release, status, shown) => {
 		await start(release);
-		// One of an older release is shown as it was written.
+		// An object of an older release is shown as it was written.
 		const name = `of-${release}`;
 		expect((await expectStatus(201, 'POST', at('networking.k8s.io/v1'), named(name, { spec: { podSelector: {} } }))).status).toEqual(shown);
 		await expectStatus(status, 'GET', `${at('networking.k8s.io/v1')}/${name}/status`);

@@ -1,4 +1,4 @@
-/** Identity tokens of an issuer (seed 3, "OpenID Connect"): which are believed, of whom they are, and what nobody gets in with. */
+/** Tests identity tokens of an issuer (seed 3, "OpenID Connect"): accepted tokens, their users, and tokens that are always rejected. */
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Issuer, startIssuer } from '../setup/issuer.ts';
@@ -64,7 +64,7 @@ describe('as the issuer names them', () => {
 
 	const seconds = () => Math.floor(Date.now() / 1000);
 	const claims = async () => ({ iss: issuer.url, aud: 'cluster', sub: 'ann', exp: seconds() + 3600, hd: 'example.com', tier: 'gold' });
-	/** With the issuer's own key, whatever is in it; texts of numbers stand as they are. */
+	/** Signs any payload with the issuer's key; numbers given as texts are written verbatim. */
 	const signedAs = async (make: () => Promise<object>, header: object = {}, isEncoded = true): Promise<string> => {
 		const payload = JSON.stringify(await make()).replace(/"exp":"((?:\\"|[^"])*)"/, (_, exp: string) => `"exp":${exp.replaceAll('\\', '')}`);
 		return issuer.signed(JSON.stringify({ alg: 'RS256', kid: issuer.keyId(), ...header }), payload, isEncoded);
@@ -218,7 +218,7 @@ describe('an issuer that fails', () => {
 			expect(await shown(server, await issuer.token())).toBe(401);
 			await vi.waitFor(() => expect(server.log()).toContain('cannot be verified'));
 			expect(server.log()).toContain(sentence.replaceAll('"', '\\"'));
-			// Nobody else is kept out.
+			// Other users are not affected.
 			expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
 		} finally {
 			issuer.behave(undefined);

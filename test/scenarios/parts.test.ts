@@ -1,4 +1,4 @@
-/** Parts of objects, tokens and questions as ways round what somebody may not: against the built server. What is tried stands in `parts.ts`. */
+/** Tests privilege escalation by parts of objects, tokens and reviews against the built server. The attempts are in `parts.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -11,7 +11,7 @@ const scratch = makeScratch();
 let server: ServerProcess;
 const before = new Map<string, Loose>();
 
-/** What a write of a part may not change. */
+/** Returns the fields that a write of a part must not change. */
 async function found(path: string): Promise<Loose> {
 	const { items } = (await server.call('GET', path)).json() as Loose;
 	return items.map(({ metadata: { name, uid, ownerReferences, finalizers, deletionTimestamp }, data, rules, spec, subjects, roleRef }: Loose) => ({
@@ -36,7 +36,7 @@ async function tries([, code, method, path, body, headers = {}]: Attempt): Promi
 	const answer = await call(server.url, { ca }, method, path, body, { authorization: 'Bearer devs', ...headers });
 	expect(answer.status, answer.text).toBe(code);
 	expect(answer.text).not.toMatch(/PLANTED|UExBTlRF/);
-	// Each by itself: one that changed something would hide what the next does.
+	// Each attempt is one test: an attempt that changed an object would hide the effect of the next.
 	for (const list of kept) expect(await found(list), list).toEqual(before.get(list));
 }
 

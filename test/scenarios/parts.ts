@@ -1,6 +1,6 @@
 /**
- * What somebody tries who may write parts of objects, ask for tokens or ask about others, to get more by it. Each is answered as kube-apiserver
- * answers it (`test/peers/parts-of-others.slow.test.ts`), and what is kept is as it was.
+ * Attempts to gain rights by a user who may write parts of objects, request tokens or review others. The expected answers are those of
+ * kube-apiserver (`test/peers/parts-of-others.slow.test.ts`), and the stored objects stay unchanged.
  */
 
 export type Headers = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const containers = [{ name: 'c', image: 'i' }];
 const evil = [{ name: 'c', image: 'evil' }];
 const template = { metadata: { labels: { a: 'b' } }, spec: { containers } };
 
-/** What the administrator makes. */
+/** Objects that the administrator creates. */
 export const made: readonly (readonly [path: string, object: object])[] = [
 	['/api/v1/namespaces', { metadata: { name: 'own' } }],
 	[`${core}/serviceaccounts`, { metadata: { name: 'worker' } }],
@@ -53,7 +53,7 @@ export const made: readonly (readonly [path: string, object: object])[] = [
 	],
 ];
 
-/** Lists whose objects stay as they are, but for what writes of status may change. */
+/** Lists whose objects stay unchanged except for fields that writes of status may change. */
 export const kept: readonly string[] = [
 	`${core}/pods`,
 	`${core}/services`,

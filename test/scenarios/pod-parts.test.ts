@@ -1,4 +1,4 @@
-/** Parts of a pod that have a subresource of their own: ephemeral containers, and from 1.33 on how much it may use; as kube-apiserver answers. */
+/** Tests parts of a pod with own subresources: ephemeral containers, and resizing from 1.33 on; answers are those of kube-apiserver. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Pods and budgets for the tests of what is posted to pods. */
+/** Pods and budgets for tests of the subresources of pods. */
 import type { Expecting, Loose } from '../setup/loose.ts';
 import { patchTypes } from '../setup/loose.ts';
 
@@ -12,7 +12,7 @@ export interface PodWish {
 	readonly spec?: object;
 }
 
-/** One that runs and is ready, if nothing else is said. */
+/** Creates a pod, by default running and ready. */
 export async function makePod(
 	expectStatus: Expecting,
 	name: string,
@@ -23,7 +23,7 @@ export async function makePod(
 	await expectStatus(200, 'PATCH', `${pods}/${name}/status`, { status }, patchTypes.merge);
 }
 
-/** Of the pods of makePod; `status` beside what its controller has seen. */
+/** Creates a budget for the pods of `makePod`; `status` is merged into the status that its controller would write. */
 export async function makeBudget(
 	expectStatus: Expecting,
 	name: string,

@@ -1,4 +1,4 @@
-/** The flow schemas and priority levels that the server keeps: what becomes of them whatever users do to them, and with another release. */
+/** Tests the flow schemas and priority levels that the server maintains: after changes by users, and under another release. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describe('flow schemas and priority levels', () => {
 		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
 		await patch(path, { metadata: { annotations: { [autoupdate]: 'false' } }, spec: { limited: { nominalConcurrencyShares: 7 } } });
 		await patch(`${schemas}/catch-all`, { metadata: { annotations: { [autoupdate]: 'false' } } });
-		// Nobody may have this one otherwise; when it is looked at, the other one has been, too.
+		// Users may not change this one. Once it is reconciled, the other one has been as well.
 		await vi.waitFor(async () => expect((await read(`${schemas}/catch-all`)).metadata.annotations[autoupdate]).toBe('true'));
 		expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(7);
 		await patch(path, { metadata: { annotations: { [autoupdate]: 'true' } } });

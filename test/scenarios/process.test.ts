@@ -1,4 +1,4 @@
-/** The server as a process: start, restart, drain, refusal of a second one, and flags that make no sense. */
+/** Tests the server process: start, restart, drain, refusal of a second server, and invalid flags. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -21,7 +21,7 @@ afterEach(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the server to its end with flags that must not let it start. */
+/** Runs the server until it exits, with flags that must prevent its start. */
 function refused(built: string, ...flags: string[]): { code: number | null; text: string } {
 	const { status, stderr } = spawnSync(process.execPath, [join(built, 'server.mjs'), ...flags], { encoding: 'utf8', timeout: 15_000, killSignal: 'SIGKILL' });
 	return { code: status, text: stderr };
@@ -63,7 +63,7 @@ describe('process', () => {
 		expect(Number(after.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(before.metadata.resourceVersion));
 		const made = await expectStatus(201, 'POST', collection, { metadata: { name: 'new' } });
 		expect(Number(made.metadata.resourceVersion)).toBeGreaterThan(Number(after.metadata.resourceVersion));
-		// A watch from before the restart goes on where it was.
+		// A watch that began before the restart continues at its revision.
 		const watched = await server.call('GET', `${collection}?watch=1&timeoutSeconds=1&resourceVersion=${before.metadata.resourceVersion}`);
 		const names = watched.text
 			.trim()
@@ -142,7 +142,8 @@ describe('process', () => {
 				/cannot read .*pipe: it is a pipe: give a file/,
 			]),
 			[['--authorization-mode', 'Maybe'], /Maybe/],
-			// A file system that makes no folders, whoever asks. Not a folder of the system itself: whoever runs this may be able to change it.
+			// File system that creates no folders, even for root. A system folder would not do: the user who runs the tests may be able to
+			// write to it.
 			...(process.platform === 'linux' ? ['/proc/here', '/proc/here/below'] : []).map((folder): [string[], RegExp] => [['--data-dir', folder], /\/proc/]),
 		];
 		for (const [flags, pattern] of cases) {
@@ -187,7 +188,7 @@ describe('process', () => {
 		expect(await ended).toBe(0);
 		session.close();
 		expect(await stopped).toBe(0);
-		// What was acknowledged is there after the restart.
+		// Acknowledged writes are present after the restart.
 		server = await startServer(inject('built').orch, { dataDir });
 		const names = (await expectStatus(200, 'GET', collection)).items.map((item: Loose) => item.metadata.name);
 		for (const [n, status] of statuses.entries()) if (status === 201) expect(names).toContain(`in-flight-${n}`);
@@ -217,7 +218,7 @@ describe('process', () => {
 			status: 403,
 			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default"',
 		});
-		// Another server's administrator is nobody here.
+		// The administrator of another server is rejected.
 		const stranger = join(dataDir, 'stranger');
 		const other = await startServer(inject('built').orch, { dataDir: stranger });
 		await other.stop();

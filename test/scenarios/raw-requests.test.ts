@@ -1,6 +1,6 @@
 /**
- * Requests that are two at once, or another one for whoever stands in front, byte by byte: somebody who may read one ConfigMap tries to reach a
- * Secret, or to be somebody else, by how the bytes of a request can be read in two ways. Floods are tried in `test/faults/stall`.
+ * Tests request smuggling byte by byte. A user who may read one ConfigMap tries to reach a Secret, or to act as another user, with bytes
+ * that can be parsed in two ways, also by a proxy in front. Floods are tested in `test/faults/stall`.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -59,14 +59,14 @@ const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n`;
 const inner = `${lines(`GET ${hidden} HTTP/1.1`, 'Host: localhost', 'Authorization: Bearer roots-token')}\r\n`;
 
 describe('over HTTP/1.1', () => {
-	/** Codes of all answers on one connection, which ends with the last of them or with what is refused. */
+	/** Returns the codes of all answers on one connection, which ends with the last answer or the first refusal. */
 	async function codes(bytes: string): Promise<readonly number[]> {
 		const socket = await opened('http/1.1');
 		let text = '';
 		socket.setEncoding('latin1').on('data', (part: string) => {
 			text += part;
 		});
-		// What is refused while it is still being sent may end in a reset.
+		// A request that is refused while it is being sent may end in a reset.
 		const closed = new Promise((resolve) => socket.once('close', resolve));
 		socket.write(`${bytes}${lines('GET /livez HTTP/1.1', 'Host: localhost', 'Connection: close')}\r\n`, 'latin1');
 		await closed;
@@ -155,7 +155,7 @@ describe('over HTTP/1.1', () => {
 		const many = Array.from({ length: 1000 }, (_, i) => `X-${i}: y`);
 		for (const headers of [many, [`X: ${'y'.repeat(1_100_000)}`]]) {
 			const seen = await codes(`${get(bob, ...headers)}\r\n`);
-			// A reset takes along what the client has not read yet.
+			// A reset discards data that the client has not read yet.
 			expect([[], [431]]).toContainEqual(seen);
 		}
 		expect((await server.call('GET', '/livez')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('over HTTP/1.1', () => {
 
 describe('over HTTP/2', () => {
 	type Field = readonly [name: string, value: string];
-	/** Literal, and in no table (RFC 7541, 6.2.2). */
+	/** Encodes a literal field without indexing (RFC 7541, 6.2.2). */
 	const literal = (text: string): Buffer => {
 		const bytes = Buffer.from(text, 'latin1');
 		if (bytes.length < 127) return Buffer.concat([Buffer.from([bytes.length]), bytes]);
@@ -173,7 +173,10 @@ describe('over HTTP/2', () => {
 	};
 	const block = (fields: readonly Field[]): Buffer => Buffer.concat(fields.flatMap(([name, value]) => [Buffer.from([0]), literal(name), literal(value)]));
 
-	/** What becomes of a stream: `answered` with the ConfigMap, the code of its Status, the text of another refusal, or `ended` without an answer. */
+	/**
+	 * Returns the outcome of a stream: `answered` with the ConfigMap, the code of its Status, the text of another refusal, or `ended`
+	 * without an answer.
+	 */
 	async function outcome(head: readonly Field[], body?: string): Promise<number | string> {
 		const socket = await opened('h2');
 		const parts: Buffer[] = [];
@@ -184,7 +187,7 @@ describe('over HTTP/2', () => {
 				preface,
 				frame(frameTypes.headers, flags.endHeaders | end, 1, block(head)),
 				...(body === undefined ? [] : [frame(frameTypes.data, flags.endStream, 1, Buffer.from(body))]),
-				// An answer to it comes behind the others'.
+				// The answer to this request follows the answers of the others.
 				frame(frameTypes.headers, flags.endHeaders | flags.endStream, 3, block(request('/livez', []))),
 			]),
 		);

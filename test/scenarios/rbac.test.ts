@@ -1,4 +1,7 @@
-/** RBAC at the front door (seed 3, "Role-based access control"): what roles grant, and that nobody grants what they do not have. */
+/**
+ * Tests RBAC against the built server (seed 3, "Role-based access control"): rights that roles grant, and refusal to grant rights the user
+ * lacks.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -24,7 +27,7 @@ afterAll(async () => {
 	scratch.remove();
 });
 
-/** As the administrator. */
+/** Creates an object as the administrator. */
 async function made(path: string, body: object): Promise<void> {
 	const { status, text } = await server.call('POST', path, body);
 	expect(status, text).toBe(201);
@@ -55,7 +58,7 @@ const binding = (name: string, kind: 'Role' | 'ClusterRole', to: string, subject
 const alice = { kind: 'User', name: 'alice', apiGroup: group };
 const bob = { kind: 'User', name: 'bob', apiGroup: group };
 
-/** Nothing of one test is there in the next. */
+/** Removes the objects of the previous test. */
 beforeEach(async () => {
 	for (const path of [`${inA}/roles`, `${inA}/rolebindings`, `${api}/clusterroles`, `${api}/clusterrolebindings`]) await server.call('DELETE', path);
 });
@@ -161,7 +164,7 @@ describe('nobody grants what they do not have', () => {
 	const notHeld = (resource: string, name: string, rights: string): string =>
 		`${resource}.${group} "${name}" is forbidden: ${who} is attempting to grant RBAC permissions not currently held:\n${rights}`;
 
-	/** Who manages roles in a namespace, and may get and list its config maps. */
+	/** Makes bob a manager of roles in a namespace who may get and list its config maps. */
 	beforeEach(async () => {
 		const roles = { verbs: ['*'], apiGroups: [group], resources: ['roles', 'rolebindings', 'clusterroles', 'clusterrolebindings'] };
 		await made(`${api}/clusterroles`, { ...role('manager', core(['get', 'list'], 'configmaps')), rules: [core(['get', 'list'], 'configmaps')] });
@@ -225,7 +228,7 @@ describe('nobody grants what they do not have', () => {
 		const slash = (resource: string) => ({ verbs: ['get'], apiGroups: [''], resources: [resource] });
 		await made(`${inA}/roles`, role('slash', slash('*/')));
 		await made(`${inA}/rolebindings`, binding('slash', 'Role', 'slash', bob));
-		// What it covers it grants, as in Kubernetes: nothing.
+		// The role covers the escalation, and grants nothing, as in Kubernetes.
 		expect((await as('bob', 'POST', `${inA}/roles`, role('granted', slash('secrets/')))).code).toBe(201);
 		await made(`${inA}/rolebindings`, binding('granted', 'Role', 'granted', bob));
 		expect((await as('bob', 'GET', '/api/v1/namespaces/a/secrets/x')).code).toBe(403);
@@ -253,10 +256,10 @@ describe('nobody grants what they do not have', () => {
 		});
 		expect(await bind('Role', 'none')).toMatchObject({ code: 404, message: `roles.${group} "none" not found` });
 		expect(await bind('ClusterRole', 'none')).toMatchObject({ code: 404, message: `clusterroles.${group} "none" not found` });
-		// A role of another namespace is none.
+		// A role of another namespace does not count.
 		await made(`${api}/namespaces/b/roles`, role('elsewhere', core(['get'], 'configmaps')));
 		expect((await bind('Role', 'elsewhere')).code).toBe(404);
-		// Whom a binding that is there concerns is as much as a new one.
+		// Changing the subjects of an existing binding needs the same rights as creating one.
 		await made(`${inA}/rolebindings`, binding('old', 'ClusterRole', 'all', alice));
 		const body = { subjects: [bob] };
 		expect((await as('bob', 'PATCH', `${inA}/rolebindings/old`, body, { 'content-type': 'application/merge-patch+json' })).code).toBe(403);
@@ -272,7 +275,7 @@ describe('nobody grants what they do not have', () => {
 		await made(`${inA}/roles`, role('grown', core(['get'], 'configmaps')));
 		expect((await as('bob', 'POST', `${inA}/rolebindings`, binding('to-all', 'ClusterRole', 'all', alice))).code).toBe(201);
 		expect((await as('bob', 'PUT', `${inA}/roles/grown`, role('grown', core(['delete'], 'secrets')))).code).toBe(200);
-		// It has no name in the URL yet.
+		// The URL of a create holds no name yet.
 		await server.call('DELETE', `${inA}/roles/grown`);
 		expect((await as('bob', 'POST', `${inA}/roles`, role('grown', core(['delete'], 'nodes')))).code).toBe(403);
 	});

@@ -1,4 +1,7 @@
-/** Rights that change while requests are under way: roles that are gathered anew, watches of whoever has no right any longer, and identities that act as nobody. */
+/**
+ * Tests rights that change while requests are in flight: aggregated roles that are recomputed, and watches of users who lost their rights.
+ * Also tests impersonation of no user.
+ */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -36,7 +39,7 @@ const subject = (name: string): object => ({ kind: 'User', name, apiGroup: 'rbac
 const roleRef = (kind: string, name: string): object => ({ apiGroup: 'rbac.authorization.k8s.io', kind, name });
 
 interface Watch {
-	/** Of each event, its type and the name in it. */
+	/** Returns the type and object name of the next event. */
 	next(): Promise<string>;
 	readonly ended: Promise<unknown>;
 }
@@ -159,7 +162,7 @@ describe('acting as somebody by headers that are empty or there again', () => {
 		const answer = await server.call('POST', whoami, {}, headers as Record<string, string>);
 		if (typeof user === 'number') expect(answer.status, answer.text).toBe(user);
 		else expect((answer.json() as Loose).status.userInfo).toEqual(user);
-		// Whoever may not act as others gets no further by any of it.
+		// A user who may not impersonate gains nothing from these headers.
 		const byAlice = await call(server.url, { ca: server.credentials.ca }, 'GET', '/api/v1/secrets', undefined, {
 			...(headers as Record<string, string>),
 			...by('alices'),

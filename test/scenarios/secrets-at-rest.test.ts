@@ -1,4 +1,7 @@
-/** Secrets at rest: no file of a used data dir shows them; keys are lost, changed, and kept elsewhere. */
+/**
+ * Tests encryption of Secrets at rest: no file of a used data directory shows them, and keys are lost, rotated, and stored in another
+ * place.
+ */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { type ServerProcess, startServer } from '../setup/server.ts';
 const secrets = '/api/v1/namespaces/default/secrets';
 const planted = 'PLANTED-7f3a';
 
-/** The value in every form in which a file could hold it: base64 at each of three places. */
+/** Forms in which a file could hold the value: plain, and base64 at each of three alignments. */
 const forms = [
 	planted,
 	...[0, 1, 2].map((shift) =>
@@ -83,7 +86,7 @@ describe('secrets at rest', () => {
 		expect((await running.call('PATCH', `${secrets}/changed`, patch, { 'content-type': 'application/merge-patch+json' })).status).toBe(200);
 		expect((await running.call('DELETE', `${secrets}/deleted`)).status).toBe(200);
 		expect((await running.call('GET', `${secrets}?labelSelector=owner%3D${planted}`)).text).toContain('"changed"');
-		// The forms are those in which it would show.
+		// Proves that the search finds the value in these forms.
 		writeFileSync(join(scratch.path, 'probe'), (await running.call('GET', secrets)).bytes);
 		expect(filesThatShow(scratch.path)).toEqual([join(scratch.path, 'probe')]);
 		rmSync(join(scratch.path, 'probe'));

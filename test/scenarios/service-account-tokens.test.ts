@@ -1,4 +1,7 @@
-/** Tokens of service accounts (seed 3, "Service account tokens"): asked for, shown, and ended with what they are of. */
+/**
+ * Tests tokens of service accounts (seed 3, "Service account tokens"): requested, used, and invalidated with the object that they are bound
+ * to.
+ */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +31,7 @@ async function tokenOf(server: ServerProcess, account: string, spec: object = {}
 	return made.status.token;
 }
 
-/** Of whom the server takes the token to be; the status where it is nobody's. */
+/** Returns the user that the server sees in the token, or the status of the refusal. */
 async function shown({ url, credentials }: ServerProcess, token: string): Promise<Loose> {
 	const answer = await call(url, { ca: credentials.ca }, 'POST', whoami, {}, { authorization: `Bearer ${token}` });
 	return answer.status === 201 ? (answer.json() as Loose).status.userInfo : (answer.status as never);
@@ -45,7 +48,7 @@ async function waitFor<T>(server: ServerProcess, path: string, holds: (seen: Loo
 		const seen = await look();
 		if (seen !== undefined) return seen;
 		const list = path.slice(0, path.lastIndexOf('/'));
-		// Ends with the next change of it, or after a second.
+		// The watch ends after a second; the next one starts at the object's last change.
 		const events = await server.call('GET', `${list}?watch=1&fieldSelector=metadata.name=${name}&resourceVersion=${version}&timeoutSeconds=1`);
 		const last = events.text.trim().split('\n').at(-1);
 		if (last) version = (JSON.parse(last) as Loose).object.metadata.resourceVersion;
@@ -223,7 +226,7 @@ describe('tokens that are asked for', () => {
 		]);
 		const { extra } = await shown(server, await tokenOf(server, 'robot', { boundObjectRef }));
 		expect(extra).toMatchObject({ 'authentication.kubernetes.io/node-name': ['n1'], 'authentication.kubernetes.io/node-uid': [node.metadata.uid] });
-		// As agents of nodes ask for them: good for a year, and to be renewed within the hour.
+		// Agents of nodes request such tokens: they are valid for a year and to be renewed within the hour.
 		const { exp = 0, iat = 0, 'kubernetes.io': claims } = decodeJwt(await tokenOf(server, 'robot', { boundObjectRef, expirationSeconds: 3607 }));
 		expect([exp - iat, (claims as Loose).warnafter - iat]).toEqual([365 * 24 * 3600, 3607]);
 	});

@@ -1,4 +1,7 @@
-/** Addresses of services at 1.36, over TLS: an object for each, which comes and goes with its service and is mended when a client touches it. */
+/**
+ * Tests addresses of services at 1.36, over TLS: one object for each, created and deleted with its service and repaired when a client
+ * changes it.
+ */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-/** Reads an address anew until it is as it should be; vitest ends what takes too long. */
+/** Reads an address repeatedly until it is as expected; the timeout of vitest bounds the wait. */
 async function until(name: string, isRight: (status: number, object: Loose) => boolean): Promise<Loose> {
 	for (;;) {
 		const answer = await server.call('GET', `${addresses}/${name}`);

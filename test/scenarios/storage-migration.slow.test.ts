@@ -1,6 +1,6 @@
 /**
- * Objects of a kind on their way from one version to the next, at the front door: what is stored how is told, rewritten while others
- * write and whatever ends the server, and no version goes while objects are stored in it.
+ * Tests the migration of a kind's objects from one stored version to the next. The server reports the stored versions, and rewrites objects
+ * while others write and after any crash. It refuses to remove a version in which objects are stored.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { backupsIn, buildVariant, orchProgram, type Variant } from './storage-mi
 const resource = 'backups.backup.example.com';
 const status = `/storage/versions/${resource}`;
 const objects = 3000;
-/** Only what is asked for is rewritten. */
+/** Flags with which objects are rewritten only on request. */
 const onlyAsked = ['--controllers=*,-storage-version-migrator'];
 
 let folder: string;
@@ -41,7 +41,7 @@ async function start(variant: Variant, ...flags: string[]): Promise<ServerProces
 	return server;
 }
 
-/** Of who starts a server that does not start. */
+/** Returns the error of a server that refuses to start. */
 async function refusal(variant: Variant): Promise<string> {
 	await server?.stop();
 	server = undefined;
@@ -76,7 +76,7 @@ const running = (): ServerProcess => {
 
 const stored = async (of = running()): Promise<Loose> => (await of.call('GET', status)).json() as Loose;
 
-/** Many over few connections. */
+/** Creates many objects over few connections. */
 async function fill(count: number): Promise<void> {
 	const { url, credentials } = running();
 	const agent = new Agent({ keepAlive: true, maxSockets: 16, ...credentials });
@@ -141,7 +141,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 
 	it('is rewritten while others write, whatever ends the command or the server, and goes on with what is left', async () => {
 		const child = await start('bothAsSecond', ...onlyAsked);
-		// Ended as by Ctrl-C.
+		// The command is stopped as Ctrl-C would.
 		const command = spawn(process.execPath, [orchProgram, 'storage', 'migrate', 'Backup', '--kubeconfig', child.kubeconfig], {
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
@@ -153,7 +153,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		command.kill('SIGINT');
 		const [code] = await once(command, 'exit');
 		expect([code, said]).toEqual([130, expect.stringMatching(/^error: interrupted: \d+ of Backup are rewritten, and the rest when it is run again\n$/)]);
-		// As much as was under way, and no more, is done behind it.
+		// The server finishes the batch in flight and no more.
 		const left = (await stored()).left;
 		expect(left).toBeGreaterThan(0);
 
@@ -173,7 +173,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		const from = ((await call('GET', `${backupsIn('v2')}?limit=1`)).json() as Loose).metadata;
 		let isOver = false;
 		const longest: number[] = [];
-		// Writers of both versions, and readers, beside it.
+		// Writers of both versions and readers run during the migration.
 		const write = async (version: string, field: string, first: number): Promise<void> => {
 			for (let i = first; !isOver && i < objects; i += 7) {
 				const answer = await patch(running(), version, `b${String(i).padStart(5, '0')}`, { metadata: { labels: { by: version } }, spec: { [field]: i + 1 } });
@@ -201,12 +201,12 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 			0,
 			expect.stringMatching(/^3000 objects of Backup are stored as backup\.example\.com\/v2 now: \d+ rewritten in \d+\.\d s\n$/),
 		]);
-		// The rest is what this machine does beside it: how long its own work keeps others is measured elsewhere (test/faults/stall).
+		// The slowest 2% depend on other load of the machine; `test/faults/stall` measures how long the migration itself blocks others.
 		const usual = longest.sort((a, b) => a - b)[Math.floor(0.98 * longest.length)] ?? 0;
 		expect(usual).toBeLessThan(100 * slowness());
 		expect((await stored()).stored).toEqual([{ version: 'backup.example.com/v2', objects }]);
 
-		// All are what they were or what somebody has made of them; each has changed once by this, as watchers see.
+		// Each object has its first value or that of a writer, and watchers saw the migration change it once.
 		const list = (await call('GET', backupsIn('v2'))).json() as { items: Loose[] };
 		expect(list.items).toHaveLength(objects);
 		for (const [i, { metadata, spec }] of list.items.entries()) expect(spec.copies).toBe(metadata.labels?.by === undefined ? i : i + 1);
@@ -246,7 +246,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		const { call } = await start('second');
 		expect((await call('GET', backupsIn('v1'))).status).toBe(404);
 		expect(((await call('GET', backupsIn('v2', 'b00100'))).json() as Loose).spec.note).toBe('x'.repeat(500));
-		// What owners of fields are noted in a version that is gone keeps nobody from writing.
+		// Managed fields recorded in a removed version do not prevent writes.
 		expect((await patch(running(), 'v2', 'b00100', { spec: { copies: 3 } })).status).toBe(200);
 		const apply = { apiVersion: 'backup.example.com/v2', kind: 'Backup', metadata: { name: 'b00100' }, spec: { copies: 4 } };
 		const applied = await call('PATCH', `${backupsIn('v2', 'b00100')}?fieldManager=me&force=true`, apply, { 'content-type': 'application/apply-patch+yaml' });

@@ -1,4 +1,4 @@
-/** `orch diff --objects`: changed specs beside what a built server has stored, in its data directory and over its address. */
+/** Tests `orch diff --objects`: compares changed specs with the objects of a built server, in its data directory and over its address. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ function write(root: string, path: string, text: string): void {
 	writeFileSync(join(folder, root, path), text);
 }
 
-/** A copy of the specs, with its lock, in which some text is another. */
+/** Copies the specs with their lock and replaces some text. */
 function changed(root: string, path: string, ...pairs: readonly (readonly [string, string])[]): readonly string[] {
 	cpSync(join(folder, 'specs'), join(folder, root), { recursive: true });
 	let text = readFileSync(join(folder, root, path), 'utf8');
@@ -110,7 +110,7 @@ function changed(root: string, path: string, ...pairs: readonly (readonly [strin
 
 interface Told {
 	readonly code: number;
-	/** `sort field of KIND: names`. */
+	/** Findings as `sort field of KIND: names`. */
 	readonly findings: readonly string[];
 }
 
@@ -121,13 +121,13 @@ async function told(command: readonly string[], place: string): Promise<Told> {
 	return { code, findings: findings.map(({ sort, field, resource, names }) => `${sort} ${field} of ${resource}: ${names.join(' ')}`) };
 }
 
-/** The same of both forms. */
+/** Expects the same findings from the data directory and from the server. */
 async function expectTold(command: readonly string[], expected: Told): Promise<void> {
 	const [ofFolder, ofServer] = await Promise.all([told(command, server.dataDir), told(command, server.url)]);
 	expect([ofFolder, ofServer]).toEqual([expected, expected]);
 }
 
-/** One that needs a bell to be large. */
+/** Specs that require a larger bell. */
 const tighter = (): readonly string[] => changed('tighter', 'bells/bell.yaml', ['minimum: 0', 'minimum: 5']);
 
 describe('orch diff --objects', { timeout: 180_000 }, () => {
@@ -213,7 +213,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 				/safes\.bells\.example\.com: 1 object could not be looked at: they are encrypted with the key aesgcm:\w+:own, and it is not in copy\/encryption\.key\n/,
 			),
 		]);
-		// Of a kind that has not changed nobody needs to know.
+		// A kind that has not changed is not reported.
 		expect((await orch('diff', '--specs', 'specs', '--objects', copy)).code).toBe(0);
 	});
 

@@ -1,4 +1,4 @@
-/** What users switch: feature gates (each by itself) and versions of the API. */
+/** Tests the switches that users set: each feature gate, and versions of the API. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ describe('a feature gate that is off', () => {
 		await start('--feature-gates=OpenAPIV3=false', '--feature-gates', 'OpenAPIEnums=false');
 		expect((await server.call('GET', '/openapi/v3')).status).toBe(404);
 		expect((await server.call('GET', '/openapi/v3/api/v1')).status).toBe(404);
-		// A field of schemas has that name.
+		// Matches the keyword with a list, because a field of schemas has that name.
 		const document = await server.call('GET', '/openapi/v2', undefined, { accept: 'application/json' });
 		expect(document.text.includes('"enum":[')).toBe(false);
 	});
@@ -76,7 +76,7 @@ describe('a feature gate that is off', () => {
 			expect((await watch('')).text).toContain('"type":"ADDED"');
 			await server.remove();
 		}
-		// Off by default there: clients that know streaming lists have them all the same.
+		// The gate is off by default in this release, but clients that request streaming lists get them all the same.
 		await start('--emulated-version', '1.33');
 		expect((await watch(streaming)).text).toContain('initial-events-end');
 	});
@@ -237,7 +237,7 @@ describe('--v', () => {
 
 	it('3 logs no secret, nothing that a terminal obeys, and one line whatever a client sends', async () => {
 		await start('--v', '3');
-		const agent = 'odd\u009b\u0085"x Bearer hunter4'; // as latin1, which is what headers are
+		const agent = 'odd\u009b\u0085"x Bearer hunter4'; // headers are read as latin1
 		const answer = await server.call('GET', `${configmaps}/%E2%80%AEtxt?access_token=hunter2&x=%0A`, undefined, {
 			'user-agent': agent,
 			authorization: 'Bearer hunter3',

@@ -1,4 +1,4 @@
-/** What somebody may try with `/trpc` that the API would not let them do: seats, names, nesting, broken connections. */
+/** Tests attempts over `/trpc` that the API would refuse: concurrency limits, names, nesting, broken connections. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 import { type TrpcCalls, type TrpcEvent, trpcClient } from '../setup/trpc.ts';
@@ -63,7 +63,7 @@ it('warnings are told, and what each request is called', async () => {
 });
 
 it('whoever is cut off while a subscription tells what there is hears of all of it', async () => {
-	// The last by name is the first by version: somebody who went on after the first would never hear of it.
+	// The last object by name is the first by version: a client that resumed after the first event would never see it.
 	for (const name of ['c', 'b', 'a']) await admin.mutate('core.v1.configmaps.create', { namespace: 'kube-public', body: { metadata: { name } } });
 	const first = await eventAt(0);
 	const again: TrpcEvent[] = [];

@@ -1,4 +1,4 @@
-/** The API as procedures: a real client of tRPC against the built server, with the rights that the API gives it and no others. */
+/** Tests the API as procedures: a real tRPC client against the built server, with exactly the rights that the API grants. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -238,7 +238,7 @@ describe('/trpc', () => {
 		await expect(alice.mutate(`${configmaps}.create`, { namespace: 'default', body: { metadata: { name: 'x' } } })).rejects.toMatchObject({
 			data: { code: 'FORBIDDEN' },
 		});
-		// Who may act as others may do so here, and who may not may not.
+		// Users may impersonate over `/trpc` exactly when they may over the API.
 		const asAlice = trpcClient({ url: server.url, ...server.credentials, headers: { 'impersonate-user': 'alice' } });
 		await expect(asAlice.query(...asked)).rejects.toMatchObject({ message: expect.stringContaining('User "alice"') });
 		const asMasters = trpcClient({
@@ -247,7 +247,7 @@ describe('/trpc', () => {
 			headers: { authorization: 'Bearer the-token-of-alice', 'impersonate-user': 'a', 'impersonate-group': 'system:masters' },
 		});
 		await expect(asMasters.query(...asked)).rejects.toMatchObject({ message: expect.stringContaining('cannot impersonate') });
-		// In one batch each is asked by itself.
+		// Each call of a batch is authorized separately.
 		const mixed = trpcClient({ url: server.url, ca, headers: { authorization: 'Bearer the-token-of-alice' }, batch: 'whole' });
 		const both = await Promise.allSettled([mixed.query(`${configmaps}.list`, { namespace: 'default' }), mixed.query(...asked)]);
 		expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -283,7 +283,7 @@ describe('/trpc', () => {
 		const json = { 'content-type': 'application/json' };
 		const { ca } = server.credentials;
 		expect((await call(server.url, { ca }, 'POST', '/trpc/core.v1.configmaps.create', body, json)).status).toBe(413);
-		// Whoever guesses learns from it what they learn from any request, and it counts.
+		// A wrong token reveals the same as in any other request, and is counted.
 		const failures = async (): Promise<number> =>
 			Number(/authentication_attempts\{result="failure"\} (\d+)/.exec((await server.call('GET', '/metrics')).text)?.[1] ?? 0);
 		const before = await failures();
@@ -298,7 +298,7 @@ describe('/trpc', () => {
 		for (const body of bodies) await server.call('POST', '/api/v1/namespaces/default/configmaps', body);
 		const { items } = await admin.query(`${configmaps}.list`, { labelSelector: 'large' });
 		expect(items.map(({ metadata }) => metadata.name)).toEqual(['large-0', 'large-1', 'large-2']);
-		// A browser is a program too: indented, its answers would be no lines.
+		// Answers to browsers are not indented: an indented answer would not be one line.
 		for (const batch of ['whole', 'streamed'] as const) {
 			const browser = trpcClient({ url: server.url, ...server.credentials, batch, headers: { 'user-agent': 'Mozilla/5.0' } });
 			const lists = await Promise.all([1, 2].map(() => browser.query(`${configmaps}.list`, { labelSelector: 'large' })));

@@ -1,4 +1,4 @@
-/** A server whose words go to a disk that is full: its log, or the line that it is ready. */
+/** Tests a server whose log or ready line goes to a full disk. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '../setup/server.ts';
 
-/** A device that has no room. */
+/** Device that has no space left. */
 const full = '/dev/full';
 
 describe.skipIf(process.platform !== 'linux')('a full disk', () => {

@@ -1,4 +1,6 @@
-/** One object in several versions: Ingress v1 and v1beta1 (seed 1, "Versions removed by release"), under several emulated releases. */
+/**
+ * Tests one object in several versions: Ingress v1 and v1beta1 (seed 1, "Versions removed by release"), under several emulated releases.
+ */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
@@ -8,7 +10,7 @@ const v1 = '/apis/networking.k8s.io/v1/namespaces/default/ingresses';
 const beta = '/apis/networking.k8s.io/v1beta1/namespaces/default/ingresses';
 const extensions = '/apis/extensions/v1beta1/namespaces/default/ingresses';
 
-/** Served until 1.22, beside Ingress: group, resource, kind. */
+/** Group, resource and kind of other versions served until 1.22, like Ingress. */
 const olderVersions = [
 	['coordination.k8s.io', 'leases', 'Lease'],
 	['storage.k8s.io', 'csidrivers', 'CSIDriver'],
@@ -144,7 +146,7 @@ describe('versions', () => {
 		expect((await expectStatus(200, 'GET', `${v1}?labelSelector=age%3Dold`)).items.map((item: Loose) => item.metadata.name)).toEqual(['older']);
 		const patched = await expectStatus(200, 'PATCH', `${v1}/older`, { spec: { ingressClassName: 'public' } }, patchTypes.merge);
 		expect(patched.spec.ingressClassName).toBe('public');
-		// A watch of before goes through what was written in the older form, and sees it in the new one.
+		// A watch from an earlier revision reads events written in the older form and shows them in the new one.
 		const watched = await server.call('GET', `${v1}?watch=1&timeoutSeconds=1&resourceVersion=${earlier}`);
 		const seen = watched.text
 			.trim()

@@ -1,4 +1,4 @@
-/** The long form of `watch-guarantees.test.ts`; `WATCH_SEED` says what is written and how it is read, as far as that depends on chance. */
+/** Long form of `watch-guarantees.test.ts`; `WATCH_SEED` seeds the random part of its writes and reads. */
 import { expect, inject, it } from 'vitest';
 import { noDisk } from '../setup/disk.ts';
 import { tries } from '../setup/sample.ts';

@@ -1,12 +1,12 @@
 /**
- * The nine guarantees of a watch, on a history recorded at the front door of the built server: over TLS, HTTP/1.1 and HTTP/2, JSON
- * and protobuf, while writers go. `watch-guarantees.slow.test.ts` is the long form.
+ * Tests the nine guarantees of a watch on a history recorded at the built server. It covers TLS, HTTP/1.1 and HTTP/2, JSON and protobuf,
+ * with concurrent writers. `watch-guarantees.slow.test.ts` is the long form.
  */
 import { expect, inject, it } from 'vitest';
 import { noDisk } from '../setup/disk.ts';
 import { recorded, toldTooOld } from '../suites/front-door/scenario.ts';
 
-/** Seconds where nobody else uses the machine. */
+/** Timeout for a busy machine; an idle one takes seconds. */
 const busyMs = 180_000;
 
 it(

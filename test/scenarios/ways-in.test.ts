@@ -1,6 +1,6 @@
 /**
- * Attempts to be taken for somebody else, by what headers say and how they say it, at the API and by its procedures below `/trpc`. Attempts with
- * tokens stand with the kind of token.
+ * Tests attempts to pass for another user with headers and their encoding, at the API and at its procedures below `/trpc`. Attempts with
+ * tokens are in the tests of each kind of token.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 interface Seen {
 	readonly status: number;
-	/** Of whom the request is taken to be, where it got as far as that. */
+	/** User that the server sees in the request, when it was authenticated. */
 	readonly name?: string;
 	readonly extra?: object;
 }
@@ -54,21 +54,21 @@ const reviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 const procedure = 'authentication.k8s.io.v1.selfsubjectreviews.create';
 const input = `{"body":${review}}`;
 
-/** Where it can be asked who somebody is: of a batch each call is asked by itself. */
+/** Endpoints that return the user of a request; each call of a batch is authenticated separately. */
 const doors: readonly (readonly [target: string, body: string])[] = [
 	[reviews, review],
 	[`/trpc/${procedure}`, input],
 	[`/trpc/${procedure},${procedure}?batch=1`, `{"0":${input},"1":${input}}`],
 ];
 
-/** Asks who it is, with the lines of a head as they are, at each door. All must say the same. */
+/** Sends the header lines verbatim to each endpoint and returns the user, which must be the same for all. */
 async function sent(lines: readonly string[]): Promise<Seen> {
 	const [first, ...others] = await Promise.all(doors.map(([target, body]) => sentTo(lines, target, body)));
 	for (const other of others) expect(other).toEqual(first);
 	return first as Seen;
 }
 
-/** What calls answer, in the words of the API: a procedure that made something answers 200. */
+/** Converts the answer of a call to that of the API: a procedure that creates an object answers 200. */
 function answeredBy(call: Loose): readonly [status: number | undefined, object: Loose] {
 	if (call.error !== undefined) return [undefined, call.error.data.status];
 	return call.result === undefined ? [undefined, call] : [201, call.result.data];

@@ -1,4 +1,4 @@
-/** A service of somebody else that says whose tokens are (seed 3, "Webhook token authentication"), and that hangs, lies and breaks. */
+/** Tests a token webhook (seed 3, "Webhook token authentication") that hangs, lies and fails. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
@@ -22,7 +22,7 @@ async function shown({ url, credentials }: ServerProcess, token: string): Promis
 	return answer.status === 201 ? (answer.json() as Loose).status.userInfo : (answer.status as never);
 }
 
-/** Who answers for the tokens that begin with `good`. */
+/** Behaviour of a webhook that authenticates tokens beginning with `good`. */
 const knowing = (status: object = {}) =>
 	answering(200, (review) => {
 		const { apiVersion, kind, spec } = review as Loose;
@@ -114,7 +114,7 @@ describe('where it fails', () => {
 		expect(await shown(server, token)).toBe(401);
 		await vi.waitFor(() => expect(server.log()).toContain(sentence));
 		expect(server.log()).not.toContain(token);
-		// It was no answer, and is not kept.
+		// A failed call is no answer and is not cached.
 		webhook.behave(knowing());
 		expect(await shown(server, token)).toMatchObject({ username: `user-of-${token}` });
 	});
@@ -165,7 +165,7 @@ describe('where it fails', () => {
 		webhook.behave(knowing());
 		expect(await shown(server, 'good-other')).toMatchObject({ username: 'user-of-good-other' });
 		release();
-		// Broken off, it is asked again.
+		// The server repeats a call that broke off.
 		expect(await hanging).toMatchObject({ username: 'user-of-good-hanging' });
 	});
 

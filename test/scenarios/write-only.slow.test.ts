@@ -1,4 +1,7 @@
-/** Fields that a spec of a user marks write-only: nobody reads them, and neither they nor what a hook makes of them lie in clear in any file of the data directory. */
+/**
+ * Tests fields that a user's spec marks write-only. They cannot be read, and no file of the data directory holds them, or values that a
+ * hook derives, in clear.
+ */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -67,7 +70,7 @@ export const hooks: Hooks['vault/vaults'] = {
 const word = (): string => `planted-${randomBytes(9).toString('hex')}`;
 const group = '/apis/vault.example.com/v1/namespaces/default';
 
-/** Those that hold a text as it is, or in base64 at one of three places. */
+/** Returns the files that hold a text in clear, or in base64 at one of three alignments. */
 function filesWith(text: string): readonly string[] {
 	const forms = [
 		text,
@@ -131,7 +134,7 @@ describe('a write-only field', () => {
 			expect(read.status).toBe(200);
 			expect(read.text).not.toMatch(/"(word|code)":/);
 			expect(read.text).not.toContain(patched);
-			// What the hook has made of it is there.
+			// The value that the hook derived is readable.
 			expect(read.text).toContain(`sealed-${secret}`);
 		}
 	});
@@ -140,7 +143,7 @@ describe('a write-only field', () => {
 		expect((await server.call('POST', `${group}/shelves`, { metadata: { name: 'a' }, spec: { text: told } })).status).toBe(201);
 		expect((await server.call('DELETE', `${group}/vaults/two`)).status).toBe(200);
 		const inNone = (): void => {
-			// What may be read by anybody is found, by the same search.
+			// The same search finds a readable value.
 			expect(filesWith(told)).not.toEqual([]);
 			for (const each of [secret, patched, ofDoor]) expect(filesWith(each)).toEqual([]);
 		};

@@ -1,4 +1,7 @@
-/** Servers of one kind on its way from one version to the next: only the first; both, with the first stored or the second; only the second. */
+/**
+ * Builds servers of one kind at four stages of a migration. They serve the first version only; both with the first stored; both with the
+ * second stored; the second only.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -47,7 +50,7 @@ const second = '  - {name: v2, storage: true}\n';
 interface Specs {
 	readonly versions: string;
 	readonly kind: string;
-	/** Of the version beside the one that is stored. */
+	/** Types of the version that is served but not stored. */
 	readonly types?: { readonly version: string; readonly field: string };
 }
 
@@ -59,7 +62,7 @@ const variants: Readonly<Record<'first' | 'bothAsFirst' | 'bothAsSecond' | 'seco
 };
 export type Variant = keyof typeof variants;
 
-/** Leaves the specs of a variant in `specs/`, and the server in `built/`. */
+/** Writes the specs of a variant to `specs/` and builds its server in `built/`. */
 export async function buildVariant(name: Variant, folder: string): Promise<{ readonly specs: string; readonly built: string }> {
 	const { versions, kind: text, types } = variants[name];
 	const [specs, built] = [join(folder, name, 'specs'), join(folder, name, 'built')];
