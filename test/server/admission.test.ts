@@ -1,4 +1,4 @@
-/** Admission plugins that a test adds, seen from outside: what a request tells them, and what they may do. */
+/** Tests admission plugins that a test adds to a whole server: the data that a request gives them, and the actions that they may take. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest } from '../../runtime/admission/contract.ts';
 import type { Client } from '../../runtime/api/client.ts';
@@ -15,7 +15,7 @@ let stack: TestStack;
 
 const mine = ({ name }: AdmissionRequest): boolean => name.startsWith('mine');
 
-/** Asked again when the one behind it has replaced the object. */
+/** Plugin that is called again when a later plugin has replaced the object. */
 const first: AdmissionPlugin = {
 	name: 'First',
 	onByDefault: { from: '1.20' },
@@ -57,7 +57,7 @@ const replacing: AdmissionPlugin = {
 	},
 };
 
-/** Leaves its own writes no more alone than others'. */
+/** Plugin that reacts to its own writes as it does to those of clients. */
 const endless: AdmissionPlugin = {
 	name: 'Endless',
 	onByDefault: { from: '1.20' },
@@ -71,7 +71,7 @@ const endless: AdmissionPlugin = {
 	}),
 };
 
-/** Notes on its own account what was created, and then tries what its row does not declare. */
+/** Plugin that records each create under its own identity, then tries an action that its row does not declare. */
 const noting: AdmissionPlugin = {
 	name: 'Noting',
 	onByDefault: { from: '1.20' },

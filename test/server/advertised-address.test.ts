@@ -1,4 +1,4 @@
-/** Where others of a cluster are told that the server is. */
+/** Tests the address at which the server tells the rest of a cluster to reach it. */
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { openSecurity } from '../../runtime/server/open-security.ts';
 import { startTestStack } from './stack-fixture.ts';
 
 const lo = [{ address: '127.0.0.1' }, { address: '::1' }];
-/** Tables as Linux writes them, with a default route by way of `name`. */
+/** Returns routing tables in the format of Linux with a default route through the interface `name`. */
 const routesBy = (name: string): Host['routes'] => {
 	const tables: Readonly<Record<Family, string>> = {
 		4: [

@@ -1,4 +1,4 @@
-/** Audit from outside: a backend that a test adds sees what a client of a whole stack does. */
+/** Tests audit with a backend that records the events of clients of a whole stack. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../runtime/auth/audit/contract.ts';
 import { metricValues } from '../setup/metrics.ts';
@@ -59,7 +59,7 @@ describe('an audit backend', () => {
 		const short = await startTestStack({ audit: recordingAudit().backend, args: ['--controllers=-*'] });
 		for (const path of [configMaps, `${configMaps}/none`]) await short.ask('GET', path);
 		const { text } = await short.ask('GET', '/metrics');
-		// Of the scrape itself there is one event until it is answered.
+		// The scrape itself has one event until it is answered.
 		expect(metricValues(text, 'apiserver_audit_event_total')).toEqual([5]);
 		expect(metricValues(text, 'apiserver_audit_level_total', { level: 'Metadata' })).toEqual([3]);
 		await short.close();

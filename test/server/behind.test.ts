@@ -1,4 +1,7 @@
-/** Two serving stacks, ports and all, over one store, one of which hears late of what the other writes: what it refuses and leaves alone is true all the same. */
+/**
+ * Tests two serving stacks, ports included, over one store. One learns late of the other's writes, and its refusals and no-ops must be
+ * correct all the same.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,7 @@ import { FaultyStore } from '../suites/faulty-store.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const merge = { 'content-type': 'application/merge-patch+json' };
-/** Long against what a request takes, short against what a consistent read waits. */
+/** Delivery delay in milliseconds: longer than a request takes, shorter than the wait of a consistent read. */
 const deliveryDelayMs = 60;
 
 let dataDir: string;
@@ -74,16 +77,16 @@ async function ask(
 	return { status: answer.status, body: answer.json() };
 }
 
-/** The object as the server that is ahead has made it; both know it when this resolves. */
+/** Creates an object on the server that is ahead; when it resolves, both servers know the object. */
 async function known(name: string, content: object = {}): Promise<Loose> {
 	const made = await ask(ahead, 'POST', configMaps, { metadata: { name }, ...content });
 	expect(made.status).toBe(201);
-	// A read without a version waits for what has been acknowledged.
+	// A read without a version waits for all acknowledged writes.
 	expect((await ask(behind, 'GET', `${configMaps}/${name}`)).status).toBe(200);
 	return made.body;
 }
 
-/** Changes it without the other's knowledge. */
+/** Changes the object on the server that is ahead, before the other learns of it. */
 async function changed(name: string, data: object): Promise<Loose> {
 	const { status, body } = await ask(ahead, 'PATCH', `${configMaps}/${name}`, { data }, merge);
 	expect(status).toBe(200);

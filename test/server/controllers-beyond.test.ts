@@ -1,4 +1,4 @@
-/** Each controller may do what is its own, and is refused one act beyond it: by its actor, over a whole stack with the default roles. */
+/** Tests over a whole stack with the default roles that each controller may do its own work and is refused one act beyond it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
@@ -29,7 +29,7 @@ const remove =
 	(actor) =>
 		actor.delete({ storageName, namespace, name: 'beyond' }, noDeleteOptions);
 
-/** By the names of controllers: what is theirs, and what is not. */
+/** Permitted and refused acts by name of the controller. */
 const acts: Readonly<Record<string, { readonly own: Act | undefined; readonly beyond: readonly Act[] }>> = {
 	namespace: { own: follow('secrets'), beyond: [create('configmaps'), update('secrets')] },
 	garbagecollector: { own: remove('configmaps'), beyond: [create('configmaps')] },
@@ -46,7 +46,7 @@ const acts: Readonly<Record<string, { readonly own: Act | undefined; readonly be
 	bootstrapsigner: { own: follow('configmaps', open), beyond: [follow('secrets'), create('configmaps', system), remove('configmaps', open)] },
 };
 
-/** What became of an act: a reason, or that it was done. */
+/** Returns the reason for which an act was refused, or that it was done. */
 async function outcome(act: Act, actor: Actor): Promise<string> {
 	try {
 		await act(actor);

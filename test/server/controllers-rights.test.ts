@@ -1,4 +1,4 @@
-/** Controllers act under their own names and may do what their row says: seen from outside, over a whole stack. */
+/** Tests over a whole stack that controllers act under their own names and have the rights of their rows. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { controllers } from '../../runtime/controllers/index.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
@@ -14,7 +14,7 @@ async function start(...args: Parameters<typeof startTestStack>): Promise<TestSt
 	return stack;
 }
 
-/** Without the roles that controllers have, too. */
+/** Flags under which the rights of controllers do not come from roles. */
 const byRowsAlone = ['--authorization-mode', 'AlwaysDeny'];
 
 describe('controllers', () => {

@@ -1,4 +1,4 @@
-/** A damaged object behind all that a request passes in a whole server: told of, and taken away. The verbs alone are in test/verbs. */
+/** Tests a damaged object in a whole server: it is reported and removed. test/verbs tests the verbs alone. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

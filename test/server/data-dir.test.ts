@@ -1,4 +1,4 @@
-/** Data folders that are not as a server left them, and disks that are full, as a whole server meets them when it starts. */
+/** Tests the start of a whole server with a changed data folder or a full disk. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.t
 import { type RunningServer, startServer } from '../../runtime/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-data-dir-'));
-/** As a server left it that was stopped. */
+/** Data folder that a stopped server left. */
 const whole = join(folder, 'whole');
 let dataDir: string;
 let said: string[];
@@ -142,7 +142,7 @@ describe('a full disk', () => {
 			execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', dataDir], { stdio: 'ignore' });
 			disk = true;
 		} catch {
-			// Only some users may.
+			// Mounting needs privileges.
 		}
 		return disk;
 	}
@@ -166,23 +166,23 @@ describe('a full disk', () => {
 		fill('others');
 		const { url, kubeconfig } = await start();
 		expect(readFileSync(kubeconfig, 'utf8')).toContain(url);
-		// Beside it there is no room: the server cannot say as a service that its port is another one.
+		// The disk is full, so the server cannot record its new port in its own Service.
 		expect(said.filter((sentence) => sentence.includes('kubeconfig'))).toEqual([]);
 	});
 
 	it('keeps no server from starting, also where nothing is kept', async ({ skip }) => {
 		if (!mounted()) skip('this user may mount no file system');
-		// What is not a file is no room.
+		// A folder in place of the file prevents the reserve.
 		mkdirSync(join(dataDir, 'orch.db.reserve.new'));
-		// Whose writes could make room at a moment that nobody chooses.
+		// Controllers are off: their writes could free space at an unpredictable moment.
 		const alone = ['--controllers', '-*'];
 		await start(alone);
 		await stop();
-		// The second start gives back pages that are free, once, and notes that it has.
+		// The second start releases free pages once, and records that it did.
 		await start(alone);
 		await expect.poll(() => existsSync(join(dataDir, 'encrypted-resources'))).toBe(true);
 		await stop();
-		// What it has given back of itself is the file's end, which goes with the next start.
+		// The released pages are at the end of the file, which the next start truncates.
 		const { url: before } = await start(alone);
 		fill('others');
 		await stop();

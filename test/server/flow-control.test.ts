@@ -1,4 +1,4 @@
-/** Priority and fairness at the door: requests that hold seats since somebody keeps them, those that wait for them, and those sent away. */
+/** Tests priority and fairness in a whole server: requests that hold seats, requests that wait for seats, and rejected requests. */
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
@@ -11,7 +11,7 @@ const group = '/apis/flowcontrol.apiserver.orch.io/v1beta2';
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const open: AuthorizerRow = { name: 'Open', used: 'always', start: () => ({ authorize: () => allowed }) };
 
-/** By name: creates that wait until they are let go. */
+/** Functions that release a waiting create, by its name. */
 const held = new Map<string, () => void>();
 const holding: AdmissionPlugin = {
 	name: 'Holding',
@@ -30,7 +30,7 @@ function letGo(): void {
 describe('priority and fairness', () => {
 	let stack: TestStack;
 	beforeAll(async () => {
-		// Thirty seats: three of them are those of a level with 30 of 305 shares.
+		// Thirty seats; a level with 30 of 305 shares gets three of them.
 		const args = ['--max-requests-inflight', '20', '--max-mutating-requests-inflight', '10'];
 		stack = await startTestStack({ args, authorizer: open, plugins: [holding] });
 		const subjects = (name: string) => [{ kind: 'User', user: { name } }];
@@ -153,7 +153,7 @@ describe('priority and fairness', () => {
 		const one = plain.ask('POST', configMaps, { metadata: { name: 'held-plain' } });
 		await untilHeld(1);
 		expect((await plain.ask('POST', configMaps, { metadata: { name: 'other' } }, as('jane'))).status).toBe(429);
-		// Administrators are let through, as in Kubernetes.
+		// Administrators are exempt, as in Kubernetes.
 		expect((await plain.ask('POST', configMaps, { metadata: { name: 'other' } })).status).toBe(201);
 		letGo();
 		expect((await one).status).toBe(201);

@@ -1,4 +1,6 @@
-/** What hooks of spec roots leave behind that JSON does not have: named with its hook and its place, not lost. */
+/**
+ * Tests values outside JSON that hooks of spec roots leave in objects. The error names the hook and the path, and the value is not dropped.
+ */
 import { describe, expect, it } from 'vitest';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';

@@ -1,6 +1,6 @@
 /**
- * Large requests answer what they would answer without a thread of their own: the same requests, in the same order, to a stack that
- * has one and to one that has none.
+ * Tests that large requests get the same answers with and without a separate thread. The same requests go in the same order to a stack with
+ * that thread and to one without.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { type Answer, call } from '../setup/server.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 import { firstLines } from './watching.ts';
 
-/** More than what is small holds. */
+/** Number of entries that makes a request large. */
 const many = 5_000;
 const data = Object.fromEntries(Array.from({ length: many }, (_, i) => [`key-${i}`, '']));
 const env = Array.from({ length: many }, (_, i) => ({ name: `E${i}`, value: 'v' }));
@@ -35,7 +35,9 @@ const deployment = (name: string): JsonObject => ({
 	},
 });
 
-/** Looks at objects, changes some in place and some by another, writes one that it is asked about, warns, and refuses. */
+/**
+ * Plugin that reads objects, changes some in place and replaces others, writes an object while it handles a request, warns, and refuses.
+ */
 const meddler: AdmissionPlugin = {
 	name: 'Meddler',
 	onByDefault: { from: '1.0' },
@@ -67,7 +69,7 @@ const meddler: AdmissionPlugin = {
 	}),
 };
 
-/** Without what puts objects of its own among them, which differ from server to server. */
+/** All controllers except the one that creates objects which differ between servers. */
 const controllers = allControllers.filter((controller) => controller !== rootCa);
 
 interface Asked {
@@ -76,7 +78,7 @@ interface Asked {
 	readonly path: string;
 	readonly body?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** To be sure that the case shows what it says. */
+	/** Expected status, which proves that the case tests what its name says. */
 	readonly status: number;
 }
 
@@ -254,7 +256,7 @@ describe('large requests', () => {
 		expect(threads).toHaveLength(1);
 	});
 
-	// Watches come in lines of JSON here; what frames of protobuf hold is the same as in lists.
+	// Watches are compared in JSON lines only; protobuf frames hold the same objects as lists.
 	it.each(forms.map(([, , headers]) => headers.accept ?? 'application/json').filter((wanted) => !/protobuf|yaml/.test(wanted)))(
 		'a watch of %s',
 		async (wanted) => {
@@ -308,7 +310,7 @@ describe('large requests', () => {
 	});
 });
 
-/** What differs between two servers whatever they are asked. */
+/** Replaces values that always differ between two servers. */
 function neutral(text: string): string {
 	return text
 		.replaceAll(/"?(uid|resourceVersion|creationTimestamp|deletionTimestamp|time|date)"?: ?"?[^",\n]+"?/gi, '$1')
@@ -316,7 +318,7 @@ function neutral(text: string): string {
 }
 
 function comparable({ status, headers, bytes }: Answer): { readonly status: number; readonly headers: object; readonly body: string } {
-	// How the body goes out depends on whether it is complete when it begins.
+	// The framing depends on whether the body is complete when sending begins.
 	const { date: _date, 'audit-id': _audit, 'content-length': _length, 'transfer-encoding': _framing, vary: _vary, ...rest } = headers;
 	const isText = !String(headers['content-type']).includes('protobuf');
 	const text = bytes.toString('latin1').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uid');
@@ -324,12 +326,12 @@ function comparable({ status, headers, bytes }: Answer): { readonly status: numb
 	return { status, headers: same, body: isText ? neutral(text) : withoutNumbers(text) };
 }
 
-/** Of protobuf: revisions and times stand as text and as numbers whose bytes may differ in count. */
+/** Reduces protobuf to its approximate length: revisions and times are texts and numbers whose byte counts may differ. */
 function withoutNumbers(text: string): string {
 	return String(Math.round(text.length / 100));
 }
 
-/** Where two long texts part. */
+/** Returns the first difference between two long texts. */
 function difference(a: string, b: string): readonly [string, string] | undefined {
 	if (a === b) return undefined;
 	let at = 0;

@@ -1,4 +1,7 @@
-/** Uses of tokens that lie in Secrets (KEP-2799): dated, counted, told to clients and to the audit; answers compared with kube-apiserver 1.25 and 1.36. */
+/**
+ * Tests uses of tokens stored in Secrets (KEP-2799): dated, counted, and reported to clients and audit. Answers were compared with
+ * kube-apiserver 1.25 and 1.36.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { controllers } from '../../runtime/controllers/index.ts';
 import type { Loose } from '../setup/loose.ts';
@@ -27,7 +30,7 @@ async function start(release: string, ...flags: string[]): Promise<void> {
 const secret = async (name: string): Promise<Loose> => (await stack.ask('GET', `${core}/secrets/${name}`)).json();
 const labels = async (name: string) => (await secret(name)).metadata.labels;
 
-/** Of a Secret that the token controller fills in. */
+/** Returns the token of a Secret that the token controller fills in. */
 async function tokenIn(name: string, labels?: Readonly<Record<string, string>>): Promise<string> {
 	const metadata = { name, labels, annotations: { 'orch.io/service-account.name': 'bot' } };
 	await stack.ask('POST', `${core}/secrets`, { metadata, type: 'orch.io/service-account-token' });
@@ -74,7 +77,7 @@ describe('a token that lies in a Secret', () => {
 			serviceaccount_legacy_manual_token_uses_total: 1,
 			serviceaccount_invalid_legacy_auto_token_uses_total: 1,
 		});
-		// What was used today is not written again, and who takes the label away may go on.
+		// A token that was used today is not written again, and removing the label makes it valid again.
 		const before = (await secret('manual')).metadata.resourceVersion;
 		await show(manual);
 		await stack.ask(

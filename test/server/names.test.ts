@@ -1,4 +1,4 @@
-/** Names of objects that are no domain names: whatever may be made can be named afterwards. */
+/** Tests object names that are not domain names: any object that can be created can be addressed afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perNamespace } from '../../runtime/controllers/per-namespace.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';

@@ -1,19 +1,19 @@
-/** What a start has called often is compiled as soon afterwards as everything else. */
+/** Tests that functions called often during the start are compiled as soon afterwards as all others. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../generator/command/spec-roots.ts';
 
-/** V8's own: one in Maglev's code, or better. */
+/** Status bit of V8 for a function compiled by Maglev or better. */
 const optimized = 1 << 4;
 
 const mostCalls = 20_000;
 
-/** Compiled at once, and not by another thread, for which a loaded machine may have no time. */
+/** Flags that compile synchronously: a loaded machine may have no time for the compiler thread. */
 const flags = ['--no-warnings', '--allow-natives-syntax', '--no-concurrent-recompilation', '--input-type=module'];
 
-/** Calls a function during a start and after it; prints how many of the latter it was interpreted for. */
+/** Program that calls a function during a start and after it, and prints the number of later calls that were interpreted. */
 const program = `
 import { withoutOptimizers } from ${JSON.stringify(join(projectRoot, 'runtime/optimizers.ts'))};
 const weigh = ({ a, b }) => 3 * a + b;

@@ -1,4 +1,4 @@
-/** Files with secrets are their owner's alone, whoever left them wider. */
+/** Tests that files with secrets become readable by their owner only, even if they were left readable by others. */
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,13 +1,13 @@
-/** An audit backend that keeps what it is told, and wakes who waits for it. */
+/** Audit backend that records its events and wakes the tests that wait for them. */
 import { EventEmitter, once } from 'node:events';
 import type { AuditBackend, AuditEvent } from '../../runtime/auth/audit/contract.ts';
 
 export interface Recording {
 	readonly backend: AuditBackend;
 	readonly events: AuditEvent[];
-	/** Whether it was told that no more events come. */
+	/** Returns true after the backend was closed. */
 	isClosed(): boolean;
-	/** Resolves when there are `count` events that `fits` takes. */
+	/** Resolves when `fits` accepts `count` events. */
 	until(count: number, fits: (event: AuditEvent) => boolean): Promise<AuditEvent[]>;
 }
 

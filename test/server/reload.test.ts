@@ -1,4 +1,4 @@
-/** A reload: what has not changed is taken over as it is, and what a server has from its start is refused with what to do. */
+/** Tests a reload: unchanged parts are reused, and a change of anything fixed at the start is refused with advice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** As it comes from another process: nothing is the same object. */
+/** Copies the catalog as if it came from another process: no object is shared. */
 function copied(changes: Partial<Catalog> = {}): Catalog {
 	const types = new Map(catalog.typeNames.map((name) => [name, structuredClone(catalog.type(name))]));
 	const type: Catalog['type'] = (name) => types.get(name) ?? catalog.type(name);

@@ -1,4 +1,6 @@
-/** The composition, in this process, over the real parts and the generated code. What only a process can show is in test/scenarios. */
+/**
+ * Tests the composition in this process, with the real parts and the generated code. test/scenarios covers behaviour that needs a process.
+ */
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +65,7 @@ describe('server', () => {
 		for (const path of ['//', '//version', '//api/v1/secrets', '///livez', '/apis//', '/apis//v1']) {
 			expect([path, (await ask(server, path)).status]).toEqual([path, 404]);
 		}
-		// As proxies ask.
+		// Proxies send absolute URLs.
 		for (const path of ['https://elsewhere:1/version', 'HTTP://elsewhere/version?x']) expect((await ask(server, path)).json()).toMatchObject({ major: '1' });
 		expect((await ask(server, 'https://elsewhere')).json()).toMatchObject({ paths: expect.arrayContaining(['/api/v1']) });
 	});
@@ -147,7 +149,7 @@ describe('server', () => {
 		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
 	])('%j is refused, and nothing stays open', async (flags, sentence) => {
 		await expect(run(...flags)).rejects.toThrow(sentence);
-		// The lock is free again.
+		// The lock has been released.
 		expect((await ask(await run(), '/readyz')).text).toBe('ok');
 	});
 

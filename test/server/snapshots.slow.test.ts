@@ -1,4 +1,4 @@
-/** A snapshot of what is served takes the place of another while clients read, write and watch: nothing is lost, and nothing of earlier ones is kept. */
+/** Tests swaps of serving snapshots while clients read, write and watch: no write is lost, and no earlier snapshot stays in memory. */
 import { Agent, get as httpsGet, request as httpsRequest } from 'node:https';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
@@ -12,7 +12,7 @@ import { makeServing, type Serving } from '../../runtime/serving/serving.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 
 const swaps = 1_000;
-/** After so many, everything that is made once is made. */
+/** Number of swaps after which every one-time allocation has been made. */
 const warmUp = 400;
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const changed = 'core/v1.ConfigMap';
@@ -23,7 +23,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 let server: TestStack;
 afterEach(() => server.close());
 
-/** The same kinds, but that ConfigMaps have one more field, of another name than before. */
+/** Returns the same kinds with one more field in ConfigMaps, under a different name than the last. */
 function next(first: Serving, present: Serving, count: number): Serving {
 	const original = first.catalog.type(changed);
 	const descriptor: TypeDescriptor = { ...original, fields: [...original.fields, { name: `note${count % 10}`, schema: { kind: 'string' } }] };
@@ -34,7 +34,7 @@ function served(catalog: Catalog, { parts }: Serving, present: Serving): Serving
 	return makeServing({ ...parts, catalog, shown: catalog }, present);
 }
 
-/** In either version. */
+/** Ingress in either version. */
 interface Ingress {
 	readonly metadata: { readonly name: string; readonly resourceVersion: string };
 	readonly spec: {
@@ -48,7 +48,7 @@ interface Answered {
 	readonly text: string;
 }
 
-/** Requests on connections that are kept. */
+/** Client with persistent connections. */
 class Client {
 	readonly #agent: Agent;
 	readonly #stack: TestStack;
@@ -78,12 +78,12 @@ class Client {
 	}
 }
 
-/** Watches from a revision on, and goes on from the last one that it saw whenever its watch ends, as informers do. */
+/** Watches from a revision, and resumes from the last one seen whenever the watch ends, as informers do. */
 class Watcher {
 	readonly events: { readonly type: string; readonly name: string; readonly revision: number }[] = [];
-	/** Watches that were answered. */
+	/** Number of answered watches. */
 	begun = 0;
-	/** How often a watch ended in good order. */
+	/** Number of watches that ended properly. */
 	ended = 0;
 	readonly failures: string[] = [];
 	#stopped = false;
@@ -92,7 +92,7 @@ class Watcher {
 
 	readonly #wrongOf: (object: object) => string | undefined;
 
-	/** `only`: of objects of this name alone. `wrongOf`: what is wrong with an object that is told of. */
+	/** `only` restricts the watch to the object of this name. `wrongOf` returns an error for an object of an event. */
 	constructor(stack: TestStack, path: string, from: string, only = '', wrongOf: (object: object) => string | undefined = () => undefined) {
 		this.#wrongOf = wrongOf;
 		const selector = only === '' ? '' : `&fieldSelector=metadata.name%3D${only}`;
@@ -158,7 +158,7 @@ describe('snapshots', () => {
 		};
 		const from = made.metadata.resourceVersion;
 		const watcher = new Watcher(server, configMaps, from, 'counted');
-		// Nothing of its kind changes: it must not be disturbed.
+		// No swap changes its kind, so the watch must not be interrupted.
 		const undisturbed = new Watcher(server, '/api/v1/namespaces/default/secrets', from);
 
 		await until(() => watcher.begun > 0 && undisturbed.begun > 0);
@@ -169,7 +169,7 @@ describe('snapshots', () => {
 		let running = true;
 		let pause: Promise<void> | undefined;
 		let underWay = 0;
-		/** One request of the load; none begins while memory is looked at. */
+		/** Runs one request of the load; none begins while memory is measured. */
 		const during = async <T>(request: () => Promise<T>): Promise<T> => {
 			await pause;
 			underWay++;
@@ -208,7 +208,7 @@ describe('snapshots', () => {
 			const made = next(first, snapshots.current(), count);
 			if (count < swaps) earlier.push(new WeakRef(made));
 			snapshots.swap(made);
-			// Something is answered by each of them.
+			// Each snapshot answers at least one read.
 			const seen = reads;
 			await until(() => reads > seen);
 			if (count === warmUp) heapBefore = await heapAtRest();
@@ -233,7 +233,7 @@ describe('snapshots', () => {
 		expect(watcher.events.map(({ revision }) => revision)).toEqual(acknowledged);
 		expect(endedOfWatcher).toBeGreaterThan(swaps / 10);
 		expect(ended).toBe(0);
-		// The undisturbed watch is as old as the first one: it holds none of them.
+		// The uninterrupted watch is as old as the first snapshot and retains none of them.
 		expect(alive).toBe(0);
 		expect(heapAfter).toBeLessThan(heapBefore * 1.05);
 	});
@@ -244,7 +244,7 @@ describe('snapshots', () => {
 		server = await startTestStack({ args: ['--emulated-version', '1.18'] });
 		const { snapshots } = server;
 		const first = snapshots.current();
-		// Ingresses are stored in v1beta1 in the one, in v1 in the other; both serve v1beta1.
+		// One catalog stores Ingresses in v1beta1, the other in v1; both serve v1beta1.
 		const catalogs = [narrow(catalog, '1.18', {}), narrow(catalog, '1.19', {})] as const;
 		const client = new Client(server);
 		const [beta, stable] = ['v1beta1', 'v1'].map((version) => `/apis/networking.${vocabulary.groupDomain}/${version}/namespaces/default/ingresses`);
@@ -290,7 +290,7 @@ describe('snapshots', () => {
 		const readStable = async (): Promise<void> => {
 			while (running) {
 				const answer = await client.ask('GET', `${stable}/${nameOf(counts.reads)}`);
-				// In the one of the two it is not served.
+				// One of the two catalogs does not serve it.
 				if (answer.status === 404) continue;
 				check('GET v1', answer, wrongOfStable);
 				counts.ofStable++;
@@ -355,7 +355,7 @@ function aliveOf(references: readonly WeakRef<Serving>[]): number {
 	return references.filter((reference) => reference.deref() !== undefined).length;
 }
 
-/** What ends with a turn of the event loop, as handles and finalizers do, is not there any more. */
+/** Returns the least heap size of several event loop iterations; handles and finalizers are released between them. */
 async function heapAfterCollection(): Promise<number> {
 	let least = Number.POSITIVE_INFINITY;
 	for (let turn = 0; turn < 10; turn++) {

@@ -1,4 +1,4 @@
-/** One serving stack in this process, over a store of its own, with what a test adds to the registries. */
+/** Starts one serving stack in this process, over its own store, with the test's additions to the registries. */
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,22 +28,22 @@ import { largeThread as largeThreadFile } from '../setup/thread-files.ts';
 import { firstLines } from './watching.ts';
 
 export interface Added {
-	/** Of all releases. */
+	/** Catalog of all releases. */
 	readonly catalog?: Catalog;
-	/** Over the store of this stack and with its keys, beside it: both must have it. */
+	/** Stack whose store and keys the new stack shares; both must be `shared`. */
 	readonly beside?: TestStack;
-	/** Whether others write to the store. */
+	/** True when others write to the store. */
 	readonly shared?: boolean;
 	/** Flags of the command line. */
 	readonly args?: readonly string[];
-	/** Instead of the server's own. */
+	/** Controllers that replace those of the server. */
 	readonly controllers?: readonly Controller[];
-	/** Asked before those of the server. */
+	/** Authorizer asked before those of the server. */
 	readonly authorizer?: AuthorizerRow;
 	readonly audit?: AuditBackend;
-	/** Large requests are handled by a thread of their own, as a built server does. */
+	/** True when a separate thread handles large requests, as in a built server. */
 	readonly largeThread?: true;
-	/** Behind those of the server. */
+	/** Admission plugins that run after those of the server. */
 	readonly plugins?: readonly AdmissionPlugin[];
 	readonly onListening?: (url: string) => Promise<void>;
 }
@@ -57,22 +57,22 @@ export interface Said {
 export interface TestStack {
 	readonly url: string;
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
-	/** Of the stack, as it is. */
+	/** Store of the stack, unwrapped. */
 	readonly store: Store;
 	readonly tls: OwnKeys;
-	/** What is served, and how to serve something else. */
+	/** Serving snapshots, to read the current one or swap it. */
 	readonly snapshots: Snapshots;
-	/** What is stored. */
+	/** Counts of stored rows. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
-	/** What was logged as a warning or worse. */
+	/** Log entries of level warning or worse. */
 	readonly logged: readonly Said[];
-	/** One request as the administrator. */
+	/** Sends one request as the administrator. */
 	ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-	/** One request without credentials. */
+	/** Sends one request without credentials. */
 	askAnonymously(method: string, path: string): Promise<Answer>;
 	/** Resolves when the collection has an object of this name. */
 	watchUntil(collection: string, name: string): Promise<void>;
-	/** Resolves when the path answers with this status; asked again at each change of a namespace. */
+	/** Resolves when the path answers with this status; repeats the request at each change of a namespace. */
 	untilStatus(path: string, status: number): Promise<void>;
 	untilLogged(fits: (said: Said) => boolean): Promise<Said>;
 	close(): Promise<void>;
@@ -139,7 +139,7 @@ export async function startTestStack({
 		ask,
 		askAnonymously: (method, path) => call(stack.url, { ca }, method, path),
 		async watchUntil(collection, name) {
-			// From the beginning, so that an object that is there already is told of as well.
+			// Revision 0 includes an object that already exists.
 			await firstLines(`${stack.url}${collection}?watch=1&resourceVersion=0&fieldSelector=metadata.name%3D${name}`, credentials, 1);
 		},
 		async untilStatus(path, status) {

@@ -1,11 +1,14 @@
-/** What services are given, by two serving stacks over one store at once: nothing twice, all that there is, and free again when they go. */
+/**
+ * Tests the addresses and ports that two serving stacks over one store allocate to services: none twice, all of the range, and released on
+ * deletion.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RunningStack } from '../../runtime/server/start-stack.ts';
 import type { Answer } from '../setup/server.ts';
 import { startTwoStacks, type TwoStacks } from './two-stacks.ts';
 
 const services = '/api/v1/namespaces/default/services';
-/** 62 addresses, of which the server's own service has one. */
+/** Range of 62 addresses, of which the server's own service has one. */
 const fewAddresses = ['--service-cluster-ip-range', '10.7.0.0/26'];
 const fewPorts = ['--service-node-port-range', '31000-31063'];
 const addresses = Array.from({ length: 61 }, (_, index) => `10.7.0.${index + 2}`);

@@ -1,4 +1,4 @@
-/** Two serving stacks, ports and all, in one process over one store: each serves reads and writes, and sees what the other wrote. */
+/** Tests two serving stacks, ports included, in one process over one store: each serves reads and writes, and sees the other's writes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { RunningStack } from '../../runtime/server/start-stack.ts';

@@ -1,4 +1,4 @@
-/** From when on a server listens, and from when on it is ready: what is done in between shows in its health. */
+/** Tests when a server listens and when it is ready; its health shows the work in between. */
 import { once } from 'node:events';
 import { get } from 'node:https';
 import { createServer } from 'node:net';
@@ -24,12 +24,12 @@ async function ask(port: number, path: string): Promise<readonly [status: number
 	return [answer.statusCode, await text(answer)];
 }
 
-/** Holds up the namespaces that are made first. */
+/** Returns a plugin that delays the first namespaces. */
 function holding(until: Promise<void>): AdmissionPlugin {
 	return { name: 'Holding', onByDefault: { from: '1.16' }, operations: ['CREATE'], start: () => ({ mutate: () => until }) };
 }
 
-/** Roles are not there yet, by which health is open to everybody. */
+/** Allows all requests: the roles that open health to all users do not exist yet. */
 const open: AuthorizerRow = { name: 'Open', used: 'always', start: () => ({ authorize: () => allowed }) };
 
 const hooks = [

@@ -1,6 +1,6 @@
 /**
- * Writes that began before a swap and wait in admission meanwhile: what a request of the newer snapshot has written of the object,
- * which the earlier one does not know, is still there when they are done.
+ * Tests writes that wait in admission during a swap. A newer snapshot may write fields of the object that the earlier one does not know;
+ * they must survive the waiting write.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
@@ -19,7 +19,7 @@ const json = type('application/json');
 let server: TestStack;
 afterEach(() => server.close());
 
-/** The next write of a resource waits in admission until it is let go; controllers write other things meanwhile. */
+/** Holds the next write of a resource in admission until it is released; controllers write other resources meanwhile. */
 class Pause {
 	readonly #resource: string;
 	#arrived: (() => void) | undefined;
@@ -44,7 +44,7 @@ class Pause {
 		this.#resource = resource;
 	}
 
-	/** Runs `meanwhile` while the write that `begin` begins waits. */
+	/** Runs `meanwhile` while the write that `begin` starts is held. */
 	async during(begin: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer> {
 		const arrived = Promise.withResolvers<void>();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ interface Case {
 	readonly path: string;
 	readonly body?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** What the spec has at the end, beside the colour. */
+	/** Expected spec at the end, without the colour. */
 	readonly spec: object;
 	readonly phase?: string;
 	readonly isDeleting?: true;

@@ -1,4 +1,4 @@
-/** What a swap costs with 100,000 objects of the kind that it changes: the thread goes on, whoever asks for what meanwhile. */
+/** Tests the cost of a swap with 100,000 objects of the changed kind: requests meanwhile do not block the thread. */
 import { expect, it } from 'vitest';
 import type { Store } from '../../runtime/storage/store.ts';
 import { startTestStack } from './stack-fixture.ts';
@@ -8,9 +8,9 @@ import { everyCatalog, firstVariant, group, servingOf, storageName, type Variant
 
 const objects = 100_000;
 const perCommit = 1000;
-/** Of CPU of the thread, in one turn of its loop: other work of the machine does not count. */
+/** Limit in milliseconds of CPU time of the thread in one event loop iteration; other load of the machine does not count. */
 const stopMs = 100;
-/** After the act, so many turns: whatever it set going. */
+/** Event loop iterations measured after the act, for the work that it started. */
 const turnsAfter = 300;
 
 interface Cost {
@@ -60,7 +60,7 @@ async function fill(store: Store): Promise<void> {
 	}
 }
 
-/** As rows of the first variant are marked. */
+/** Version mark of rows of the first variant. */
 let versionOfFirst = '';
 
 it('a swap stops the thread for less than 100 ms', { timeout: 300_000 }, async () => {

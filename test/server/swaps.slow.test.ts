@@ -1,6 +1,6 @@
 /**
- * As swaps.test.ts, for longer; and among snapshots of kinds that are made up by a seed: their fields, defaults, versions and storage
- * version come, move and go. What is run is a sample: `SEED=1000 SECONDS=600` takes others, for longer.
+ * Long form of swaps.test.ts, which also swaps snapshots of generated kinds. A seed decides how their fields, defaults, versions and
+ * storage version change. A run is a sample: `SEED=1000 SECONDS=600` runs other samples for longer.
  */
 import { expect, it } from 'vitest';
 import { runKind } from './swaps/kinds/run.ts';

@@ -1,4 +1,4 @@
-/** Random swaps among what may be served, under load: every answer and every event is right by one of the snapshots in force, and nothing acknowledged is lost. */
+/** Tests random swaps of snapshots under load: a snapshot in force explains every answer and event, and no acknowledged write is lost. */
 import { expect, it } from 'vitest';
 import { runSwaps } from './swaps/run.ts';
 

@@ -1,4 +1,4 @@
-/** Two serving stacks, ports and all, in one process over one store. The first runs all controllers, the other none. */
+/** Starts two serving stacks, ports included, in one process over one store. The first runs all controllers, the other none. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export interface TwoStacks {
 	close(): Promise<void>;
 }
 
-/** `flags`: of both. */
+/** Starts both stacks with these flags. */
 export async function startTwoStacks(flags: readonly string[] = []): Promise<TwoStacks> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'orch-stacks-'));
 	const { options } = readFlags(['--data-dir', dataDir, '--secure-port', '0', '--log-level', 'silent', ...flags]) as { options: ServerOptions };

@@ -1,4 +1,4 @@
-/** Two servers over one store, one of which serves something else than the other, as while they are upgraded one after the other: what each writes the other shows rightly. */
+/** Tests two servers over one store that serve different versions, as during a rolling upgrade: each shows the other's writes correctly. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { makeServing } from '../../runtime/serving/serving.ts';
@@ -12,7 +12,7 @@ import { pathOf } from './swaps/run.ts';
 import { catalogOf, changed, everyCatalog, firstVariant, servingOf, type Variant, type Version, versions } from './swaps/variant.ts';
 import { Watcher } from './swaps/watcher.ts';
 
-/** One of the two, with what it serves. */
+/** One of the two servers, with its variant. */
 class Server {
 	readonly stack: TestStack;
 	readonly client: Client;
@@ -30,7 +30,7 @@ class Server {
 		snapshots.swap(servingOf(variant, snapshots.current(), snapshots.current()));
 	}
 
-	/** The answer, which must be right by what it serves. */
+	/** Returns the answer, which must be correct under the server's variant. */
 	async ask(
 		method: string,
 		path: string,
@@ -58,7 +58,7 @@ afterEach(async () => {
 	servers = [];
 });
 
-/** The controllers run with the first. */
+/** Starts both servers; the first runs the controllers. */
 async function two(other: Catalog = everyCatalog): Promise<readonly [Server, Server]> {
 	const one = new Server(await startTestStack({ catalog: everyCatalog, shared: true }));
 	servers.push(one);
@@ -97,7 +97,7 @@ describe('two servers that serve a kind differently', () => {
 		for (let size = 1; size <= 60; size++) {
 			const writer = random.of(both);
 			const reader = random.of(both);
-			// What each serves moves on by itself; that the kind is there, and in both versions, stays.
+			// Each server's variant changes independently; the kind and both of its versions stay served.
 			if (random.once(3)) writer.serve({ ...changed(writer.variant, random), isThere: true, hasBeta: true, maxWeight: 100 });
 			const [version, readVersion] = [random.of(versions), random.of(versions)];
 			const name = `w${random.below(5)}`;
@@ -162,7 +162,7 @@ describe('two servers that serve a kind differently', () => {
 	});
 });
 
-/** As an earlier release has it. */
+/** Returns the catalog of an earlier release. */
 function withoutBeta(catalog: Catalog): Catalog {
 	const kinds = catalog.kinds.map((kind) => (kind.kind === 'Widget' ? { ...kind, versions: kind.versions.filter(({ version }) => version === 'v1') } : kind));
 	return { ...catalog, kinds, type: (name) => catalog.type(name) };

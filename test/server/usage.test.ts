@@ -1,4 +1,4 @@
-/** Command lines of the server that are wrong are refused before anything is built for them. */
+/** Tests that wrong command lines of the server are refused before it builds anything. */
 import { expect, it } from 'vitest';
 import { usageProblem } from '../../runtime/server/usage.ts';
 

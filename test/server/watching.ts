@@ -1,8 +1,8 @@
-/** The first lines of an answer that does not end by itself. */
+/** Reads the first lines of a streaming answer. */
 import { request } from 'node:https';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Closes the connection when they are there. */
+/** Returns the first lines and closes the connection. */
 export function firstLines(
 	url: string,
 	credentials: { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
@@ -20,7 +20,7 @@ export function firstLines(
 				resolve(lines.slice(0, wanted));
 				outgoing.destroy();
 			});
-			// What ends before its time is a failure; after it, nobody listens any more.
+			// An early end is a failure; a later one has no listener.
 			response.on('error', reject);
 			response.on('end', () => reject(new Error(`the answer ended: ${text}`)));
 		});

@@ -1,4 +1,4 @@
-/** A watch over WebSocket is a watch to everything else in the server: what is served, what bounds watches, what is audited. */
+/** Tests that a watch over WebSocket counts as a watch in the rest of the server: snapshots, limits of watches, audit. */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
@@ -29,12 +29,12 @@ function watch(collection: string): WebSocket {
 	return client;
 }
 
-/** The code of its Close. */
+/** Returns the code of the Close frame. */
 function closed(client: WebSocket): Promise<number> {
 	return new Promise((resolve) => client.on('error', () => undefined).once('close', resolve));
 }
 
-/** The same kinds, but that ConfigMaps have one more field. */
+/** Returns the same kinds with one more field in ConfigMaps. */
 function withOneMoreField({ catalog, parts }: Serving): Serving {
 	const original = catalog.type(changed);
 	const descriptor: TypeDescriptor = { ...original, fields: [...original.fields, { name: 'note', schema: { kind: 'string' } }] };

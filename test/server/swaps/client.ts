@@ -1,4 +1,4 @@
-/** One client over TLS, on connections that are kept: requests in one piece or in two, answers read at once or slowly. */
+/** TLS client with persistent connections that sends requests in one piece or two, and reads answers immediately or slowly. */
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
 import type { TestStack } from '../stack-fixture.ts';
 
@@ -7,9 +7,9 @@ export interface Asked {
 	readonly path: string;
 	readonly body?: object;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** The second half of the body follows when this has resolved. */
+	/** Delays the second half of the body until it resolves. */
 	readonly halfway?: () => Promise<void>;
-	/** Nothing more of the answer is read until this has resolved, after each piece. */
+	/** Delays the read of the next piece of the answer until it resolves. */
 	readonly betweenPieces?: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export class Client {
 		this.#agent = new Agent({ ...stack.credentials, keepAlive: true, maxSockets: 8 });
 	}
 
-	/** Rejects when the connection fails or ends early: no request may be dropped. */
+	/** Rejects when the connection fails or ends early: the server may not drop a request. */
 	ask({ method, path, body, headers, halfway, betweenPieces }: Asked): Promise<Answered> {
 		const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
 		const options: RequestOptions = {
@@ -58,7 +58,7 @@ export class Client {
 		});
 	}
 
-	/** Of a GET whose answer is read and not kept. */
+	/** Returns the status of a GET and discards its body. */
 	statusOf(path: string): Promise<number> {
 		return new Promise((resolve, reject) => {
 			const request = httpsRequest(`${this.#stack.url}${path}`, { agent: this.#agent }, (response) => {

@@ -1,7 +1,10 @@
-/** What was written, as clients were told, and whether what others saw fits it. Checked when all is over: a read may be answered before the write that it shows. */
+/**
+ * Records the acknowledged writes and checks that reads fit them. The check runs at the end, because a read may be answered before the
+ * write that it shows.
+ */
 import type { Loose } from '../../setup/loose.ts';
 
-/** One state of an object; `content` undefined: it was deleted, at a revision behind this one. */
+/** State of an object. Undefined `content` marks a deletion at a revision after this one. */
 interface State {
 	readonly revision: number;
 	readonly content: string | undefined;
@@ -12,16 +15,16 @@ interface Seen {
 	readonly name: string;
 	readonly revision: number;
 	readonly content: string;
-	/** At which revision it was the present one; undefined: at its own. */
+	/** Revision at which this state was current; undefined means at its own. */
 	readonly at?: number;
 }
 
-/** What a list showed as a whole. */
+/** Content of a whole list. */
 interface SeenList {
 	readonly what: string;
 	readonly at: number;
 	readonly names: ReadonlySet<string>;
-	/** What it selects. */
+	/** Selector of the list. */
 	readonly selects: (content: Loose) => boolean;
 }
 
@@ -29,7 +32,7 @@ export class History {
 	readonly #states = new Map<string, State[]>();
 	readonly #seen: Seen[] = [];
 	readonly #lists: SeenList[] = [];
-	/** Where watchers were told that an object went. */
+	/** Revisions at which watchers saw an object deleted. */
 	readonly #deletions = new Map<string, Set<number>>();
 	readonly failures: string[] = [];
 
@@ -41,12 +44,12 @@ export class History {
 		return this.#seen.length + this.#lists.length;
 	}
 
-	/** An acknowledged write. */
+	/** Records an acknowledged write. */
 	wrote(name: string, revision: number, content: string): void {
 		this.#of(name).push({ revision, content });
 	}
 
-	/** An acknowledged delete of what was last written. */
+	/** Records an acknowledged delete of the last written state. */
 	deleted(name: string): void {
 		const states = this.#of(name);
 		states.push({ revision: (states.at(-1)?.revision ?? 0) + 1, content: undefined });
@@ -57,7 +60,7 @@ export class History {
 		this.#deletions.set(name, known.add(revision));
 	}
 
-	/** The newest acknowledged state. */
+	/** Returns the newest acknowledged state. */
 	last(name: string): State | undefined {
 		return this.#states.get(name)?.at(-1);
 	}
@@ -70,7 +73,7 @@ export class History {
 		this.#lists.push(list);
 	}
 
-	/** Revisions of writes and of deletes of which a watcher must have been told. */
+	/** Yields the revisions of writes and deletes that a watcher must have received. */
 	*written(after: number): Generator<{ readonly name: string; readonly revision: number }> {
 		for (const [name, states] of this.#states)
 			for (const { revision, content } of states) if (content !== undefined && revision > after) yield { name, revision };
@@ -80,14 +83,14 @@ export class History {
 		return this.last(name)?.content;
 	}
 
-	/** All that does not fit. */
+	/** Returns all contradictions. */
 	check(): string[] {
 		for (const seen of this.#seen) this.#checkSeen(seen);
 		for (const list of this.#lists) this.#checkList(list);
 		return this.failures;
 	}
 
-	/** A rewriting of what is stored gives a revision of its own and changes nothing: what counts is the write before it. */
+	/** Checks an observed state against the write before it: rewriting a stored object gets a revision and changes nothing. */
 	#checkSeen({ what, name, revision, content, at = revision }: Seen): void {
 		const states = this.#states.get(name) ?? [];
 		const state = states.findLast((each) => each.content !== undefined && each.revision <= revision);
@@ -109,7 +112,7 @@ export class History {
 		}
 	}
 
-	/** Deleted between two revisions, as far as anybody was told. */
+	/** Returns true when a watcher saw the object deleted between two revisions. */
 	#isGone(name: string, after: number, upTo: number): boolean {
 		return [...(this.#deletions.get(name) ?? [])].some((revision) => revision > after && revision <= upTo);
 	}
@@ -125,8 +128,8 @@ export class History {
 }
 
 /**
- * What an object says in either version, as text. Left out: what the server may add or drop on its own account (kind, metadata but
- * labels), and the note, which only some variants know.
+ * Returns the version-independent content of an object as text. It leaves out kind, metadata except labels (the server may add or drop
+ * them), and the note, which only some variants know.
  */
 export function contentOf(object: Loose): string {
 	const { spec = {}, status = {}, metadata } = object;

@@ -1,4 +1,4 @@
-/** Whether an answer is right by one of the variants that were in force while its request was under way. */
+/** Checks whether one of the variants in force while a request was in flight explains its answer. */
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import { unwrapUnknown } from '../../../runtime/wire/protobuf/unknown.ts';
@@ -12,21 +12,21 @@ export const table = `application/json;as=Table;v=v1;g=meta.${vocabulary.groupDo
 
 export interface Question {
 	readonly version: Version;
-	/** Empty, or the subresource. */
+	/** Subresource; empty for the object. */
 	readonly subresource?: '' | 'status' | 'scale';
 	readonly as?: 'json' | 'table' | 'protobuf';
-	/** The path of a field that is selected by. */
+	/** Path of the field in the field selector. */
 	readonly field?: string;
-	/** Statuses when nothing that the variant says is in the way. */
+	/** Expected statuses if the variant does not refuse the request. */
 	readonly usual: readonly number[];
-	/** Of what is written. */
+	/** Weight in the written object. */
 	readonly weight?: number;
-	/** What a write may leave, by the variant. */
+	/** Possible contents after the write under a variant. */
 	readonly leaves?: (variant: Variant) => readonly string[];
 	readonly isList?: boolean;
 }
 
-/** Undefined: it is right. */
+/** Returns the reason why the answer is wrong, or undefined. */
 export function wrongBy(variants: readonly Variant[], question: Question, answer: Answered): string | undefined {
 	const wrongs = new Set<string>();
 	for (const variant of new Set(variants)) {
@@ -79,7 +79,7 @@ export function wrongObject(object: Loose, version: Version): string | undefined
 	return kind === 'Widget' && apiVersion === `${group}/${version}` ? wrongShape(object, version) : `${apiVersion} ${kind} in ${version}`;
 }
 
-/** The colour stands elsewhere in each version. */
+/** Checks the place of the colour, which differs between the versions. */
 function wrongShape({ spec, metadata }: Loose, version: Version): string | undefined {
 	const isRight = version === 'v1' ? spec?.colour === undefined && spec?.look !== undefined : spec?.colour !== undefined && spec?.look === undefined;
 	return isRight ? undefined : `${metadata?.name} is not in ${version}: ${JSON.stringify(spec)?.slice(0, 200)}`;
@@ -91,7 +91,7 @@ function wrongContent(variant: Variant, { leaves }: Question, object: Loose): st
 	return expected === undefined || expected.includes(content) ? undefined : `${content} instead of ${expected.join(' or ')}`;
 }
 
-/** The object of a protobuf answer, by whichever variant makes it fit. */
+/** Decodes the object of a protobuf answer with each variant; returns true if one result fits. */
 export function decoded(variants: readonly Variant[], version: Version, body: Buffer, fits: (content: string) => boolean): boolean {
 	const { raw, apiVersion } = unwrapUnknown(body);
 	if (apiVersion !== `${group}/${version}`) return false;
@@ -100,7 +100,7 @@ export function decoded(variants: readonly Variant[], version: Version, body: Bu
 		try {
 			return fits(contentOf(compile(catalogOf(variant)).type(`swaps/${version}.Widget`).decode(raw)));
 		} catch {
-			// By the numbers of another variant it is no message.
+			// The bytes may be no message under the field numbers of another variant.
 			return false;
 		}
 	});

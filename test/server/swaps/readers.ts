@@ -1,4 +1,7 @@
-/** Clients that read: single objects in every representation, lists at once and slowly, in pages, of the past, and states that a watch begins with. */
+/**
+ * Clients that read single objects in every representation, lists at once, slowly, in pages and of past revisions, and initial states of
+ * watches.
+ */
 import type { Loose } from '../../setup/loose.ts';
 import { contentOf } from './history.ts';
 import { decoded, protobuf, table } from './judge.ts';
@@ -17,7 +20,7 @@ async function repeated(run: SwapRun, reader: (run: SwapRun, version: Version, r
 	}
 }
 
-/** What a reader that begins now must at least see. */
+/** Returns the lowest revision of each object that a read beginning now must show. */
 function newest(run: SwapRun): ReadonlyMap<string, number> {
 	return new Map([...run.history.names].flatMap((name) => (run.history.present(name) === undefined ? [] : [[name, run.history.last(name)?.revision ?? 0]])));
 }
@@ -27,7 +30,7 @@ async function getter(run: SwapRun, version: Version, random: Random): Promise<v
 	const name = random.of([...known.keys()].filter((each) => !each.startsWith('standing') || random.once(20)).concat('standing-0'));
 	const isBinary = random.once(4);
 	const asked = { method: 'GET', path: `${pathOf(version)}/${name}`, ...(isBinary && { headers: { accept: protobuf } }) };
-	// Its writer may delete it meanwhile.
+	// The object's writer may delete it meanwhile.
 	const found = await run.ask(asked, { version, usual: [200, 404], as: isBinary ? 'protobuf' : 'json' });
 	if (found?.answer.status !== 200) return;
 	const { answer, variants } = found;
@@ -36,7 +39,7 @@ async function getter(run: SwapRun, version: Version, random: Random): Promise<v
 		return;
 	}
 	const { content } = run.history.last(name) ?? {};
-	// A state that is known for certain: nobody writes these.
+	// The state of these objects is known exactly, because no client writes them.
 	if (name.startsWith('standing') && !decoded(variants, version, answer.body, (each) => each === content))
 		run.failures.push(`protobuf of ${name} in ${version} is not ${content}`);
 }
@@ -88,7 +91,7 @@ function sawList(run: SwapRun, what: string, { metadata, items }: Loose, selects
 	run.history.sawList({ what, at, names: new Set(items.map((item: Loose) => item.metadata.name)), selects });
 }
 
-/** Pages of one state, whatever is swapped between them; or the past at once. */
+/** Reads pages of one state, which swaps between them must not change, or a past revision at once. */
 async function pager(run: SwapRun, version: Version, random: Random): Promise<void> {
 	const items: Loose[] = [];
 	const base = `${pathOf(version)}?labelSelector=count&limit=${2 + random.below(5)}`;
@@ -106,7 +109,7 @@ async function pager(run: SwapRun, version: Version, random: Random): Promise<vo
 	sawList(run, `pages of ${version}`, { metadata, items }, ({ labels }) => labels.count !== undefined);
 }
 
-/** A list that is long in coming. */
+/** Reads a list slowly. */
 async function slowLister(run: SwapRun, version: Version): Promise<void> {
 	const found = await run.ask(
 		{ method: 'GET', path: `${pathOf(version)}?labelSelector=standing`, betweenPieces: () => run.anyTime() },
@@ -132,12 +135,12 @@ async function tableReader(run: SwapRun, version: Version): Promise<void> {
 		);
 }
 
-/** Cells say what the object was. */
+/** Checks the cells of a row against the object. */
 function checkRow(run: SwapRun, columns: readonly (keyof Variant | string)[], cells: readonly Loose[], { metadata }: Loose): void {
 	const count = metadata.labels?.count;
 	const size = cells[columns.indexOf('Size')];
 	if (cells[0] !== metadata.name) run.failures.push(`a row of ${metadata.name} begins with ${cells[0]}`);
-	// A scale changes the size alone.
+	// A write of the scale changes the size only.
 	if (size !== undefined && Number(size) < Number(count)) run.failures.push(`a row of ${metadata.name} with count ${count} has size ${size}`);
 	const colour = cells[columns.indexOf('Colour')];
 	if (colour !== undefined && !/^c\d+$/.test(colour)) run.failures.push(`a row of ${metadata.name} has colour ${colour}`);

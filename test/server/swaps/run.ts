@@ -1,4 +1,6 @@
-/** Swaps among variants of a kind, while clients write, read and watch it: what each is told is checked against what was in force and what was written. */
+/**
+ * Swaps variants of a kind while clients write, read and watch it. Every answer is checked against the variants in force and the writes.
+ */
 import type { AdmissionPlugin } from '../../../runtime/admission/contract.ts';
 import type { Serving } from '../../../runtime/serving/serving.ts';
 import type { Loose } from '../../setup/loose.ts';
@@ -21,10 +23,10 @@ export interface Counts {
 	readonly observations: number;
 }
 
-/** Objects that nobody writes, large enough that a list of them is sent in pieces. */
+/** Objects that no client writes, large enough that a list of them is sent in pieces. */
 const standing = { count: 120, fillerBytes: 20_000 };
 const writers = 3;
-/** Earlier snapshots that may come back as they are. */
+/** Number of earlier snapshots that may be swapped in again. */
 const kept = 3;
 
 export class SwapRun {
@@ -37,7 +39,7 @@ export class SwapRun {
 	running = true;
 	writes = 0;
 	reads = 0;
-	/** One for each swap, the first one before any. */
+	/** Variant before any swap, then one for each swap. */
 	readonly variants: Variant[] = [firstVariant];
 	#waiting: (() => void)[] = [];
 
@@ -52,7 +54,7 @@ export class SwapRun {
 		return this.variants.length - 1;
 	}
 
-	/** In force at some time since there were so many swaps. */
+	/** Returns the variants in force at some time since this number of swaps. */
 	since(swaps: number): readonly Variant[] {
 		return this.variants.slice(swaps);
 	}
@@ -61,7 +63,7 @@ export class SwapRun {
 		return this.running ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
 	}
 
-	/** Sometimes at once, sometimes after a turn, sometimes after the next swap. */
+	/** Resolves immediately, after an event loop iteration, or after the next swap. */
 	anyTime(): Promise<void> {
 		const chosen = this.random.below(5);
 		if (chosen < 2) return this.nextSwap();
@@ -81,7 +83,7 @@ export class SwapRun {
 		for (const resolve of this.#waiting) resolve();
 	}
 
-	/** Undefined: the answer was wrong, and that is kept. */
+	/** Sends a request. Undefined when the answer was wrong, which is recorded. */
 	async ask(asked: Asked, question: Question): Promise<{ readonly answer: Answered; readonly variants: readonly Variant[] } | undefined> {
 		const begun = this.swaps;
 		const what = `${asked.method} ${asked.path}`;
@@ -102,7 +104,7 @@ export function pathOf(version: Version): string {
 	return `/apis/${group}/${version}/namespaces/default/widgets`;
 }
 
-/** Writes wait for it, in the middle. */
+/** Returns a plugin that delays writes in admission. */
 function slowAdmission(run: () => SwapRun | undefined): AdmissionPlugin {
 	return {
 		name: 'Slow',
@@ -144,7 +146,7 @@ async function during(run: SwapRun, swaps: number): Promise<{ readonly failures:
 	const watchers = new Watchers(run, from);
 	const load = Promise.all([...Array.from({ length: writers }, (_, i) => writer(run, `w${i}`, new Random(i))), ...readers(run)]);
 	await swapAbout(run, swaps);
-	// All that was written is there, and whoever watches can see it.
+	// All acknowledged writes are stored and visible to watchers.
 	run.swap(firstVariant, servingOf(firstVariant, run.first, run.stack.snapshots.current()));
 	run.stop();
 	await load;
@@ -175,13 +177,13 @@ async function swapAbout(run: SwapRun, swaps: number): Promise<void> {
 			earlier.push({ variant, serving });
 			if (earlier.length > kept) earlier.shift();
 		}
-		// Often something is answered by each, sometimes two follow at once.
+		// Most variants answer some requests; sometimes two swaps follow immediately.
 		const wanted = run.reads + run.writes + random.below(25);
 		while (run.reads + run.writes < wanted && run.failures.length === 0) await new Promise((resolve) => setImmediate(resolve));
 	}
 }
 
-/** Of everything, of what a label and of what a field selects. */
+/** Watchers of all objects, of a label selector and of a field selector. */
 class Watchers {
 	readonly #run: SwapRun;
 	readonly #from: number;
@@ -221,7 +223,7 @@ class Watchers {
 		return [...this.#failures, ...this.#all.flatMap(({ failures }) => failures)];
 	}
 
-	/** Until each has been told of all that was written, or it is known what it was not told of. */
+	/** Waits until each watcher has received all writes, or records the missing ones. */
 	async finish(): Promise<void> {
 		const { client } = this.#run;
 		const name = 'last';
@@ -253,7 +255,7 @@ class Watchers {
 		return [...this.#whole, ...this.#selecting].map(({ watcher }) => watcher);
 	}
 
-	/** Each event must follow from those before it. */
+	/** Returns a check that each event follows from the previous ones. */
 	#select(version: Version, selector: string, field: string | undefined, selects: (content: Loose) => boolean) {
 		const there = new Set<string>();
 		for (const name of this.#run.history.names) {

@@ -1,4 +1,4 @@
-/** A made-up kind in everything that a swap may change of it: each variant is a catalog of its own, with its hooks. */
+/** Kind whose every swappable part varies: each variant has its own catalog and hooks. */
 import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { ServedHooks } from '../../../runtime/api/hooks.ts';
 import type { Catalog, Field, JsonObject, KindDescriptor, TypeDescriptor, VersionDescriptor } from '../../../runtime/model/catalog.ts';
@@ -14,23 +14,23 @@ export const versions = ['v1', 'v1beta1'] as const;
 export type Version = (typeof versions)[number];
 
 export interface Variant {
-	/** Whether there is the kind at all. */
+	/** True when the kind exists. */
 	readonly isThere: boolean;
 	readonly stored: Version;
-	/** Whether a URL can name v1beta1. */
+	/** True when v1beta1 is served. */
 	readonly hasBeta: boolean;
-	/** Lists show its items whole. */
+	/** True when list items carry kind and apiVersion. */
 	readonly custom: boolean;
-	/** Names of fields of the spec, the same in both versions. */
+	/** Names of selectable fields of the spec, the same in both versions. */
 	readonly selectable: readonly string[];
 	readonly columns: readonly string[];
-	/** Heavier ones are refused. */
+	/** Largest accepted weight. */
 	readonly maxWeight: number;
 	readonly defaultShape: string | undefined;
-	/** Set by a hook. */
+	/** Mark that a hook sets. */
 	readonly mark: string | undefined;
 	readonly hasNote: boolean;
-	/** Added to the numbers of protobuf; undefined: there are none. */
+	/** Offset of the protobuf field numbers; undefined when the kind has none. */
 	readonly numbersFrom: number | undefined;
 	readonly hasStatus: boolean;
 	readonly hasScale: boolean;
@@ -52,7 +52,7 @@ export const firstVariant: Variant = {
 	hasScale: true,
 };
 
-/** Of each property, what it may be; what stands more than once is more likely. */
+/** Possible values of each property; repeated values are more likely. */
 const choices: { readonly [P in keyof Variant]: readonly Variant[P][] } = {
 	isThere: [true, true, true, false],
 	stored: ['v1', 'v1beta1'],
@@ -69,9 +69,9 @@ const choices: { readonly [P in keyof Variant]: readonly Variant[P][] } = {
 	hasScale: [true, true, false],
 };
 
-/** Another variant, with one to three properties changed. */
+/** Returns the variant with one to three properties changed. */
 export function changed(variant: Variant, random: Random): Variant {
-	// What moves objects most is changed most.
+	// Properties that cause the most conversion are changed most often.
 	const properties = [...(Object.keys(choices) as (keyof Variant)[]), ...(['stored', 'stored', 'stored', 'stored', 'selectable', 'custom'] as const)];
 	let next = variant;
 	for (let left = 1 + random.below(3); left > 0; left--) {
@@ -180,5 +180,5 @@ function typesOf(variant: Variant): TypeDescriptor[] {
 	];
 }
 
-/** Of all releases: conversions find what the present catalog does not have. */
+/** Catalog of all releases, in which conversions find types that the current catalog lacks. */
 export const everyCatalog: Catalog = catalogOf(firstVariant, builtIn);

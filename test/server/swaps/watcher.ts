@@ -1,4 +1,4 @@
-/** Watches as informers do: from the revision of a list on, and from the last one told whenever a watch ends. Each end must be in good order. */
+/** Watches as informers do: from the revision of a list, and after each end from the last event received. Each end must be proper. */
 import { get as httpsGet, type RequestOptions } from 'node:https';
 import { createInterface } from 'node:readline';
 import type { Loose } from '../../setup/loose.ts';
@@ -12,20 +12,23 @@ export interface Told {
 
 export interface WatcherParts {
 	readonly stack: TestStack;
-	/** With a query. */
+	/** Path with query. */
 	readonly path: string;
 	readonly from: number;
 	readonly onEvent: (told: Told) => void;
-	/** How many swaps there were. */
+	/** Returns the number of swaps. */
 	readonly swaps: () => number;
-	/** Whether the answer's status is right by what was served since so many swaps; it is asked again after the next one. */
+	/**
+	 * Returns true when a snapshot in force since `since` swaps explains a refusal with this status; the watch is repeated after the next
+	 * swap.
+	 */
 	readonly isRefused: (status: number, since: number) => boolean;
 	readonly nextSwap: () => Promise<void>;
 }
 
 export class Watcher {
 	readonly failures: string[] = [];
-	/** How often a watch ended in good order. */
+	/** Number of watches that ended properly. */
 	ended = 0;
 	events = 0;
 	revision: number;
@@ -50,7 +53,7 @@ export class Watcher {
 		while (!this.#stopped) if (!(await this.#once()) && !this.#stopped) await this.#parts.nextSwap();
 	}
 
-	/** False: it was refused. */
+	/** Watches once; false when the server refused the watch. */
 	#once(): Promise<boolean> {
 		const { stack, path, isRefused, swaps } = this.#parts;
 		const since = swaps();

@@ -1,4 +1,6 @@
-/** A client that alone writes some objects, so that it knows what each must be: it creates, replaces, patches and deletes them, in either version. */
+/**
+ * Client that is the only writer of its objects and so knows their state: it creates, replaces, patches and deletes them in either version.
+ */
 import type { Loose } from '../../setup/loose.ts';
 import type { Asked } from './client.ts';
 import { contentOf } from './history.ts';
@@ -64,7 +66,7 @@ async function patch(run: SwapRun, name: string, count: number, version: Version
 
 async function patchStatus(run: SwapRun, name: string, count: number, version: Version, before: Loose): Promise<void> {
 	const phase = `p${count}`;
-	// Whether hooks look at a write of the status is theirs to say.
+	// Hooks may or may not run on a write of the status.
 	const leaves = (variant: Variant): string[] => [
 		asContent({ ...kept(before, variant), phase }),
 		asContent({ ...kept(before, variant), mark: before.mark, phase }),
@@ -79,7 +81,7 @@ async function patchScale(run: SwapRun, name: string, count: number, version: Ve
 	if (found?.answer.status !== 200) return;
 	const scale = JSON.parse(found.answer.body.toString()) as Loose;
 	if (scale.spec.replicas !== count) run.failures.push(`a scale of ${count} answered ${JSON.stringify(scale)}`);
-	// A scale does not say what became of the rest, which no other client changes: it is read, as soon as the kind is served again.
+	// A scale does not show the rest of the object, which no other client changes. The object is read once the kind is served again.
 	const revision = Number(scale.metadata.resourceVersion);
 	let read = await run.client.ask({ method: 'GET', path: `${pathOf('v1')}/${name}` });
 	while (read.status === 404) {
@@ -113,12 +115,12 @@ function labelsOf(count: number): Readonly<Record<string, string>> {
 	return { count: String(count), odd: count % 2 === 0 ? 'no' : 'yes' };
 }
 
-/** What an update leaves of an object by itself: defaults are filled in, and the hook marks it. */
+/** Returns the object as any update leaves it: with defaults filled in and marked by the hook. */
 function kept(before: Loose, { defaultShape = '', mark = before.mark }: Variant): Loose {
 	return { ...before, shape: before.shape || defaultShape, mark };
 }
 
-/** In the order of `contentOf`. */
+/** Serializes in the order of `contentOf`. */
 function asContent({ colour, team, shape, mark, filler, size, weight, phase, labels }: Loose): string {
 	return JSON.stringify({ colour, team, shape, mark, filler, size, weight, phase, labels });
 }

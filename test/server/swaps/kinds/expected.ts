@@ -1,20 +1,20 @@
 /**
- * What a write leaves of one field, and how a version shows it, said anew and apart from what is tested: fields go their ways
- * independently of each other.
+ * Predicts the value of one field after a write, and how a version shows it. The model is independent of the code under test, and fields
+ * are independent of each other.
  *
- * A snapshot drops what it does not know as soon as it writes, and may do so when it converts; what it knows and was never told, its
- * conversions may fill in with the zero that the field's presence asks for (a flag: with its default), but with no other default:
- * those are filled in by writes alone. So of a field that some snapshot did not know since the last write several values are possible.
+ * A snapshot drops fields that it does not know when it writes, and may drop them when it converts. Its conversions may fill in a field
+ * that was never set with the zero that the field's presence requires (a flag: with its default). Other defaults are filled in by writes
+ * only. So a field that some snapshot since the last write did not know has several possible values.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldPlan, isZero, type Plan, type Value, type VersionName } from './plan.ts';
 
 export type Possible = Value | undefined;
 
-/** How a write changes a field, from what its version shows of it. */
+/** Change that a write makes to a field, given the value that its version shows. */
 export type FieldChange = (shown: Possible) => Possible;
 
-/** After reading, as the presence of the field asks. */
+/** Returns the value after a read, as the presence of the field requires. */
 function read(field: FieldPlan, plan: Plan, version: VersionName, value: Possible): Possible {
 	if (!plan.known.has(field.name) || !field.paths.has(version)) return undefined;
 	if (field.presence === 'omitZero' && (value === undefined || isZero(value))) return undefined;
@@ -45,7 +45,10 @@ function inStorage(field: FieldPlan, plan: Plan, value: Possible): Possible {
 	return defaulted(field, plan, plan.stored, read(field, plan, plan.stored, value));
 }
 
-/** A version changes what it can say; what the way itself adds to what was shown and to what is sent is no change. */
+/**
+ * Returns the value left by a change in a version. Values that the conversion itself adds, to the shown and to the sent object, are no
+ * change.
+ */
 export function leftOfChange(field: FieldPlan, plan: Plan, version: VersionName, before: Possible, change: FieldChange): Possible {
 	const old = defaulted(field, plan, plan.stored, before);
 	if (version === plan.stored) return defaulted(field, plan, version, read(field, plan, version, change(old)));
@@ -55,12 +58,12 @@ export function leftOfChange(field: FieldPlan, plan: Plan, version: VersionName,
 	return read(field, plan, plan.stored, isDeepStrictEqual(before_, after) ? old : after);
 }
 
-/** What a version shows of what is stored; it lies as it is in the version in which it is stored. */
+/** Returns the value that a version shows of a stored one; the stored version shows it unchanged. */
 export function shownIn(field: FieldPlan, plan: Plan, version: VersionName, stored: Possible): Possible {
 	return version === plan.stored ? stored : read(field, plan, version, stored);
 }
 
-/** What a field may be by now that was one of these, after all of these snapshots. */
+/** Returns the values that a field may have after all of these snapshots. */
 export function byNow(field: FieldPlan, possible: readonly Possible[], plans: readonly Plan[]): readonly Possible[] {
 	if (plans.every(({ known }) => known.has(field.name))) return possible;
 	const filled = field.presence !== 'always' ? [] : field.type === 'flag' ? [true, false] : [zeroOf(field)];

@@ -1,37 +1,37 @@
-/** What a write has left, as far as its answer shows it, whichever of the snapshots in force has carried it out. */
+/** Determines the state that a write has left, from its answer and the snapshots in force. */
 import type { Loose } from '../../../setup/loose.ts';
 import { byNow, type FieldChange, leftOfChange, leftOfNew, type Possible, shownIn } from './expected.ts';
 import type { FieldPlan, Plan, Shape, VersionName } from './plan.ts';
 import { fieldOf, isSame, type State } from './values.ts';
 
-/** A write that was answered well. */
+/** Successful write. */
 export interface Acknowledged {
 	readonly revision: number;
-	/** How many swaps there were when it began, and when it was answered. */
+	/** Number of swaps when the write began; `to` is the number when it was answered. */
 	readonly from: number;
 	readonly to: number;
 	readonly version: VersionName;
-	/** For messages. */
+	/** Description for error messages. */
 	readonly what: string;
-	/** As it was answered. */
+	/** Object of the answer. */
 	readonly object: Loose;
-	/** What it means for each field; of a field that it does not speak of it gives what it is given. */
+	/** Change of each field; returns its argument for fields that the write does not mention. */
 	readonly change: (field: FieldPlan) => FieldChange;
 	readonly isDelete: boolean;
 }
 
-/** After a write. */
+/** State after a write. */
 export interface Written {
 	readonly revision: number;
-	/** No snapshot before this swap has carried it out. */
+	/** Number of the first swap whose snapshot may have carried out the write. */
 	readonly since: number;
-	/** Undefined: deleted. */
+	/** Undefined after a delete. */
 	readonly state: State | undefined;
 }
 
 /**
- * After another write; text: it cannot have been so. What a later snapshot has written an earlier one does not write: of an object that
- * is there already, only snapshots count that are no older than those that the write before may have been carried out by.
+ * Returns the state after another write, or a text that says why it is impossible. An earlier snapshot never overwrites the write of a
+ * later one. For an existing object only snapshots count that are at least as new as those that may have carried out the previous write.
  */
 export function after(before: Written | undefined, write: Acknowledged, shape: Shape, all: readonly Plan[]): Written | string {
 	const { revision, from, to, version, isDelete } = write;
@@ -48,11 +48,17 @@ export function after(before: Written | undefined, write: Acknowledged, shape: S
 
 interface Outcome {
 	readonly state: State;
-	/** Where nothing changes nothing is written: what a conversion filled in is answered and not kept, and what it left out stays where it lies. */
+	/**
+	 * True when the write may have changed nothing and so stored nothing. Values that a conversion filled in are then answered but not
+	 * stored, and values that it dropped stay stored.
+	 */
 	readonly mayBeIdle: boolean;
 }
 
-/** What the write has left if this snapshot has carried it out, as far as the answer shows it; text: it cannot have been this one. `plans`: all since the write before. */
+/**
+ * Returns the state if this snapshot carried out the write, as far as the answer shows it. A text says why it cannot have been this one.
+ * `plans` are all since the previous write.
+ */
 function outcomeBy(
 	plan: Plan,
 	shape: Shape,
@@ -80,7 +86,7 @@ function outcomeBy(
 	return { state: mayBeIdle ? union([left, was]) : left, mayBeIdle };
 }
 
-/** Everything that may be by any of them. */
+/** Returns every value that any of the states allows. */
 function union(states: readonly State[]): State {
 	const names = states[0]?.keys() ?? [];
 	return new Map([...names].map((name) => [name, distinct(states.flatMap((state) => state.get(name) ?? []))]));

@@ -1,4 +1,4 @@
-/** Made-up kinds: what a seed says of one for good, and what may change of it from snapshot to snapshot. */
+/** Generates kinds from a seed: their fixed shape, and the parts that may change between snapshots. */
 import { catalog as builtIn } from '../../../../generated/catalog.ts';
 import type { Catalog, ConversionStep, Field, Json, KindDescriptor, Schema, TypeDescriptor, VersionDescriptor } from '../../../../runtime/model/catalog.ts';
 import { verbs } from '../../../../runtime/model/verb.ts';
@@ -14,31 +14,31 @@ const fieldTypes = ['text', 'number', 'flag', 'tags', 'parts'] as const;
 type FieldType = (typeof fieldTypes)[number];
 export type Value = Json;
 
-/** A field as every snapshot that knows it has it. */
+/** Field, the same in every snapshot that knows it. */
 export interface FieldPlan {
 	readonly name: string;
 	readonly type: FieldType;
 	readonly presence: 'optional' | 'omitZero' | 'always';
-	/** Where it stands in the spec of each version that can say it. */
+	/** Paths in the spec of each version that has the field. */
 	readonly paths: ReadonlyMap<VersionName, readonly string[]>;
 }
 
-/** What does not change: where fields stand in the versions, which are published, and what they are. */
+/** Fields that never change: their paths in the versions, which are published, and their types. */
 export type Shape = readonly FieldPlan[];
 
-/** One snapshot of the kind. */
+/** Plan of one snapshot of the kind. */
 export interface Plan {
 	readonly known: ReadonlySet<string>;
 	readonly served: readonly VersionName[];
 	readonly stored: VersionName;
 	readonly defaults: ReadonlyMap<string, ReadonlyMap<VersionName, Value>>;
 	readonly selectable: boolean;
-	/** Lists show its items whole. */
+	/** True when list items carry kind and apiVersion. */
 	readonly custom: boolean;
 }
 
 const fieldCount = 7;
-/** Objects around fields; every version has them. */
+/** Objects that contain fields; every version has them. */
 const holders = ['near', 'far'];
 
 export function shapeOf(random: Random): Shape {
@@ -62,7 +62,7 @@ export function firstPlan(shape: Shape, random: Random): Plan {
 	return { known, served: versionNames, stored: 'v1', defaults: new Map(), selectable: false, custom: true };
 }
 
-/** Another plan: the same but for one or two changes. */
+/** Returns the plan with one or two changes. */
 export function changed(plan: Plan, shape: Shape, random: Random): Plan {
 	let next = plan;
 	for (let left = 1 + random.below(2); left > 0; left--) next = random.of(changes)(next, shape, random);
@@ -74,7 +74,7 @@ type Change = (plan: Plan, shape: Shape, random: Random) => Plan;
 const toggleField: Change = (plan, shape, random) => {
 	const { name, paths } = random.of(shape);
 	const known = new Set(plan.known);
-	// What is stored says all that there is.
+	// The stored version has all fields.
 	if (!known.delete(name) && paths.has(plan.stored)) known.add(name);
 	return { ...plan, known };
 };
@@ -92,7 +92,7 @@ const toggleVersion: Change = (plan, _, random) => {
 	return { ...plan, served: versionNames.filter((each) => (each === version ? !isServed : plan.served.includes(each))) };
 };
 
-/** Mostly the same in all versions. */
+/** Changes a default, mostly to the same value in all versions. */
 const changeDefault: Change = (plan, shape, random) => {
 	const field = random.of(shape);
 	const ofVersions = new Map<VersionName, Value>();
@@ -112,7 +112,7 @@ const changes: readonly Change[] = [
 	(plan, _, random) => (random.once(2) ? { ...plan, selectable: !plan.selectable } : { ...plan, custom: !plan.custom }),
 ];
 
-/** A default that is zero would be no value where zero is left out. */
+/** Returns a default other than zero: zero would be no value where it is omitted. */
 function nonZero(field: FieldPlan, random: Random): Value {
 	for (;;) {
 		const value = randomValue(field, random);
@@ -139,7 +139,7 @@ export function randomValue({ type }: FieldPlan, random: Random): Value {
 	}
 }
 
-/** Everything that any plan may have, as the catalog of all releases has it. */
+/** Returns the plan with everything that any plan may have, for the catalog of all releases. */
 export function everything(shape: Shape): Plan {
 	return { known: new Set(shape.map(({ name }) => name)), served: versionNames, stored: 'v1', defaults: new Map(), selectable: false, custom: true };
 }

@@ -1,4 +1,4 @@
-/** Snapshots of a made-up kind take each other's place while clients write, read, list and watch it, in every version and by every kind of patch. */
+/** Swaps snapshots of a generated kind while clients write, read, list and watch it, in every version and with every kind of patch. */
 
 import { catalog as builtIn } from '../../../../generated/catalog.ts';
 import type { AdmissionPlugin } from '../../../../runtime/admission/contract.ts';
@@ -21,7 +21,7 @@ export interface KindCounts {
 }
 
 const writers = 4;
-/** Earlier snapshots that may come back as they are. */
+/** Number of earlier snapshots that may be swapped in again. */
 const kept = 3;
 
 export class KindRun {
@@ -54,7 +54,7 @@ export class KindRun {
 		return this.running ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
 	}
 
-	/** Sometimes at once, sometimes after a turn, sometimes after the next swap. */
+	/** Resolves immediately, after an event loop iteration, or after the next swap. */
 	anyTime(): Promise<void> {
 		const chosen = this.random.below(5);
 		if (chosen === 0) return this.nextSwap();
@@ -78,7 +78,7 @@ export class KindRun {
 		for (const resolve of waiting) resolve();
 	}
 
-	/** Undefined: what was asked for was not served, or the answer was wrong, which is kept. */
+	/** Sends a request. Undefined when the version was not served or the answer was wrong, which is recorded. */
 	async ask(
 		asked: Asked,
 		version: VersionName,
@@ -97,7 +97,7 @@ export class KindRun {
 		return undefined;
 	}
 
-	/** Whether a version was not served at some time between two swaps. */
+	/** Returns true when a version was unserved at some time between two swaps. */
 	mayBeUnknown(version: VersionName, from: number, to: number): boolean {
 		return this.plans.slice(from, to + 1).some(({ served }) => !served.includes(version));
 	}
@@ -111,7 +111,7 @@ export function pathOf(version: VersionName): string {
 	return `/apis/${group}/${version}/namespaces/default/things`;
 }
 
-/** Writes wait for it, in the middle. */
+/** Returns a plugin that delays writes in admission. */
 function slowAdmission(run: () => KindRun | undefined): AdmissionPlugin {
 	return {
 		name: 'Slow',
@@ -150,7 +150,7 @@ async function during(run: KindRun, first: Serving, swaps: number): Promise<{ re
 		...[getter, getter, lister].map((reader) => repeated(run, reader, new Random(run.random.below(1 << 30)))),
 	]);
 	await swapAbout(run, first, swaps);
-	// All that was written is there, and whoever watches can see it.
+	// All acknowledged writes are stored and visible to watchers.
 	const last = { ...everything(shape), stored: 'v1beta1' as const };
 	const sayable = { ...last, known: new Set(shape.filter(({ paths }) => paths.has('v1beta1')).map(({ name }) => name)) };
 	run.swap(sayable, servingOf(sayable, shape, first, stack.snapshots.current()));
@@ -219,7 +219,7 @@ async function getter(run: KindRun, version: VersionName, random: Random): Promi
 	if (known !== undefined && revision < known.revision) run.fail(`GET of ${version}: ${name} at ${revision}, after ${known.revision} was acknowledged`);
 }
 
-/** At once or in pages, of one state whatever is swapped between them. */
+/** Lists at once or in pages; all pages show one state even when snapshots are swapped between them. */
 async function lister(run: KindRun, version: VersionName, random: Random): Promise<void> {
 	const { states } = run;
 	const limit = random.once(2) ? '' : `limit=${1 + random.below(3)}`;
@@ -242,7 +242,7 @@ async function lister(run: KindRun, version: VersionName, random: Random): Promi
 	states.sawList({ what: `LIST ${limit} of ${version}`, at, revisions });
 }
 
-/** What an event shows is right by a snapshot since the watch began that told it. */
+/** Watches and checks each event against the snapshots since the watch began. */
 function watch(run: KindRun, version: VersionName, from: number, told: Set<number>): Watcher {
 	let begun = 0;
 	return new Watcher({

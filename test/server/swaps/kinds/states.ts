@@ -1,4 +1,7 @@
-/** What was written of made-up kinds, as writers were told, and whether what readers and watchers saw fits it. Checked when all is over, in the order of revisions. */
+/**
+ * Records the acknowledged writes of generated kinds and checks that readers and watchers saw fitting states. The check runs at the end, in
+ * the order of revisions.
+ */
 import type { Loose } from '../../../setup/loose.ts';
 import { byNow, shownIn } from './expected.ts';
 import { type Acknowledged, after, type Written } from './outcome.ts';
@@ -11,7 +14,7 @@ interface Seen {
 	readonly revision: number;
 	readonly version: VersionName;
 	readonly object: Loose;
-	/** By one of the snapshots between these. */
+	/** Number of swaps when the read began; a snapshot from here to `to` answered it. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -32,7 +35,7 @@ export class States {
 	readonly #lists: SeenList[] = [];
 	readonly #missed: { readonly name: string; readonly since: number }[] = [];
 
-	/** `plans`: one for each swap, the first one before any; grows. */
+	/** `plans` has the plan before any swap, then one for each swap; it grows. */
 	constructor(shape: Shape, plans: readonly Plan[]) {
 		this.#shape = shape;
 		this.#plans = plans;
@@ -48,7 +51,7 @@ export class States {
 		else all.push(write);
 	}
 
-	/** The newest write so far. */
+	/** Returns the newest acknowledged write. */
 	last(name: string): Acknowledged | undefined {
 		return this.#acknowledged.get(name)?.reduce((newest, each) => (each.revision > newest.revision ? each : newest));
 	}
@@ -57,7 +60,7 @@ export class States {
 		this.#seen.push(seen);
 	}
 
-	/** An object was not found, though it was there at a revision: it must have been deleted since. */
+	/** Records that an object which existed at a revision was not found: it must have been deleted after that. */
 	sawNone(name: string, since: number): void {
 		this.#missed.push({ name, since });
 	}
@@ -81,7 +84,7 @@ export class States {
 		return this.failures;
 	}
 
-	/** One write after the other. Of those that were answered with the same revision one has written, and the others have changed nothing. */
+	/** Orders the writes. Among writes answered with the same revision, one has written and the others have changed nothing. */
 	#inOrder(name: string, all: readonly Acknowledged[]): Written[] {
 		const written: Written[] = [];
 		for (const group of Map.groupBy(
@@ -109,7 +112,7 @@ export class States {
 		return now ?? 'nothing was written';
 	}
 
-	/** A rewriting of what is stored has a revision of its own and is no write. */
+	/** Checks an observed state against the write before it: rewriting a stored object gets a revision and is no write. */
 	#check(seen: Seen): void {
 		const { what, name, revision, version, object, from, to } = seen;
 		const written = this.#written.get(name)?.findLast((each) => each.revision <= revision);
@@ -122,12 +125,12 @@ export class States {
 		if (!wrong.includes(undefined)) this.failures.push(`${what}: ${name} at ${revision}, written at ${written.revision}: ${[...new Set(wrong)].join(' | ')}`);
 	}
 
-	/** `plans`: all since the state was written. */
+	/** Returns the reason why the object is wrong. `plans` are all since the state was written. */
 	#wrongBy(plan: Plan, version: VersionName, object: Loose, state: State, plans: readonly Plan[]): string | undefined {
 		for (const field of this.#shape) {
 			const found = fieldOf(object, field.paths.get(version));
 			const shown = byNow(field, state.get(field.name) ?? [undefined], plans).map((value) => shownIn(field, plan, version, value));
-			// What lies as it was written may still show what the snapshot does not know.
+			// A stored object that was not rewritten may still show fields that the snapshot does not know.
 			if (shown.some((each) => isSame(each, found)) || (!plan.known.has(field.name) && found === undefined)) continue;
 			return `${field.name} is ${JSON.stringify(found)} instead of ${JSON.stringify(shown)} (of ${JSON.stringify(state.get(field.name))})`;
 		}

@@ -1,11 +1,11 @@
-/** Values of fields, in objects and as they are compared. */
+/** Reads, writes and compares values of fields in objects. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../../../../runtime/model/catalog.ts';
 import type { Loose } from '../../../setup/loose.ts';
 import type { Possible } from './expected.ts';
 import type { Shape, VersionName } from './plan.ts';
 
-/** By field, everything that it may be. */
+/** Possible values by field. */
 export type State = ReadonlyMap<string, readonly Possible[]>;
 
 export function fieldOf(object: Loose, path: readonly string[] | undefined): Possible {
@@ -13,7 +13,7 @@ export function fieldOf(object: Loose, path: readonly string[] | undefined): Pos
 	return path.reduce<Loose>((value, name) => value?.[name], object.spec);
 }
 
-/** The spec that says these fields in a version. */
+/** Returns the spec that holds these fields in a version. */
 export function specOf(shape: Shape, version: VersionName, values: ReadonlyMap<string, Possible | null>): JsonObject {
 	const spec: JsonObject = {};
 	for (const { name, paths } of shape) {
@@ -26,7 +26,7 @@ export function specOf(shape: Shape, version: VersionName, values: ReadonlyMap<s
 	return spec;
 }
 
-/** Entries that are told apart by keys have no order that a patch promises. */
+/** Compares two values. Patches do not guarantee the order of entries in list-maps. */
 export function isSame(one: Possible, other: Possible): boolean {
 	return isDeepStrictEqual(inOrder(one), inOrder(other));
 }

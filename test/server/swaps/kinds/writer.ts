@@ -1,4 +1,4 @@
-/** Clients that write the same few objects, in every version that there is, and tell what each write was meant to do. */
+/** Clients that write the same few objects in every served version, and report the intended change of each write. */
 import type { JsonObject } from '../../../../runtime/model/catalog.ts';
 import type { Loose } from '../../../setup/loose.ts';
 import type { Asked } from '../client.ts';
@@ -11,7 +11,7 @@ import { specOf } from './values.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** `usual`: that it was done, and that another has been there before. */
+/** Request; `usual` has the status of success and that of a conflict with an earlier write. */
 interface Sent extends Pick<Acknowledged, 'change'> {
 	readonly asked: Asked;
 	readonly usual: readonly [number, number];
@@ -46,7 +46,7 @@ function sentTo({ states, shape }: KindRun, name: string, version: VersionName, 
 	return { asked: { method: 'DELETE', path: `${pathOf(version)}/${name}` }, usual: [200, 404], change: () => (shown) => shown, isDelete: true };
 }
 
-/** Fields to speak of, with values; of other snapshots too, which the one that answers may not know. */
+/** Chooses fields and values for a write, including fields of other snapshots, which the answering one may not know. */
 function chosen(shape: Shape, version: VersionName, random: Random, mayBeNull: boolean): Map<string, Possible | null> {
 	const fields = shape.filter(({ paths }) => paths.has(version) && random.once(2));
 	return new Map(fields.map((field) => [field.name, mayBeNull && random.once(4) ? null : randomValue(field, random)]));
@@ -109,7 +109,7 @@ function pathsOf(shape: Shape, name: string, version: VersionName): readonly str
 	return shape.find((field) => field.name === name)?.paths.get(version) ?? [];
 }
 
-/** Some entries of maps are to go. */
+/** Replaces some entries of maps with null, which removes them. */
 function withNulls(values: Map<string, Possible | null>, shape: Shape, random: Random): Map<string, Possible | null> {
 	for (const { name, type } of shape) {
 		const value = values.get(name);
@@ -119,7 +119,7 @@ function withNulls(values: Map<string, Possible | null>, shape: Shape, random: R
 	return values;
 }
 
-/** By RFC 7396, and by the keys of entries where a strategic patch says so. */
+/** Merges by RFC 7396, or by the keys of entries where a strategic patch does. */
 function merged(type: FieldPlan['type'], shown: Possible, values: ReadonlyMap<string, Possible | null>, name: string, strategic: boolean): Possible {
 	const value = values.get(name);
 	if (value === undefined) return shown;
