@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../setup/server.ts';
 const root = resolve(import.meta.dirname, '../..');
 const reported = join(import.meta.dirname, 'reported');
 const cases = referencePath('../cases');
-/** Cases with known correct results, which this file tests. */
+/** Cases whose correct results this file tests. */
 const covered = ['big-default', 'crd-listcolumn', 'crd-oddnames', 'crd-re2', 'crd-starcolumn'];
 if (!existsSync(cases)) console.warn(`SKIPPED: no case of ${cases} was imported: the folder is not there`);
 

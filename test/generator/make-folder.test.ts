@@ -1,4 +1,4 @@
-/** Output folders, on file systems with and without support for atomic replacement. */
+/** Creation of output folders, and the error on file systems that allow none. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

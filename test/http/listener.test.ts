@@ -248,7 +248,7 @@ describe('listener', () => {
 			if (sent % 50 === 0) await new Promise(setImmediate);
 		}
 		expect(sent).toBeLessThan(20_000);
-		// Allows two hundred streams and those in flight when the limit is exceeded. Node's own limit is a thousand invalid frames.
+		// The limit is two hundred, plus the requests in flight when it is exceeded. Node's own limit is a thousand invalid frames.
 		expect(begun).toBeLessThan(400);
 		expect(fixture?.listener.active).toBe(0);
 		expect((await ask('/')).body.toString()).toBe('fine');

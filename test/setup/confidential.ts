@@ -6,7 +6,7 @@
 /** Minimum length of a tracked value; shorter ones could appear by chance. */
 const shortest = 12;
 
-/** Patterns of confidential values that apply to every test run. */
+/** Patterns of values that are confidential by their form, in every test run. */
 const forms: readonly (readonly [string, RegExp])[] = [
 	['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
 	['a signed token', /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],

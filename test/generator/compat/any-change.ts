@@ -62,7 +62,7 @@ export function changedFiles(count?: number): SpecSource[] {
 	return [...all.filter((_, index) => index % step === 0), ...mutationsOf(shop, count === undefined ? {} : { count }).map(({ source }) => source)];
 }
 
-/** Normalizes a lock: a promise introduced in the oldest release, or without one, counts as always present. */
+/** Removes introductions in the oldest release from a lock, since such promises count as always present. */
 function sinceOldest(lock: string): string {
 	return lock.replaceAll('"introduced": "1.20"', '');
 }

@@ -1,4 +1,4 @@
-/** Work that requires hooks which are missing: versions converted by a hook, and built-in kinds. */
+/** Findings on missing hooks: for versions that a hook must convert, and for built-in kinds. */
 import { describe, expect, it } from 'vitest';
 import { unansweredBuiltIn } from '../../../generator/hooks/built-in-hooks.ts';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';

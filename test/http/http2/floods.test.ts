@@ -204,7 +204,7 @@ describe('a connection is ended for', () => {
 		client.send(bytes());
 		expect((await door.fixture.http2('/')).status).toBe(200);
 		if (readsNothing) {
-			// A client notices the end only when it reads or writes; waiting streams are drained first.
+			// A client that reads nothing does not see the end behind the unread frames, so the test watches the server.
 			while (door.fixture.listener.connections > 0) await new Promise(setImmediate);
 		} else {
 			// Sends two pings, because the connection may end between an answer and the next frame.

@@ -32,7 +32,7 @@ export interface DevOptions {
 
 const mostMs = 60_000;
 
-/** Until the first wait, the command may end with an error. */
+/** Starts the command, which may end with an error before the first wait. */
 export function startDev({ folder, args, command = [process.execPath, join(projectRoot, 'bin/orch.mjs')], env = process.env }: DevOptions): RunningDev {
 	const [program = '', ...before] = command;
 	const child = spawn(program, [...before, 'dev', '--secure-port', '0', '--data-dir', 'data', ...args], {
