@@ -136,7 +136,7 @@ describe('what one step has learned of lists', () => {
 				expect(merged).toEqual(merge(thing, live, applied));
 				const mine = owned(thing, applied, undefined, indexes);
 				expect(pathsOf(mine)).toEqual(pathsOf(owned(thing, applied)));
-				// Lists that the server itself builds get a new index.
+				// Lists built by the merge get a new index.
 				expect(pathsOf(owned(thing, merged, mine, indexes))).toEqual(pathsOf(owned(thing, structuredClone(merged))));
 				const fields = areLeaves ? leaves(owned(thing, gone)) : owned(thing, gone);
 				const left = remove(thing, merged, fields, { applied: mine, indexes });

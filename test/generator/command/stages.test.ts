@@ -1,4 +1,4 @@
-/** Stability notes of the command line. */
+/** Stability stages that the command line declares for its commands. */
 import { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeProgram } from '../../../generator/command/program.ts';

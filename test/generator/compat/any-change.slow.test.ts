@@ -1,4 +1,4 @@
-/** Many single changes and no-op edits of the shop's specs: every change of a promise is classified. */
+/** Many single changes of the shop's specs, including mutations that stay valid: every change of a promise is classified. */
 import { expect, it } from 'vitest';
 import { changedFiles, checkChanges } from './any-change.ts';
 
