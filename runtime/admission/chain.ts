@@ -80,7 +80,7 @@ function isOnByDefault({ onByDefault }: AdmissionPlugin, release: Release): bool
 function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[]): void {
 	const known = plugins.map((plugin) => plugin.name);
 	const unknown = names.find((name) => !known.includes(name));
-	if (unknown !== undefined) throw new Error(`unknown admission plugin ${JSON.stringify(unknown)}; there are ${known.join(', ')}`);
+	if (unknown !== undefined) throw new Error(`unknown admission plugin ${JSON.stringify(unknown)}; expected one of ${known.join(', ')}`);
 }
 
 interface Step {

@@ -40,7 +40,7 @@ async function entryOf(entry: Json, where: string, folder: string): Promise<Entr
 	only(map, where, ['name', 'path', 'configuration']);
 	const name = textAt(map.name, `${where}.name`);
 	if (!configurable.includes(name))
-		throw new Error(`${where}.name: nothing can be configured of ${JSON.stringify(name)} (of ${configurable.join(', ')} there can)`);
+		throw new Error(`${where}.name: ${JSON.stringify(name)} is not configurable (configurable plugins: ${configurable.join(', ')})`);
 	if (map.configuration !== undefined && map.configuration !== null) return { name, configuration: mapAt(map.configuration, `${where}.configuration`) };
 	const path = resolve(folder, textAt(map.path, `${where}.path`));
 	return { name, configuration: mapAt(parseYaml(await readGiven(path)), `${where}.path`) };

@@ -58,7 +58,7 @@ export function refuseToServe(cache: Pick<WatchCache, 'written'>, next: Pick<Cat
 		const isCurrent = before !== undefined && writtenForm(storedVersionOf(before)).apiVersion === version;
 		return isCurrent
 			? `: say "storage: true" of another version beside it first, which rewrites them, and take this one out then`
-			: `: put the version back until they are rewritten, which "orch storage status ${kind}" tells`;
+			: `: restore the version until they are rewritten; "orch storage status ${kind}" shows the progress`;
 	});
 }
 

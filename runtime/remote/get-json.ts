@@ -9,7 +9,7 @@ export async function getJson(url: URL, ca: string | undefined, signal: AbortSig
 	const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
 	return new Promise((answered, failed) => {
 		const fail = (error: Error): void =>
-			failed(new Error(`${url.href} cannot be read: ${bounded.aborted ? 'it does not answer in time' : error.message}`, { cause: error }));
+			failed(new Error(`${url.href} cannot be read: ${bounded.aborted ? 'no response in time' : error.message}`, { cause: error }));
 		// A connection of its own, because reads are rare.
 		const asked = get(url, { agent: false, headers: { accept: 'application/json' }, signal: bounded, ...(ca !== undefined && { ca }) }, (response) => {
 			const parts: Buffer[] = [];
@@ -17,11 +17,11 @@ export async function getJson(url: URL, ca: string | undefined, signal: AbortSig
 			response.on('error', fail);
 			response.on('data', (part: Buffer) => {
 				bytes += part.length;
-				if (bytes > maxBytes) asked.destroy(new Error(`it answers more than ${maxBytes} bytes`));
+				if (bytes > maxBytes) asked.destroy(new Error(`response larger than ${maxBytes} bytes`));
 				else parts.push(part);
 			});
 			response.on('end', () => {
-				if (response.statusCode !== 200) return fail(new Error(`it answers with status ${response.statusCode}`));
+				if (response.statusCode !== 200) return fail(new Error(`response has status ${response.statusCode}`));
 				try {
 					answered(JSON.parse(Buffer.concat(parts).toString()));
 				} catch (error) {

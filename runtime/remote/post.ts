@@ -56,7 +56,7 @@ export function post(loaded: Loaded, asked: Post): Promise<Posted> {
 			response.on('error', (error: Error) => failed(new BrokenAnswer(error)));
 			response.on('data', (part: Buffer) => {
 				bytes += part.length;
-				if (bytes > maxAnswerBytes) outgoing.destroy(new Error(`it answers more than ${maxAnswerBytes} bytes`));
+				if (bytes > maxAnswerBytes) outgoing.destroy(new Error(`response larger than ${maxAnswerBytes} bytes`));
 				else parts.push(part);
 			});
 			response.on('end', () => answered({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }));

@@ -75,7 +75,7 @@ export async function readRemoteUsers(
 async function userOf(user: Section, folder: string): Promise<RemoteUser> {
 	refuseOthers(user, userFields, 'user');
 	const [cert, key] = await Promise.all([pem(user, 'client-certificate', folder), pem(user, 'client-key', folder)]);
-	if ((cert === undefined) !== (key === undefined)) throw new Error('client-certificate and client-key go together');
+	if ((cert === undefined) !== (key === undefined)) throw new Error('client-certificate and client-key must be set together');
 	return { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), authorization: authorizationOf(user, folder) };
 }
 
@@ -100,7 +100,7 @@ async function serviceOf(config: unknown, folder: string): Promise<RemoteService
 
 function serverOf(server: string | undefined): URL {
 	const url = server === undefined || !URL.canParse(server) ? undefined : new URL(server);
-	if (url?.protocol !== 'https:') throw new Error(`server ${JSON.stringify(server ?? '')} is no https URL`);
+	if (url?.protocol !== 'https:') throw new Error(`server ${JSON.stringify(server ?? '')} is not an https URL`);
 	return url;
 }
 

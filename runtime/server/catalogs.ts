@@ -17,7 +17,7 @@ export interface Catalogs {
 export function readCatalogs({ emulatedVersion, featureGates, runtimeConfig, showHiddenMetrics }: ServerOptions, { catalog }: Generated): Catalogs {
 	const release = emulatedVersion ?? catalog.release;
 	naming('--emulated-version', '', () => checkRelease(catalog, release));
-	naming('--feature-gates', ` (--emulated-version ${release} --help lists those that can be set)`, () => gatesAt(catalog.gates, release, featureGates));
+	naming('--feature-gates', ` (--emulated-version ${release} --help lists the gates that can be set)`, () => gatesAt(catalog.gates, release, featureGates));
 	checkShowHidden(showHiddenMetrics, release);
 	const all = narrow(catalog, release, featureGates);
 	return { all, shown: servedCatalog(all, catalog, runtimeConfig) };

@@ -90,7 +90,7 @@ function readBackup(args: readonly string[]) {
 		parseArgs({ args: [...args], options: { ...common, out: { type: 'string' }, salvage: { type: 'boolean', default: false } } }),
 	);
 	const { out, salvage, datastore } = values;
-	if (out === undefined || out === '') throw new FlagError('backup needs a file to write: --out FILE');
+	if (out === undefined || out === '') throw new FlagError('backup needs an output file: --out FILE');
 	return { out, salvage, datastore, folder: resolve(values['data-dir']) };
 }
 
@@ -117,7 +117,8 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 		throw error;
 	}
 	const { objects, keys } = written;
-	const keep = keys.length === 0 ? '' : `; some are encrypted with ${keys.join(', ')}, which is not in it: keep a copy of the key elsewhere`;
+	const keep =
+		keys.length === 0 ? '' : `; some are encrypted with ${keys.join(', ')}, which the backup does not contain: keep a copy of the key in another place`;
 	tell(`${objects} objects at revision ${at} in ${path}${keep}`);
 }
 
@@ -139,7 +140,7 @@ async function restore({ args, vocabulary, tell }: MaintenanceContext): Promise<
 		made = await makeDataFolder(folder);
 		const objects = await copiesOf(engine.scheme).restore(location, backup, { vocabulary, replace });
 		const needs = backup.keys.length === 0 ? '' : `; some are encrypted with ${backup.keys.join(', ')}, which the server must have when it starts`;
-		tell(`${objects} objects, as they were at revision ${backup.head.revision}, in a new history: clients list anew${needs}`);
+		tell(`${objects} objects restored from revision ${backup.head.revision} into a new history: clients must list again${needs}`);
 	} catch (error) {
 		await removeDataFolders(made);
 		throw error;

@@ -37,9 +37,9 @@ export async function openListener(
 
 function listenSentence(error: NodeJS.ErrnoException, host: string, port: number): string {
 	const at = `${host}:${port}`;
-	if (error.code === 'EADDRINUSE') return `${at} is taken by another program: stop it, or choose another port with --secure-port (0 takes a free one)`;
+	if (error.code === 'EADDRINUSE') return `${at} is taken by another program: stop it, or choose another port with --secure-port (0 selects a free port)`;
 	if (error.code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine: choose another with --bind-address`;
-	if (error.code === 'EACCES') return `this user may not listen on ${at}: choose a port above 1023 with --secure-port`;
+	if (error.code === 'EACCES') return `no permission to listen on ${at}: choose a port above 1023 with --secure-port`;
 	return `cannot listen on ${at}: ${error.message}`;
 }
 

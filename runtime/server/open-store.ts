@@ -51,7 +51,7 @@ export function keptBytes({ datastore }: ServerOptions, dataDir: string): number
 
 /** Returns the warning about objects whose server keys are missing. */
 export function newKeys(dataDir: string): string {
-	return `the keys in ${join(dataDir, 'pki')} have been made now, though there were objects: certificates and kubeconfigs that were given out before are not believed any more; stop the server and put back the folder if they should be`;
+	return `the keys in ${join(dataDir, 'pki')} were newly generated, although the store has objects: certificates and kubeconfigs issued before are no longer accepted. To keep them valid, stop the server and restore the folder`;
 }
 
 /** Opens the store. Throws an Error with one sentence. Must run before keys are created: existing keys mean that there were objects. */

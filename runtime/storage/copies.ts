@@ -8,6 +8,6 @@ export const copies: readonly StoreCopies[] = [sqliteCopies];
 /** Returns the copies of an engine. Throws StorageRefusedError. */
 export function copiesOf(scheme: string): StoreCopies {
 	const found = copies.find((each) => each.scheme === scheme);
-	if (found === undefined) throw new StorageRefusedError(`there is no backup of what is kept in ${scheme}`);
+	if (found === undefined) throw new StorageRefusedError(`backups are not supported for ${scheme}`);
 	return found;
 }

@@ -23,7 +23,7 @@ export async function makeDataFolder(path: string): Promise<readonly string[]> {
 		}
 		const found = await stat(path).catch(() => undefined);
 		if (found === undefined) throw error;
-		if (!found.isDirectory()) throw new Error('it is not a folder', { cause: error });
+		if (!found.isDirectory()) throw new Error('not a directory', { cause: error });
 		return [];
 	}
 }

@@ -41,6 +41,6 @@ function flagsFor(path: string): number {
 
 function refuseOdd(found: Stats, path: string): void {
 	if (found.isFile() || (descriptorPath.test(path) && !found.isDirectory())) return;
-	if (found.isDirectory()) throw new Error('it is a folder');
-	throw new Error(`it is ${found.isFIFO() ? 'a pipe' : 'a device'}: give a file, or /dev/stdin, or <(command) in a shell that has it`);
+	if (found.isDirectory()) throw new Error('it is a directory');
+	throw new Error(`it is ${found.isFIFO() ? 'a pipe' : 'a device'}: use a file, /dev/stdin, or <(command) in a shell that supports it`);
 }

@@ -30,7 +30,7 @@ export function findStore(datastore: string | undefined, dataDir: string): Datas
 	const engine = engineOf(datastore);
 	if (engine !== undefined) return { engine, location: datastore.slice(datastore.indexOf(':') + 1) };
 	const there = engines.map(({ usage }) => usage).join(', ');
-	throw new StorageRefusedError(`--datastore ${JSON.stringify(withoutCredentials(datastore))} is not supported: this server keeps objects in ${there}`);
+	throw new StorageRefusedError(`--datastore ${JSON.stringify(withoutCredentials(datastore))} is not supported: expected ${there}`);
 }
 
 /**

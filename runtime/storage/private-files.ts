@@ -95,17 +95,17 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 const mayNot = 'give it to the user that runs the server';
-const cannotRead = 'the disk may fail: put back a copy of it';
-const inTheWay = 'take away what is in its place';
+const cannotRead = 'the disk may be failing: restore a copy of it';
+const inTheWay = 'remove the file or directory in its place';
 /** Remedies by error code of the system. */
 const waysOn: Readonly<Record<string, string>> = {
-	ENOSPC: 'make room on that disk, and start again',
-	EDQUOT: 'make room on that disk, and start again',
+	ENOSPC: 'free space on that disk, and start again',
+	EDQUOT: 'free space on that disk, and start again',
 	EACCES: mayNot,
 	EPERM: mayNot,
 	EROFS: 'the disk is read-only',
 	EIO: cannotRead,
-	ENOENT: 'put back what is missing there',
+	ENOENT: 'restore the missing file',
 	EISDIR: inTheWay,
 	ENOTDIR: inTheWay,
 	EEXIST: inTheWay,

@@ -23,7 +23,7 @@ export function textAt(value: Json | undefined, where: string): string {
 export function only(map: ConfigMap, where: string, names: readonly string[]): void {
 	const odd = Object.keys(map).find((name) => !names.includes(name));
 	if (odd !== undefined)
-		throw new Error(`${prefix(where)}${JSON.stringify(odd)} is no field of it${names.length > 0 ? ` (there are ${names.join(', ')})` : ''}`);
+		throw new Error(`${prefix(where)}${JSON.stringify(odd)} is an unknown field${names.length > 0 ? ` (known fields: ${names.join(', ')})` : ''}`);
 }
 
 function prefix(where: string): string {

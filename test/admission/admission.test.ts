@@ -61,7 +61,7 @@ describe('the chain', () => {
 		expect(chain.wants('validate', { ...about, operation: 'DELETE' })).toBe(false);
 	});
 	test('names what it does not know', () => {
-		expect(() => pluginsInForce({ enable: ['Nope'] }, '1.25', [plugin('a', [])])).toThrow('unknown admission plugin "Nope"; there are a');
+		expect(() => pluginsInForce({ enable: ['Nope'] }, '1.25', [plugin('a', [])])).toThrow('unknown admission plugin "Nope"; expected one of a');
 		expect(() => pluginsInForce({ enable: ['a'], disable: ['a'] }, '1.25', [plugin('a', [])])).toThrow('admission plugin a is both enabled and disabled');
 	});
 });

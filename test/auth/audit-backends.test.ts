@@ -174,7 +174,7 @@ describe('modes', () => {
 		const output: Output = {
 			isQuick: true,
 			write: () => {
-				throw new PartlyLost(1, new Error('an event has more than 500 bytes'));
+				throw new PartlyLost(1, new Error('event larger than 500 bytes'));
 			},
 			close: async () => {},
 		};
@@ -308,7 +308,7 @@ describe('events', () => {
 		expect(short).not.toHaveProperty('requestObject');
 		expect(short).not.toHaveProperty('responseObject');
 		expect(short.annotations).toEqual({ cut: 'true' });
-		expect(() => textWithin(event({ uri: 'x'.repeat(1000) }), texts, bounds, 'cut')).toThrow('an event has more than 500 bytes without its bodies');
+		expect(() => textWithin(event({ uri: 'x'.repeat(1000) }), texts, bounds, 'cut')).toThrow('event larger than 500 bytes even without its bodies');
 		expect(inBatches(['a'.repeat(600), 'b'.repeat(600), 'c'], bounds).map((batch) => batch.length)).toEqual([1, 2]);
 	});
 

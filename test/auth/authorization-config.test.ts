@@ -41,7 +41,7 @@ describe('the file', () => {
 		['is another kind', { ...file(asks()), kind: 'EncryptionConfiguration' }, 'kind: AuthorizationConfiguration is expected'],
 		['is of another version', { ...file(asks()), apiVersion: 'v1' }, 'apiVersion: apiserver.config.orch.io/v1 is expected'],
 		['names nobody', file(), 'authorizers: a list with at least one entry is expected'],
-		['has other fields', { ...file(asks()), more: 1 }, '"more" is no field of it'],
+		['has other fields', { ...file(asks()), more: 1 }, '"more" is an unknown field'],
 		['names no mode', file({ type: 'Maybe', name: 'x' }), 'authorizers[0].type: one of Node, RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny is expected'],
 		['gives no name', file({ type: 'RBAC' }), 'authorizers[0].name: a text is expected'],
 		['gives a wrong name', file({ type: 'RBAC', name: 'A_b' }), 'authorizers[0].name: a lowercase RFC 1123 subdomain'],
@@ -98,7 +98,7 @@ describe('conditions', () => {
 
 	it.each([
 		['request.', 'matchConditions[0].expression: '],
-		["request.usr == 'a'", 'there is no usr in authorization/v1.SubjectAccessReviewSpec'],
+		["request.usr == 'a'", 'unknown field usr in authorization/v1.SubjectAccessReviewSpec'],
 		['request.user', 'gives string, and must give bool'],
 		['request.user == 1', 'matchConditions[0].expression: '],
 	])('that are none are refused: %s', (text, sentence) => expect(() => matchConditions([text], type)).toThrow(sentence));

@@ -72,10 +72,10 @@ describe('authorization', () => {
 	});
 
 	it.each([
-		[['Nope'], '--authorization-mode: "Nope" is not a mode (it knows Node, RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
-		[['PrivilegedGroup'], '"PrivilegedGroup" is not a mode'],
-		[['constructor'], '"constructor" is not a mode'],
-		[['AlwaysAllow', 'AlwaysAllow'], 'a mode is given twice'],
+		[['Nope'], '--authorization-mode: unknown mode "Nope" (expected Node, RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny)'],
+		[['PrivilegedGroup'], 'unknown mode "PrivilegedGroup"'],
+		[['constructor'], 'unknown mode "constructor"'],
+		[['AlwaysAllow', 'AlwaysAllow'], 'duplicate mode in'],
 		[[], 'at least one mode'],
 	])('mode %j is refused by name', (modes, sentence) => expect(() => chosenAuthorizers(modes)).toThrow(sentence));
 

@@ -23,7 +23,7 @@ describe('a private file', () => {
 	it('that cannot be written is named, and nothing half is left', async () => {
 		const path = join(folder, 'taken');
 		await mkdir(path);
-		await expect(writePrivateFiles({ path, text: 'text' })).rejects.toThrow(/^cannot write .*taken: .*: take away what is in its place$/);
+		await expect(writePrivateFiles({ path, text: 'text' })).rejects.toThrow(/^cannot write .*taken: .*: remove the file or directory in its place$/);
 		await expect(writePrivateFiles({ path: join(folder, 'missing', 'file'), text: 'text' })).rejects.toThrow('cannot write ');
 		expect(readdirSync(folder)).toEqual(['taken']);
 	});

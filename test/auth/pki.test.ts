@@ -83,16 +83,16 @@ describe('keys', () => {
 	});
 
 	it.each([
-		['a missing key', (f: string) => rm(join(f, 'ca.key')), /ca\.key is missing beside .*ca\.crt/],
+		['a missing key', (f: string) => rm(join(f, 'ca.key')), /ca\.key is missing, but .*ca\.crt/],
 		['a broken certificate', (f: string) => writeFile(join(f, 'apiserver.crt'), 'nonsense'), /apiserver\.crt holds no certificate in PEM form/],
 		['a broken key', (f: string) => writeFile(join(f, 'apiserver.key'), 'nonsense'), /apiserver\.key holds no private key in PEM form/],
 		[
 			'a key with a flipped bit',
 			(f: string) => flipScalar(join(f, 'apiserver.key')),
-			/apiserver\.key is damaged, what it signs does not fit .*apiserver\.crt: put back/,
+			/apiserver\.key is damaged, its signatures do not match .*apiserver\.crt: restore a copy/,
 		],
-		['the authority with a flipped bit', (f: string) => flipSignature(join(f, 'ca.crt')), /ca\.crt is damaged, its own signature does not fit it: put back/],
-		['a foreign key', async (f: string) => writeFile(join(f, 'admin.key'), await readFile(join(f, 'ca.key'))), /admin\.key is not the key of .*admin\.crt/],
+		['the authority with a flipped bit', (f: string) => flipSignature(join(f, 'ca.crt')), /ca\.crt is damaged, its self-signature is invalid: restore a copy/],
+		['a foreign key', async (f: string) => writeFile(join(f, 'admin.key'), await readFile(join(f, 'ca.key'))), /admin\.key does not match .*admin\.crt/],
 	])('%s is said clearly', async (_, spoil, sentence) => {
 		await openKeys(folder, names);
 		await chmod(folder, 0o700);

@@ -158,18 +158,18 @@ describe('a webhook is asked', () => {
 
 describe('a webhook that', () => {
 	it.each<[string, number, unknown, string]>([
-		['answers with another kind', 200, { ...review({ allowed: true }), kind: 'TokenReview' }, 'answers with "TokenReview" of'],
+		['answers with another kind', 200, { ...review({ allowed: true }), kind: 'TokenReview' }, 'response is "TokenReview" of'],
 		[
 			'answers with another version',
 			200,
 			review({ allowed: true }, 'authorization.orch.io/v1'),
-			'instead of SubjectAccessReview of "authorization.orch.io/v1beta1"',
+			'expected SubjectAccessReview of "authorization.orch.io/v1beta1"',
 		],
-		['says nothing', 200, review(undefined), 'its status is no object'],
-		['says yes in its own words', 200, review({ allowed: 'true' }), 'nothing that is understood'],
-		['answers without JSON', 200, '<html>', 'its answer is no JSON'],
-		['answers a list', 200, [], 'its answer is no object'],
-		['answers without end', 200, `"${'x'.repeat(1024 * 1024)}"`, 'answers more than 1048576 bytes'],
+		['says nothing', 200, review(undefined), 'status of the response is not an object'],
+		['says yes in its own words', 200, review({ allowed: 'true' }), 'status of the response has a field of a wrong type'],
+		['answers without JSON', 200, '<html>', 'response is not JSON'],
+		['answers a list', 200, [], 'answer of the response is not an object'],
+		['answers without end', 200, `"${'x'.repeat(1024 * 1024)}"`, 'response larger than 1048576 bytes'],
 		['refuses', 403, review({ allowed: true }), 'answers with status 403'],
 		['sends elsewhere', 302, review({ allowed: true }), 'answers with status 302'],
 	])('%s is not believed, nor asked again for it', async (_, status, answer, sentence) => {
@@ -254,11 +254,11 @@ describe('the file of a service', () => {
 		['has no such cluster', whole(cluster, {}, { clusters: [] }), 'there is no cluster "c"'],
 		['has no such user', whole(cluster, {}, { users: [{ name: 'v' }] }), 'there is no user "u"'],
 		['is no list where one is wanted', whole(cluster, {}, { users: {} }), 'users: a list is expected'],
-		['asks without TLS', whole({ server: 'http://there' }, {}), 'server "http://there" is no https URL'],
-		['names no server', whole({}, {}), 'server "" is no https URL'],
+		['asks without TLS', whole({ server: 'http://there' }, {}), 'server "http://there" is not an https URL'],
+		['names no server', whole({}, {}), 'server "" is not an https URL'],
 		['asks by a proxy', whole({ ...cluster, 'proxy-url': 'http://p' }, {}), 'proxy-url of a cluster is not supported'],
 		['runs a program', whole(cluster, { exec: {} }), 'exec of a user is not supported'],
-		['has half a pair', whole(cluster, { 'client-certificate-data': base64(pair.cert) }), 'client-certificate and client-key go together'],
+		['has half a pair', whole(cluster, { 'client-certificate-data': base64(pair.cert) }), 'client-certificate and client-key must be set together'],
 		['has no certificate where one belongs', whole(cluster, { 'client-certificate-data': 'eA==' }), 'client-certificate-data holds no certificate in PEM form'],
 		[
 			'has no key where one belongs',

@@ -46,7 +46,7 @@ describe('versions that are not known', () => {
 			/stored as example\.com\/v1: say "storage: true" of another version beside it first, which rewrites them/,
 		);
 		expect(serve(kindWith('Widget', 'v2', 'v1'))).toThrow(
-			/stored as example\.com\/v1: put the version back until they are rewritten, which "orch storage status Widget" tells$/,
+			/stored as example\.com\/v1: restore the version until they are rewritten; "orch storage status Widget" shows the progress$/,
 		);
 	});
 });

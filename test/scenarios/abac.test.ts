@@ -91,9 +91,7 @@ describe('a file of policies', () => {
 	it('is wanted by its mode, and by no other', async () => {
 		const started = (...flags: string[]) => startServer(inject('built').kubernetes, { flags });
 		await expect(started('--authorization-mode', 'ABAC')).rejects.toThrow('--authorization-mode: ABAC needs --authorization-policy-file');
-		await expect(started('--authorization-policy-file', policies)).rejects.toThrow(
-			'--authorization-policy-file: it is read with --authorization-mode ABAC only, which is not given',
-		);
+		await expect(started('--authorization-policy-file', policies)).rejects.toThrow('--authorization-policy-file: valid only with --authorization-mode ABAC');
 		await expect(started('--authorization-mode', 'ABAC', '--authorization-policy-file', join(scratch.path, 'none'))).rejects.toThrow(
 			'cannot read --authorization-policy-file',
 		);

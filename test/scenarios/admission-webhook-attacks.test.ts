@@ -65,7 +65,7 @@ describe('a webhook that', () => {
 			};
 			more();
 		};
-		expect(await refused(500, endless)).toContain('it answers more than 6291456 bytes');
+		expect(await refused(500, endless)).toContain('response larger than 6291456 bytes');
 	});
 
 	it('is nobody whom the authority vouches for is not told anything', async () => {

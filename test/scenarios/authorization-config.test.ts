@@ -101,19 +101,19 @@ describe('authorizers of a file', () => {
 
 	it.each<[string, () => string, readonly string[], string]>([
 		['a condition that is none', () => content([guard('request.nobody')]), [], 'authorizers[0].webhook.matchConditions[0].expression: there is no nobody'],
-		['everybody for everything', () => content([{ type: 'AlwaysAllow', name: 'a' }]), [], 'authorizers[0]: AlwaysAllow would let everyone do everything'],
+		['everybody for everything', () => content([{ type: 'AlwaysAllow', name: 'a' }]), [], 'authorizers[0]: AlwaysAllow would allow everyone everything'],
 		['policies without a file', () => content([{ type: 'ABAC', name: 'a' }]), [], 'authorizers[0]: ABAC needs --authorization-policy-file'],
 		[
 			'modes twice',
 			() => content([{ type: 'RBAC', name: 'a' }]),
 			['--authorization-mode', 'RBAC'],
-			'the file says what --authorization-mode says: give one of them',
+			'cannot be combined with --authorization-mode: use one of them',
 		],
 		[
 			'a webhook twice',
 			() => content([{ type: 'RBAC', name: 'a' }]),
 			['--authorization-webhook-version', 'v1'],
-			'the file says what --authorization-webhook-version says: give one of them',
+			'cannot be combined with --authorization-webhook-version: use one of them',
 		],
 	])('end a start: %s', async (_, text, flags, sentence) => {
 		const wrong = join(scratch.path, 'wrong.yaml');

@@ -202,14 +202,14 @@ describe('an issuer that fails', () => {
 		[
 			'that is another one',
 			(_, response) => response.writeHead(200).end('{"issuer":"https://elsewhere","jwks_uri":"https://elsewhere"}'),
-			'is the document of another issuer, "https://elsewhere"',
+			'is the document of another issuer: "https://elsewhere"',
 		],
 		[
 			'that has its keys in the clear',
 			(_, response) => response.writeHead(200).end(JSON.stringify({ issuer: issuer.url, jwks_uri: 'http://127.0.0.1/keys' })),
-			'names no https URL as jwks_uri',
+			'has no https URL in jwks_uri',
 		],
-		['whose document has no end', (_, response) => response.writeHead(200).end('x'.repeat(2_000_000)), 'it answers more than 1048576 bytes'],
+		['whose document has no end', (_, response) => response.writeHead(200).end('x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
 		['that breaks off', (_, response) => response.socket.destroy(), 'cannot be read'],
 	])('one %s proves nobody, and that is said', async (_, behaviour, sentence) => {
 		issuer.behave((request, response) => behaviour(request.url ?? '', response));
@@ -241,11 +241,11 @@ describe('an issuer that fails', () => {
 		['a claim without an issuer', ['--oidc-username-claim', 'sub'], 'needs both --oidc-issuer-url and --oidc-client-id'],
 		['an algorithm with a secret', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-signing-algs', 'HS256'], 'a list of some of RS256'],
 		['a required claim without a value', ['--oidc-required-claim', 'hd'], 'a claim and its value are expected'],
-		['authorities that are not there', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-ca-file', '/nowhere'], 'it cannot be read'],
+		['authorities that are not there', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-ca-file', '/nowhere'], 'cannot be read'],
 		[
 			'the issuer of service accounts',
 			['--oidc-issuer-url', 'https://kubernetes.default.svc.cluster.local', '--oidc-client-id', 'x'],
-			'tokens of service accounts are of this issuer',
+			'this is the issuer of service account tokens; choose another one',
 		],
 	])('%s is refused at the start', async (_, flags, sentence) => {
 		await expect(startServer(inject('built').kubernetes, { flags })).rejects.toThrow(sentence);

@@ -96,7 +96,7 @@ describe('secrets at rest', () => {
 		expect(await password(running, 'kept')).toBe(planted);
 		const backup = join(scratch.path, 'backup');
 		const { stdout } = await run('backup', '--data-dir', dataDir, '--out', backup);
-		expect(stdout).toMatch(/; some are encrypted with aesgcm:[0-9a-f]{8}:own, which is not in it: keep a copy of the key elsewhere\n$/);
+		expect(stdout).toMatch(/; some are encrypted with aesgcm:[0-9a-f]{8}:own, which the backup does not contain: keep a copy of the key in another place\n$/);
 		await running.stop();
 		expect(filesThatShow(scratch.path)).toEqual([]);
 		expect(statSync(join(dataDir, 'encryption.key')).mode & 0o777).toBe(0o600);
@@ -132,7 +132,7 @@ describe('secrets at rest', () => {
 		await plant(running, 'kept');
 		await running.stop();
 		await expect(start(configure(encrypts))).rejects.toThrow(
-			'secrets "default/kept" is in clear, and --encryption-provider-config has no provider identity for it: put identity behind',
+			'secrets "default/kept" is stored in cleartext, and --encryption-provider-config has no identity provider for it: list identity after',
 		);
 		running = await start(configure(encrypts, { identity: {} }));
 		await expect.poll(() => running.log(), { timeout: 30_000 }).toContain('all objects are encrypted with the current key');
@@ -177,7 +177,7 @@ describe('secrets at rest', () => {
 
 	it('a configuration that makes no sense is refused before anything is made', async () => {
 		await expect(start(configure({ rot13: {} }))).rejects.toThrow(
-			'resources[0].providers[0]: "rot13" is no provider (there are identity, aesgcm, aescbc, secretbox, kms)',
+			'resources[0].providers[0]: "rot13" is not a provider (expected identity, aesgcm, aescbc, secretbox, kms)',
 		);
 	});
 });

@@ -90,23 +90,23 @@ describe('where it fails', () => {
 	const good = { authenticated: true, user: { username: 'ann' } };
 
 	it.each([
-		['no JSON', answering(200, () => '<html>'), 'it does not answer with JSON'],
+		['no JSON', answering(200, () => '<html>'), 'response is not JSON'],
 		['another kind', answer(good, { kind: 'SubjectAccessReview' }), 'does not answer with a TokenReview of authentication.k8s.io/v1'],
 		['another version', answer(good, { apiVersion: 'authentication.k8s.io/v1beta1' }), 'does not answer with a TokenReview of authentication.k8s.io/v1'],
-		['a list', answering(200, () => '[]'), 'does not answer with a TokenReview'],
-		['no status', answer(undefined), 'its answer has no status'],
+		['a list', answering(200, () => '[]'), 'response is not a TokenReview'],
+		['no status', answer(undefined), 'response has no status'],
 		['a user without a name', answer({ authenticated: true, user: {} }), 'its answer names no user'],
 		['no user', answer({ authenticated: true }), 'its answer names no user'],
-		['a word for true', answer({ ...good, authenticated: 'true' }), 'says neither true nor false'],
+		['a word for true', answer({ ...good, authenticated: 'true' }), 'is not a boolean'],
 		[
 			'groups that are none',
 			answer({ authenticated: true, user: { username: 'ann', groups: 'system:masters' } }),
-			'groups of its answer are no list of strings',
+			'groups of the response is not a list of strings',
 		],
-		['extra that is none', answer({ authenticated: true, user: { username: 'ann', extra: { a: 'b' } } }), 'extra of its answer are no list of strings'],
-		['audiences that are none', answer({ ...good, audiences: 'x' }), 'audiences of its answer are no list of strings'],
+		['extra that is none', answer({ authenticated: true, user: { username: 'ann', extra: { a: 'b' } } }), 'extra of the response is not a list of strings'],
+		['audiences that are none', answer({ ...good, audiences: 'x' }), 'audiences of the response is not a list of strings'],
 		['a refusal', answering(403, () => 'no'), 'answers with status 403'],
-		['an answer without end', answering(200, () => 'x'.repeat(2_000_000)), 'it answers more than 1048576 bytes'],
+		['an answer without end', answering(200, () => 'x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
 		['another place', answering(302, () => '', { location: 'https://elsewhere' }), 'answers with status 302'],
 	])('%s proves nobody, and that is said without the token', async (what, behaviour, sentence) => {
 		webhook.behave(behaviour);

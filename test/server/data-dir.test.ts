@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
 			expect(refusal).toBeInstanceOf(Error);
 			expect((refusal as Error).message).toContain(path);
 			expect((refusal as Error).message).toMatch(
-				/: (take away what is in its place$|name another place with --datastore sqlite:PATH$|put it back, restore a backup)/,
+				/: (remove the file or directory in its place$|choose another location with --datastore sqlite:PATH$|put it back, restore a backup)/,
 			);
 		});
 	});
@@ -82,8 +82,8 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
 		rmSync(join(dataDir, 'pki'), { recursive: true });
 		make(join(dataDir, 'pki'));
 		const started = await start().catch((error: unknown) => error as Error);
-		if (started instanceof Error) expect(started.message).toMatch(/^cannot read .*\/pki: .*: take away what is in its place$/);
-		else expect(said).toContainEqual(expect.stringContaining('have been made now'));
+		if (started instanceof Error) expect(started.message).toMatch(/^cannot read .*\/pki: .*: remove the file or directory in its place$/);
+		else expect(said).toContainEqual(expect.stringContaining('were newly generated'));
 	});
 
 	it.each(Object.entries(kinds))('of the space that is kept, %s keeps nobody from starting', async (_, make) => {
@@ -106,7 +106,7 @@ describe('keys that are gone', () => {
 		rmSync(join(dataDir, 'pki'), { recursive: true });
 		await start();
 		expect(said).toEqual([
-			expect.stringMatching(/^the keys in .*pki have been made now, though there were objects: .*; stop the server and put back the folder/),
+			expect.stringMatching(/^the keys in .*pki were newly generated, although the store has objects: .* stop the server and restore the folder/),
 		]);
 		await stop();
 		said = [];
@@ -190,7 +190,7 @@ describe('a full disk', () => {
 		const { url, kubeconfig } = await start(alone);
 		expect(readFileSync(kubeconfig, 'utf8')).toContain(before);
 		const unwritten = said.find((sentence) => sentence.startsWith('cannot write'));
-		expect(unwritten).toMatch(/^cannot write .*kubeconfig: ENOSPC.*: make room on that disk, and start again; until then, the file is not a kubeconfig for /);
+		expect(unwritten).toMatch(/^cannot write .*kubeconfig: ENOSPC.*: free space on that disk, and start again; until then, the file is not a kubeconfig for /);
 		expect(unwritten).toContain(url);
 	});
 });

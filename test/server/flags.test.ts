@@ -48,17 +48,17 @@ describe('flags', () => {
 	])('%j', (args, expected) => expect(options(...args)).toMatchObject(expected));
 
 	it.each([
-		[['--data-dirr', 'x'], 'there is no flag --data-dirr: did you mean --data-dir?'],
-		[['--versoin'], 'there is no flag --versoin: did you mean --version?'],
+		[['--data-dirr', 'x'], 'unknown flag --data-dirr: did you mean --data-dir?'],
+		[['--versoin'], 'unknown flag --versoin: did you mean --version?'],
 		[['--help=maybe'], '--help "maybe": true or false is expected'],
 		[['--anonymous-auth', 'maybe'], '"maybe" is not a flag'],
-		[['--nonsense'], 'there is no flag --nonsense (--help lists those that there are)'],
-		[['--tokenauthfile'], 'there is no flag --tokenauthfile: did you mean --token-auth-file?'],
+		[['--nonsense'], 'unknown flag --nonsense (--help lists all flags)'],
+		[['--tokenauthfile'], 'unknown flag --tokenauthfile: did you mean --token-auth-file?'],
 		[['--secure-port'], '--secure-port needs a value (PORT)'],
 		[['--data-dir', '--secure-port', '0'], '--data-dir needs a value (DIR)'],
 		[['--bind-address', 'here'], '--bind-address "here": an IP address such as 127.0.0.1 or :: is expected'],
 		[['--advertise-address', 'fd00::1%eth0'], '--advertise-address "fd00::1%eth0": an IP address such as 192.0.2.1 or fd00::1 is expected'],
-		[['--advertise-address=fd00::1'], '--advertise-address fd00::1 must be of the family of the first --service-cluster-ip-range, 10.0.0.0/24'],
+		[['--advertise-address=fd00::1'], '--advertise-address fd00::1 must have the IP family of the first --service-cluster-ip-range, 10.0.0.0/24'],
 		[['--service-cluster-ip-range', '10.0.0.0/30'], '--service-cluster-ip-range "10.0.0.0/30": a network of at least 8 addresses is expected'],
 		[['--service-cluster-ip-range', '10.0.0.0/29,fd00::/126'], 'a network of at least 8 addresses is expected'],
 		[['--secure-port', 'http'], '--secure-port "http": a number from 0 to 65535 is expected'],
@@ -77,7 +77,7 @@ describe('flags', () => {
 		[['--allowed-websocket-origins', 'console.example.com'], 'origins such as https://console.example.com, or *, are expected, found "console.example.com"'],
 		[['--allowed-websocket-origins', 'https://a.example/page'], 'found "https://a.example/page"'],
 		[['serve'], '"serve" is not a flag'],
-		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would let everyone do everything'],
+		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would allow everyone everything'],
 		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],
 		[['--data-dir', ''], '--data-dir "": a value is expected'],
 	])('%j is refused in one sentence', (args, sentence) => {
@@ -107,7 +107,7 @@ describe('flags', () => {
 		const command = readFlags(['--colour', 'blue'], [...allFlags, colour]);
 		expect(command).toMatchObject({ kind: 'serve' });
 		if (command.kind === 'serve') expect(command.options.flags.of(colour)).toBe('blue');
-		expect(() => readFlags(['--colour', 'blue'])).toThrow('there is no flag --colour');
+		expect(() => readFlags(['--colour', 'blue'])).toThrow('unknown flag --colour');
 		expect(() => options().flags.of(colour)).toThrow('belongs to no row');
 	});
 

@@ -128,7 +128,7 @@ describe('server', () => {
 		[['--emulated-version', '3.7'], '--emulated-version: release 3.7 is not known; known are 1.16'],
 		[
 			['--emulated-version', '1.24', '--feature-gates', 'Nope=true'],
-			'--feature-gates: unrecognized feature gate: Nope (--emulated-version 1.24 --help lists those that can be set)',
+			'--feature-gates: unrecognized feature gate: Nope (--emulated-version 1.24 --help lists the gates that can be set)',
 		],
 		[
 			['--emulated-version', '1.24', '--show-hidden-metrics-for-version', '1.22'],
@@ -144,7 +144,7 @@ describe('server', () => {
 		[['--token-auth-file', '/nowhere/tokens.csv'], 'cannot read --token-auth-file'],
 		[['--client-ca-file', '/nowhere/ca.crt'], 'cannot read /nowhere/ca.crt'],
 		[['--data-dir', '/dev/null/x'], 'cannot use /dev/null/x as --data-dir'],
-		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: it is not a folder'],
+		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: not a directory'],
 		[['--data-dir', '/proc/here'], 'cannot use /proc/here as --data-dir'],
 		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
 	])('%j is refused, and nothing stays open', async (flags, sentence) => {

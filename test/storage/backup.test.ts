@@ -77,7 +77,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 			expect(statSync(`${file()}${value}`).mode & 0o777).toBe(0o600);
 		}
 		expect(told).toHaveLength(20);
-		await expect(run('backup', '--out', `${file()}1`)).rejects.toThrow('is there already');
+		await expect(run('backup', '--out', `${file()}1`)).rejects.toThrow('already exists');
 	});
 
 	it('is restored with every byte, in a new history above everything that was ever handed out', async () => {
@@ -88,7 +88,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await run('backup', '--out', file());
 		const [last] = await store.commit([put('later', 'lost')]);
 		await store.close();
-		await expect(run('restore', file())).rejects.toThrow('say --replace to put it aside');
+		await expect(run('restore', file())).rejects.toThrow('use --replace to rename it');
 		await run('restore', file(), '--replace');
 		store = await open();
 		expect(await rowsOf(store)).toEqual(before);
@@ -108,7 +108,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await run('backup', '--out', file());
 		await store.close();
 		for (const part of ['', '-wal', '-shm']) rmSync(`${database()}${part}`, { force: true });
-		await expect(open()).rejects.toThrow(/is gone, though this server has kept objects in it: .*restore a backup/);
+		await expect(open()).rejects.toThrow(/is missing, although this server stored objects in it: .*restore a backup/);
 		await run('restore', file());
 		const again = await open();
 		expect((await rowsOf(again)).map(([name]) => name)).toEqual(['x']);

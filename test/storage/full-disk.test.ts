@@ -247,12 +247,12 @@ describe('a store on a full disk', () => {
 			maintenance.find((one) => one.name === name)?.run(maintenanceContext([...args, '--data-dir', data]));
 		const out = join(folder, 'all.backup');
 		await expect(run('backup', '--out', out)).rejects.toThrow(
-			/^cannot write the backup .*all\.backup \(ENOSPC.*\): make room there, or name another place with --out$/,
+			/^cannot write the backup .*all\.backup \(ENOSPC.*\): free space, or choose another location with --out$/,
 		);
 		expect(readdirSync(folder)).toEqual([]);
 		await run('backup', '--out', join(data, 'all.backup'));
 		await expect(run('restore', join(data, 'all.backup'), '--datastore', `sqlite:${join(folder, 'restored.db')}`)).rejects.toThrow(
-			/^there is no room for the database .*restored\.db \(.*\): free some of the disk, or name another place; nothing has changed$/,
+			/^no space left for the database .*restored\.db \(.*\): free space, or choose another location; nothing has changed$/,
 		);
 		expect(readdirSync(folder).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 		rmSync(data, { recursive: true });

@@ -26,10 +26,10 @@ describe('a file that a user names', () => {
 	});
 
 	it.each([
-		['a pipe that nobody writes to', at('pipe'), 'it is a pipe: give a file, or /dev/stdin'],
+		['a pipe that nobody writes to', at('pipe'), 'it is a pipe: use a file, /dev/stdin'],
 		['a link to one', at('link to a pipe'), 'it is a pipe'],
 		['a device', '/dev/zero', 'it is a device'],
-		['a folder', folder, 'it is a folder'],
+		['a folder', folder, 'it is a directory'],
 		['nothing', at('nothing'), 'ENOENT'],
 	])('is refused at once: %s', async (_, path, why) => {
 		await expect(readGiven(path)).rejects.toThrow(why);

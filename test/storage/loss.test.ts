@@ -46,7 +46,7 @@ function copyAsKilled(to: string): void {
 
 describe('a database that is gone', () => {
 	it('is refused where keys lie beside it, unless that is accepted', async () => {
-		await expect(open({ known: true })).rejects.toThrow(/test\.db is gone, though this server has kept objects in it: .*--accept-data-loss/);
+		await expect(open({ known: true })).rejects.toThrow(/test\.db is missing, although this server stored objects in it: .*--accept-data-loss/);
 		expect(existsSync(path)).toBe(false);
 		await (await open({ known: true, acceptLoss: true })).close();
 		await (await open({ known: true })).close();
@@ -63,7 +63,7 @@ describe('a database that is gone', () => {
 		const last = await write(store, put('x'));
 		await store.close();
 		truncateSync(path, 0);
-		await expect(open()).rejects.toThrow('is gone, though this server has kept objects in it');
+		await expect(open()).rejects.toThrow('is missing, although this server stored objects in it');
 		const anew = await open({ acceptLoss: true });
 		expect(await anew.oldest()).toBeGreaterThan(last);
 		await anew.close();
@@ -163,7 +163,7 @@ describe('a log that is cut short while it is used', () => {
 		await write(store, put('x'));
 		truncateSync(`${path}-wal`);
 		await write(store, put('y'));
-		expect((await failed.promise).message).toContain('test.db-wal was cut short while the server used it');
+		expect((await failed.promise).message).toContain('test.db-wal was truncated while in use by the server');
 		await expect(store.commit([put('z')])).rejects.toThrow(StorageFailedError);
 		await store.close().catch(() => undefined);
 	});
@@ -177,7 +177,7 @@ describe('a log that is cut short while it is used', () => {
 		log.verify();
 		truncateSync(`${path}-wal`, Math.floor(statSync(`${path}-wal`).size * part));
 		for (let i = 0; i < 400; i++) insert.run('x'.repeat(3000));
-		expect(() => log.verify()).toThrow('-wal was cut short');
+		expect(() => log.verify()).toThrow('-wal was truncated');
 		db.close();
 	});
 
@@ -197,7 +197,7 @@ describe('a log that is cut short while it is used', () => {
 		db.exec('INSERT INTO t VALUES (4); INSERT INTO t VALUES (5)');
 		log.verify();
 		truncateSync(`${path}-wal`, bytes() - 1);
-		expect(() => log.verify()).toThrow('-wal was cut short');
+		expect(() => log.verify()).toThrow('-wal was truncated');
 		db.close();
 	});
 });

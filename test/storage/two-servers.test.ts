@@ -37,7 +37,7 @@ it('by a symbolic link to the file: the second is refused', async () => {
 
 it('by a symbolic link to nothing: refused, since what it leads to may have been there', async () => {
 	symlinkSync(path, join(folder, 'link.db'));
-	await expect(open(join(folder, 'link.db'))).rejects.toThrow(/link\.db is a symbolic link to what is not there: put it back, restore/);
+	await expect(open(join(folder, 'link.db'))).rejects.toThrow(/link\.db is a symbolic link to a missing file: put it back, restore/);
 });
 
 it('by a hard link: the second is refused, and after it the first as well, until there is one name', async () => {

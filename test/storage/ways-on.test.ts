@@ -52,16 +52,16 @@ function instead(part: string): void {
 	mkdirSync(`${path}${part}`);
 }
 
-const putBack = /: put it back, restore a backup with `restore`, or start once with --accept-data-loss to go on with what is there$/;
-const restore = /: restore a backup with `restore`, or save what is whole with `backup --salvage` and restore that$/;
-const files = /: see that it and what lies beside it under its name \(-wal, -shm, \.lock, \.mark\) are files that this user may read and write$/;
+const putBack = /: put it back, restore a backup with `restore`, or start once with --accept-data-loss to continue with the remaining objects$/;
+const restore = /: restore a backup with `restore`, or save the intact objects with `backup --salvage` and restore that backup$/;
+const files = /: check that this user can read and write it and the files next to it \(-wal, -shm, \.lock, \.mark\)$/;
 
-const odd = /: take away what is in its place$/;
+const odd = /: remove the file or directory in its place$/;
 
 /** What was done, what is said to be wrong, the way on. */
 const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
-	['it is gone', () => rmSync(path), /the database .*\.db is gone/, putBack],
-	['it was cut to nothing', () => truncateSync(path), /the database .*\.db is gone/, putBack],
+	['it is gone', () => rmSync(path), /the database .*\.db is missing/, putBack],
+	['it was cut to nothing', () => truncateSync(path), /the database .*\.db is missing/, putBack],
 	['it is older than its mark', () => copyFileSync(early, path), /the database .*\.db ends at revision \d+, though 1 writes/, putBack],
 	[
 		'it is another one',
@@ -73,9 +73,9 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 	['its first page is damaged', () => overwrite(100, '\xff'.repeat(40)), /the database .*\.db is damaged \(database disk image is malformed\)/, restore],
 	['a table is another', () => sql('CREATE INDEX more ON objects (name)'), /the database .*\.db is damaged \(its tables are not as they were made\)/, restore],
 	['the end of the log is another', () => sql("UPDATE revisions SET name = 'z'"), /the database .*\.db is damaged \(the end of its log/, restore],
-	['the log is gone', () => sql('DELETE FROM revisions'), /the database .*\.db is damaged \(it holds objects, and no log\)/, restore],
+	['the log is gone', () => sql('DELETE FROM revisions'), /the database .*\.db is damaged \(it contains objects but no log\)/, restore],
 	['an object is gone', () => sql("DELETE FROM objects WHERE name = 'x'"), /the database .*\.db is damaged \(it holds 1 objects, and should hold 2\)/, restore],
-	['it is a folder', () => instead(''), /the database .*\.db is not a file/, /: name another place with --datastore sqlite:PATH$/],
+	['it is a directory', () => instead(''), /the database .*\.db is not a file/, /: choose another location with --datastore sqlite:PATH$/],
 	...['-wal', '-shm', '-journal', '.mark', '.lock'].map((part): (typeof refusals)[number] => [
 		`its ${part} is a folder`,
 		() => instead(part),
@@ -94,7 +94,7 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 			renameSync(path, `${path}.elsewhere`);
 			symlinkSync(`${path}.missing`, path);
 		},
-		/the database .*\.db is a symbolic link to what is not there/,
+		/the database .*\.db is a symbolic link to a missing file/,
 		putBack,
 	],
 	['it has two names', () => linkSync(path, `${path}.other`), /the database .*\.db has 2 names/, /: delete the others, or replace them by copies/],
@@ -136,16 +136,16 @@ it.each([
 	[new DamagedError('what is damaged'), restore],
 	[sqlite(11), restore],
 	[sqlite(26), restore],
-	[sqlite(13), /: free some of it, and start again$/],
-	[sqlite(4874), /: free some of it, and start again$/],
-	[system('ENOSPC'), /: free some of it, and start again$/],
+	[sqlite(13), /: free space, and start again$/],
+	[sqlite(4874), /: free space, and start again$/],
+	[system('ENOSPC'), /: free space, and start again$/],
 	[system('EACCES'), files],
 	[system('EROFS'), files],
 	[sqlite(8), files],
 	[sqlite(14), files],
-	[sqlite(10), /fails \(what SQLite says\): restore a backup with `restore` on another one$/],
-	[system('EIO'), /restore a backup with `restore` on another one$/],
-	[sqlite(5), /^another program holds the database \/x\.db locked \(what SQLite says\): end it, and start again$/],
+	[sqlite(10), /fails \(what SQLite says\): restore a backup with `restore` on another disk$/],
+	[system('EIO'), /restore a backup with `restore` on another disk$/],
+	[sqlite(5), /^another program has locked the database \/x\.db \(what SQLite says\): stop it, and start again$/],
 ])('%s', (error, way) => {
 	const { message } = refusalOf('/x.db', error);
 	expect(message).toMatch(way);

@@ -187,7 +187,7 @@ it('a store keeps the objects', async () => {
 	const { metadata } = await expectAnswer(200, 'GET', configMaps);
 	// The embedded store starts at another revision.
 	expect(Number(metadata.resourceVersion)).toBeGreaterThan(100);
-	await expect(startServer(join(folder, 'built'), { flags: ['--datastore', 'none:'] })).rejects.toThrow('this server keeps objects in sqlite:PATH, memory:');
+	await expect(startServer(join(folder, 'built'), { flags: ['--datastore', 'none:'] })).rejects.toThrow('is not supported: expected sqlite:PATH, memory:');
 });
 
 /** Returns the first event of a watch, then closes the watch. */

@@ -46,7 +46,7 @@ export async function openAccountKeys({ flags, tlsKeyFile, folder, writing, warn
 	const file = flags.of(signingKeyFile);
 	const own = file === undefined ? await ownKeys(join(folder, 'sa.key'), writing, warn) : [];
 	const signing = file === undefined ? own[0] : await signingKey(signingKeyFile, file, warn);
-	if (signing === undefined) throw new Error(`${join(folder, 'sa.key')}: it holds no private key in PEM form`);
+	if (signing === undefined) throw new Error(`${join(folder, 'sa.key')}: no PEM private key found`);
 	const secretFile = flags.of(secretSigningKeyFile);
 	const signingForSecrets = secretFile === undefined ? signing : await signingKey(secretSigningKeyFile, secretFile, warn);
 	const files = flags.of(keyFiles);
@@ -59,7 +59,7 @@ export async function openAccountKeys({ flags, tlsKeyFile, folder, writing, warn
 
 async function signingKey({ name }: Flag<unknown>, file: string, warn: (sentence: string) => void): Promise<SigningKey> {
 	const [first] = await given(name, file, signingKeysIn, warn);
-	if (first === undefined) throw new Error(`--${name} ${file}: it holds no private key in PEM form`);
+	if (first === undefined) throw new Error(`--${name} ${file}: no PEM private key found`);
 	return first;
 }
 
@@ -81,7 +81,7 @@ async function given<T>(flag: string, file: string, read: (pem: string) => reado
 	try {
 		pem = await readGiven(file);
 	} catch (error) {
-		throw new Error(`${what}: it cannot be read: ${(error as Error).message}`, { cause: error });
+		throw new Error(`${what}: cannot be read: ${(error as Error).message}`, { cause: error });
 	}
 	return within(what, () => read(pem));
 }
@@ -120,7 +120,7 @@ function fittingKeysIn(pem: string): readonly AccountKey[] {
 
 function blocksOf(pem: string, kind: RegExp): readonly string[] {
 	const blocks = [...pem.matchAll(/-----BEGIN ([A-Z ]+)-----[^-]*-----END \1-----/g)].filter(([, name = '']) => kind.test(name));
-	if (blocks.length === 0) throw new Error(`it holds no ${kind.test('PUBLIC KEY') ? 'key' : 'private key'} in PEM form`);
+	if (blocks.length === 0) throw new Error(`no PEM ${kind.test('PUBLIC KEY') ? 'key' : 'private key'} found`);
 	return blocks.map(([block]) => block);
 }
 
@@ -128,7 +128,7 @@ function keyOf(block: string, read: (pem: string) => KeyObject): KeyObject {
 	try {
 		return read(block);
 	} catch (error) {
-		throw new Error(`a key of it cannot be read: ${(error as Error).message}`, { cause: error });
+		throw new Error(`unreadable key: ${(error as Error).message}`, { cause: error });
 	}
 }
 
@@ -143,8 +143,8 @@ function accountKey(publicKey: KeyObject): AccountKey {
 function algorithmOf(key: KeyObject): string {
 	const algorithm = fittingAlgorithm(key);
 	if (algorithm !== undefined) return algorithm;
-	if (key.asymmetricKeyType === 'rsa') throw new Error(`a key of RSA has at least ${leastRsaBits} bits`);
-	throw new Error('a key is for RSA or for one of the curves P-256, P-384 and P-521');
+	if (key.asymmetricKeyType === 'rsa') throw new Error(`expected an RSA key of at least ${leastRsaBits} bits`);
+	throw new Error('expected an RSA key, or an elliptic-curve key for P-256, P-384 or P-521');
 }
 
 function fittingAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {

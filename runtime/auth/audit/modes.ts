@@ -190,7 +190,7 @@ export function batched(output: Output, options: ModeOptions, { bufferSize, maxS
 	};
 	return {
 		write(event) {
-			if (waiting.length >= bufferSize) return losses.lost(1, new Error(`${bufferSize} events are waiting already`));
+			if (waiting.length >= bufferSize) return losses.lost(1, new Error(`the buffer of ${bufferSize} events is full`));
 			waiting.push(event);
 			schedule();
 		},

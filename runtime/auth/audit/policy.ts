@@ -65,7 +65,7 @@ function readRule(value: Json, where: string, omitted: ReadonlySet<Stage>, omits
 	const [users, groups, verbs, namespaces, urls] = [texts('users'), texts('userGroups'), texts('verbs'), texts('namespaces'), texts('nonResourceURLs')];
 	const resources = rule.resources === undefined || rule.resources === null ? [] : resourcesAt(rule.resources, `${where}.resources`);
 	const isOfResources = resources.length > 0 || namespaces.length > 0;
-	if (isOfResources && urls.length > 0) throw new Error(`${where}: nonResourceURLs do not go together with resources and namespaces`);
+	if (isOfResources && urls.length > 0) throw new Error(`${where}: nonResourceURLs cannot be combined with resources or namespaces`);
 	for (const [i, url] of urls.entries()) checkUrl(url, `${where}.nonResourceURLs[${i}]`);
 	const about: Fits = (info, path) => {
 		if (isOfResources)
@@ -121,7 +121,7 @@ function isOf(pattern: string, { resource, subresource }: ResourceInfo): boolean
 function checkUrl(url: string, where: string): void {
 	if (url === '*') return;
 	if (!url.startsWith('/')) throw new Error(`${where}: a path or * is expected`);
-	if (url.slice(0, -1).includes('*')) throw new Error(`${where}: * may only stand at the end`);
+	if (url.slice(0, -1).includes('*')) throw new Error(`${where}: * is allowed only at the end`);
 }
 
 function isAt(url: string, path: string): boolean {
@@ -164,5 +164,5 @@ function section(value: Json | undefined, where: string): Section {
 
 function only(map: Section, where: string, names: readonly string[]): void {
 	const odd = Object.keys(map).find((name) => !names.includes(name));
-	if (odd !== undefined) throw new Error(`${where === '' ? '' : `${where}: `}${JSON.stringify(odd)} is no field of it (there are ${names.join(', ')})`);
+	if (odd !== undefined) throw new Error(`${where === '' ? '' : `${where}: `}${JSON.stringify(odd)} is an unknown field (known fields: ${names.join(', ')})`);
 }

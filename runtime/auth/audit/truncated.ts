@@ -13,7 +13,7 @@ export function textWithin(event: AuditEvent, texts: EventTexts, bounds: Bounds 
 	if (bounds === undefined || Buffer.byteLength(whole) <= bounds.event) return whole;
 	const annotations = { ...event.annotations, [truncatedKey]: 'true' };
 	const short = texts.of({ ...event, requestObject: undefined, responseObject: undefined, annotations });
-	if (Buffer.byteLength(short) > bounds.event) throw new Error(`an event has more than ${bounds.event} bytes without its bodies`);
+	if (Buffer.byteLength(short) > bounds.event) throw new Error(`event larger than ${bounds.event} bytes even without its bodies`);
 	return short;
 }
 

@@ -67,7 +67,7 @@ export const openIdConnect: Authenticator = {
 			if (given === undefined) return undefined;
 			throw new Error(`--${given.name} needs both --${issuerUrl.name} and --${clientId.name}`);
 		}
-		if (accounts.issuers.includes(issuer)) throw new Error(`--${issuerUrl.name} ${issuer}: tokens of service accounts are of this issuer`);
+		if (accounts.issuers.includes(issuer)) throw new Error(`--${issuerUrl.name} ${issuer}: this is the issuer of service account tokens; choose another one`);
 		const ca = flags.of(caFile);
 		const { identityTokens, issuerKeys } = await import('../oidc/identity-tokens.ts');
 		const claim = flags.of(usernameClaim) ?? 'sub';
@@ -96,7 +96,7 @@ async function authorities(file: string): Promise<string> {
 	try {
 		pem = await readGiven(file);
 	} catch (error) {
-		throw new Error(`--${caFile.name} ${file}: it cannot be read: ${(error as Error).message}`, { cause: error });
+		throw new Error(`--${caFile.name} ${file}: cannot be read: ${(error as Error).message}`, { cause: error });
 	}
 	return certificatesOf(pem, `--${caFile.name} ${file}:`);
 }

@@ -50,10 +50,10 @@ export const requestHeader: Authenticator = {
 		const headers = { user: lower(usernameHeaders), uid: lower(uidHeaders), groups: lower(groupHeaders), extra: lower(extraPrefixes) };
 		if (flags.of(proxyCaFile) === undefined) {
 			const alone = Object.values(requestHeaderFlags).find((flag) => flags.of(flag).length > 0);
-			if (alone !== undefined) throw new Error(`--${alone.name} needs --${proxyCaFile.name}: without it no proxy can be known`);
+			if (alone !== undefined) throw new Error(`--${alone.name} needs --${proxyCaFile.name}, the CAs that identify proxies`);
 			return undefined;
 		}
-		if (headers.user.length === 0) throw new Error(`--${proxyCaFile.name} needs --${usernameHeaders.name}: say in which header users are named`);
+		if (headers.user.length === 0) throw new Error(`--${proxyCaFile.name} needs --${usernameHeaders.name}, the headers that carry the user name`);
 		const allowed = new Set(flags.of(allowedNames));
 		return (request) => claimOf(request, headers, allowed);
 	},

@@ -76,11 +76,11 @@ function statusOf(text: string, apiVersion: string): Section {
 	try {
 		review = JSON.parse(text);
 	} catch {
-		throw new Error('it does not answer with JSON');
+		throw new Error('response is not JSON');
 	}
 	if (!isSection(review) || review.kind !== 'TokenReview' || review.apiVersion !== apiVersion)
-		throw new Error(`it does not answer with a TokenReview of ${apiVersion}`);
-	if (!isSection(review.status)) throw new Error('its answer has no status');
+		throw new Error(`response is not a TokenReview of ${apiVersion}`);
+	if (!isSection(review.status)) throw new Error('response has no status');
 	return review.status;
 }
 
@@ -90,7 +90,7 @@ function statusOf(text: string, apiVersion: string): Section {
  */
 function userOf(status: Section, asked: readonly string[], { audiences: own, authority }: WebhookTokenParts): User | undefined {
 	const { authenticated: isProved = false, user, audiences } = status;
-	if (typeof isProved !== 'boolean') throw new Error('its answer says neither true nor false');
+	if (typeof isProved !== 'boolean') throw new Error('status.authenticated of the response is not a boolean');
 	if (!isProved) return undefined;
 	if (!isSection(user)) throw new Error('its answer names no user');
 	const { username, uid = '', groups, extra } = user;
@@ -104,13 +104,13 @@ function userOf(status: Section, asked: readonly string[], { audiences: own, aut
 
 function extraOf(extra: unknown): Readonly<Record<string, readonly string[]>> {
 	if (extra === undefined || extra === null) return {};
-	if (!isSection(extra)) throw new Error('extra of its answer is no map');
+	if (!isSection(extra)) throw new Error('extra of the response is not a map');
 	return Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, texts(values, 'extra')]));
 }
 
 function texts(values: unknown, what: string): readonly string[] {
 	if (values === undefined || values === null) return [];
-	if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) throw new Error(`${what} of its answer are no list of strings`);
+	if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) throw new Error(`${what} of the response is not a list of strings`);
 	return values;
 }
 

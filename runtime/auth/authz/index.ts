@@ -27,13 +27,13 @@ export function authorizationModes(rows: readonly AuthorizerRow[] = authorizers)
 
 /** Returns the rows that always apply and those of `--authorization-mode`. Throws an Error of one sentence for the user. */
 export function chosenAuthorizers(modes: readonly string[], rows: readonly AuthorizerRow[] = authorizers): readonly AuthorizerRow[] {
-	if (modes.length === 0) throw new Error('--authorization-mode: at least one mode must be given');
-	if (new Set(modes).size < modes.length) throw new Error(`--authorization-mode: a mode is given twice in "${modes.join(',')}"`);
+	if (modes.length === 0) throw new Error('--authorization-mode: expected at least one mode');
+	if (new Set(modes).size < modes.length) throw new Error(`--authorization-mode: duplicate mode in "${modes.join(',')}"`);
 	const known = authorizationModes(rows).join(', ');
 	const chosen = modes.map((mode) => {
 		const row = rows.find(({ name, used }) => used === 'mode' && name === mode);
 		if (row !== undefined) return row;
-		throw new Error(`--authorization-mode: "${mode}" is not a mode (it knows ${known})`);
+		throw new Error(`--authorization-mode: unknown mode "${mode}" (expected ${known})`);
 	});
 	return [...rows.filter(({ used }) => used === 'always'), ...chosen];
 }
@@ -44,7 +44,7 @@ export function chosenAuthorizers(modes: readonly string[], rows: readonly Autho
  */
 export function configuredAuthorizers(flags: FlagValues, modes: Flag<unknown>): readonly AuthorizerRow[] {
 	const other = [modes, ...(webhook.flags ?? [])].find((flag) => flags.isGiven(flag));
-	if (other !== undefined) throw new Error(`--${authorizationConfig.name}: the file says what --${other.name} says: give one of them`);
+	if (other !== undefined) throw new Error(`--${authorizationConfig.name}: cannot be combined with --${other.name}: use one of them`);
 	return authorizers.filter(({ used }) => used !== 'mode');
 }
 
@@ -53,11 +53,7 @@ export function checkNeeds(flags: FlagValues, chosen: readonly AuthorizerRow[], 
 	for (const row of rows) {
 		if (row.needs === undefined || chosen.includes(row) === flags.isGiven(row.needs)) continue;
 		const { name } = row.needs;
-		throw new Error(
-			chosen.includes(row)
-				? `--authorization-mode: ${row.name} needs --${name}`
-				: `--${name}: it is read with --authorization-mode ${row.name} only, which is not given`,
-		);
+		throw new Error(chosen.includes(row) ? `--authorization-mode: ${row.name} needs --${name}` : `--${name}: valid only with --authorization-mode ${row.name}`);
 	}
 }
 

@@ -54,7 +54,8 @@ export function issuerKeys(parts: IssuerParts): JWTVerifyGetKey {
 	};
 
 	async function readKeys(): Promise<Keys> {
-		if (reading === undefined && performance.now() - failedMs < pauseMs) throw new IssuerAway(`the keys of ${parts.issuer} could not be read a moment ago`);
+		if (reading === undefined && performance.now() - failedMs < pauseMs)
+			throw new IssuerAway(`the keys of ${parts.issuer} could not be read moments ago; retry later`);
 		return read();
 	}
 
@@ -87,7 +88,7 @@ async function keysPlace({ issuer, ca, signal }: IssuerParts): Promise<URL> {
 		readonly issuer?: unknown;
 		readonly jwks_uri?: unknown;
 	};
-	if (said !== issuer) throw new Error(`${url.href} is the document of another issuer, ${JSON.stringify(said)}`);
-	if (typeof place !== 'string' || !URL.canParse(place) || new URL(place).protocol !== 'https:') throw new Error(`${url.href} names no https URL as jwks_uri`);
+	if (said !== issuer) throw new Error(`${url.href} is the document of another issuer: ${JSON.stringify(said)}`);
+	if (typeof place !== 'string' || !URL.canParse(place) || new URL(place).protocol !== 'https:') throw new Error(`${url.href} has no https URL in jwks_uri`);
 	return new URL(place);
 }

@@ -65,7 +65,7 @@ async function readPair(folder: string, name: string): Promise<CheckedPair | und
 	if (cert === undefined && key === undefined) return undefined;
 	if (cert === undefined || key === undefined) {
 		const [missing, there] = cert === undefined ? [certFile, keyFile] : [keyFile, certFile];
-		throw new Error(`${missing} is missing beside ${there}: put it back, or delete the one that is left to make both again`);
+		throw new Error(`${missing} is missing, but ${there} exists: restore it, or delete the existing file to generate both again`);
 	}
 	return checkPair({ cert, key }, certFile, keyFile);
 }

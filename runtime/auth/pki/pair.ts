@@ -15,10 +15,10 @@ export interface CheckedPair extends PemPair {
 export function checkPair(pair: PemPair, certFile: string, keyFile: string): CheckedPair {
 	const certificate = readCertificate(pair.cert, certFile);
 	const key = readKey(pair.key, keyFile);
-	if (!certificate.checkPrivateKey(key)) throw new Error(`${keyFile} is not the key of ${certFile}`);
-	if (!fits(key, certificate.publicKey)) throw new Error(`${keyFile} is damaged, what it signs does not fit ${certFile}: put back a copy of it`);
+	if (!certificate.checkPrivateKey(key)) throw new Error(`${keyFile} does not match ${certFile}`);
+	if (!fits(key, certificate.publicKey)) throw new Error(`${keyFile} is damaged, its signatures do not match ${certFile}: restore a copy`);
 	if (certificate.subject === certificate.issuer && !certificate.verify(certificate.publicKey))
-		throw new Error(`${certFile} is damaged, its own signature does not fit it: put back a copy of it`);
+		throw new Error(`${certFile} is damaged, its self-signature is invalid: restore a copy`);
 	return { ...pair, certificate };
 }
 

@@ -5,9 +5,9 @@ export function unknownFlag(name: string, known: readonly string[]): string {
 	const near = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance)[0];
 	const begun = known.filter((candidate) => candidate.includes(name) && name.length > 2);
 	if (begun.length > 0 && begun.length <= 3 && near?.distance !== 1)
-		return `there is no flag --${name}: did you mean ${begun.map((candidate) => `--${candidate}`).join(' or ')}?`;
+		return `unknown flag --${name}: did you mean ${begun.map((candidate) => `--${candidate}`).join(' or ')}?`;
 	const isNear = near !== undefined && near.distance <= Math.max(2, name.length / 4);
-	return `there is no flag --${name}${isNear ? `: did you mean --${near.candidate}?` : ' (--help lists those that there are)'}`;
+	return `unknown flag --${name}${isNear ? `: did you mean --${near.candidate}?` : ' (--help lists all flags)'}`;
 }
 
 /** Returns the number of letters to insert, remove or change to turn one word into the other. */

@@ -126,7 +126,7 @@ function checkTogether(given: GivenFlags): void {
 	// Clients that are allowed everything must at least authenticate.
 	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
 		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
-			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would let everyone do everything: leave one out');
+			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would allow everyone everything: remove one of them');
 		given.set(anonymousAuth, false);
 	}
 }
@@ -137,7 +137,7 @@ function checkFamilies(given: GivenFlags): void {
 	const [range] = given.of(ownFlags.serviceClusterIpRange);
 	const ip = text === undefined ? undefined : readIp(text);
 	if (ip === undefined || range === undefined || isUnspecified(ip) || ip.family === range.ip.family) return;
-	throw new FlagError(`--advertise-address ${text} must be of the family of the first --service-cluster-ip-range, ${cidrText(range)}`);
+	throw new FlagError(`--advertise-address ${text} must have the IP family of the first --service-cluster-ip-range, ${cidrText(range)}`);
 }
 
 function optionsOf(given: GivenFlags, warnings: readonly string[]): ServerOptions {

@@ -10,7 +10,7 @@ export function chosenKinds({ kinds }: StorageStatus, names: readonly string[]):
 function chosen(kinds: readonly StoredKind[], name: string): StoredKind {
 	const found = kinds.filter(({ kind, group, resource }) => isNamedKind(name, { kind, group, plural: resource.split('.')[0] }));
 	const [one, ...others] = found;
-	if (one === undefined) throw new Error(`no kind ${name} is stored: status --all lists those that are`);
-	if (others.length > 0) throw new Error(`${name} is a kind of several groups: say ${found.map(({ resource }) => resource).join(' or ')}`);
+	if (one === undefined) throw new Error(`no stored kind ${name}: status --all lists the stored kinds`);
+	if (others.length > 0) throw new Error(`${name} is a kind of several groups: use ${found.map(({ resource }) => resource).join(' or ')}`);
 	return one;
 }

@@ -95,12 +95,12 @@ function readLine(args: readonly string[]): Line {
 		}
 	}
 	const [action, ...kinds] = words;
-	if (action !== 'status' && action !== 'migrate') throw new FlagError('storage needs to know what to do: status or migrate');
-	if (action === 'migrate' && all === kinds.length > 0) throw new FlagError('migrate needs kinds, or --all for all');
-	if (action === 'migrate' && json) throw new FlagError('--json is of status');
-	if (ofServer.length > 0 && !namesDataFolder(ofServer)) throw new FlagError(`${ofServer[0]} is a flag of the server, and goes with --data-dir`);
+	if (action !== 'status' && action !== 'migrate') throw new FlagError('storage needs an action: status or migrate');
+	if (action === 'migrate' && all === kinds.length > 0) throw new FlagError('migrate needs kinds, or --all for all kinds');
+	if (action === 'migrate' && json) throw new FlagError('--json is valid only with status');
+	if (ofServer.length > 0 && !namesDataFolder(ofServer)) throw new FlagError(`${ofServer[0]} is a flag of the server and needs --data-dir`);
 	if (ofServer.length > 0 && kubeconfig !== undefined)
-		throw new FlagError('--kubeconfig names a server that runs, and --data-dir the folder of one that does not: give one');
+		throw new FlagError('--kubeconfig (a running server) and --data-dir (a stopped server) exclude each other: use one of them');
 	return { action, kinds, all, json, kubeconfig, ofServer };
 }
 
@@ -110,7 +110,7 @@ function usualKubeconfig(): string {
 	if (there !== undefined) return there;
 	const usual = join(dataDir.default, 'kubeconfig');
 	if (!existsSync(usual))
-		throw new Error(`no server is known: KUBECONFIG is not set, and there is no ${resolve(usual)}; say --kubeconfig FILE, or --data-dir DIR`);
+		throw new Error(`no server given: KUBECONFIG is not set, and ${resolve(usual)} does not exist; use --kubeconfig FILE or --data-dir DIR`);
 	return usual;
 }
 
@@ -122,7 +122,7 @@ function tellStatus(status: StorageStatus, { kinds, all, json }: Line, { tell }:
 
 async function migrateAll(kinds: readonly StoredKind[], access: StorageAccess, { all }: Line, context: StorageCommandContext): Promise<void> {
 	const asked = all ? kinds.filter(({ left }) => left > 0) : kinds;
-	if (asked.length === 0) context.tell('all objects are stored as they should be');
+	if (asked.length === 0) context.tell('all objects are stored in the current version');
 	const failures: string[] = [];
 	for (const kind of asked) {
 		const failure = await migrate(kind, access, context);
@@ -144,7 +144,7 @@ async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress
 		stuck = now.left < before ? 0 : stuck + 1;
 		if (stuck > mostStuck)
 			throw new Error(
-				`${now.left} objects of ${kind.kind} are left, and there are no fewer however often it is tried: does a server of another release write them?`,
+				`${now.left} objects of ${kind.kind} remain outdated, and repeated attempts do not reduce the number: check whether a server of another release writes them`,
 			);
 	}
 	progress(undefined);
@@ -164,7 +164,7 @@ async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress
 const mostStuck = 20;
 
 async function rewriteSome({ kind, resource }: StoredKind, done: number, access: StorageAccess, signal: AbortSignal): Promise<StoredKind> {
-	const again = `${done} of ${kind} are rewritten, and the rest when it is run again`;
+	const again = `${done} of ${kind} are rewritten; run the command again for the rest`;
 	try {
 		const now = await access.rewriteSome(resource, signal);
 		if (!signal.aborted) return now;

@@ -17,7 +17,7 @@ export function openBackup(path: string): Backup {
 	const source = new Source(path);
 	try {
 		const head = source.line() as Partial<BackupHead>;
-		if (head.backup !== format) throw new StorageRefusedError(`${path} is not a backup that this release can read`);
+		if (head.backup !== format) throw new StorageRefusedError(`${path} is not a backup in the format of this release`);
 		// The format number implies the other fields of the head.
 		return new OpenBackup(path, head as BackupHead, source);
 	} catch (error) {
@@ -117,7 +117,7 @@ class Source {
 	}
 
 	damaged(): StorageRefusedError {
-		return new StorageRefusedError(`the backup ${this.#path} is damaged, or was cut short: nothing was restored`);
+		return new StorageRefusedError(`the backup ${this.#path} is damaged or truncated: nothing was restored`);
 	}
 
 	close(): void {

@@ -25,7 +25,7 @@ export class BackupWriter {
 	constructor(path: string) {
 		this.#path = path;
 		this.#partial = `${path}.partial`;
-		if (existsSync(path)) throw new StorageRefusedError(`${path} is there already: name another file with --out`);
+		if (existsSync(path)) throw new StorageRefusedError(`${path} already exists: choose another file with --out`);
 		this.#file = this.#writing(() => {
 			rmSync(this.#partial, { force: true });
 			return openSync(this.#partial, 'wx', 0o600);
@@ -69,7 +69,7 @@ export class BackupWriter {
 		try {
 			return step();
 		} catch (error) {
-			throw new StorageRefusedError(`cannot write the backup ${this.#path} (${(error as Error).message}): make room there, or name another place with --out`, {
+			throw new StorageRefusedError(`cannot write the backup ${this.#path} (${(error as Error).message}): free space, or choose another location with --out`, {
 				cause: error,
 			});
 		}

@@ -73,7 +73,7 @@ function readProvider(entry: Json, where: string): ConfiguredProvider {
 	const names = Object.keys(mapAt(entry, where));
 	const [name] = names;
 	if (name === undefined || names.length > 1) throw new Error(`${where}: exactly one provider is expected, such as aesgcm`);
-	if (!providerNames.includes(name)) throw new Error(`${where}: ${JSON.stringify(name)} is no provider (there are ${providerNames.join(', ')})`);
+	if (!providerNames.includes(name)) throw new Error(`${where}: ${JSON.stringify(name)} is not a provider (expected ${providerNames.join(', ')})`);
 	const at = `${where}.${name}`;
 	const value = mapAt(mapAt(entry, where)[name], at);
 	if (name === 'identity') {
@@ -123,7 +123,7 @@ function refuseMasked(rules: readonly ConfiguredRule[]): void {
 	for (const [i, { resources }] of rules.entries()) {
 		for (const [j, resource] of resources.entries()) {
 			const masking = earlier.find((pattern) => pattern === resource || pattern === '*.*' || (!resource.startsWith('*') && includes(pattern, resource)));
-			if (masking !== undefined) throw new Error(`resources[${i}].resources[${j}]: ${resource} is never used, since ${masking} stands in an entry before`);
+			if (masking !== undefined) throw new Error(`resources[${i}].resources[${j}]: ${resource} is never used, because an earlier entry has ${masking}`);
 		}
 		earlier.push(...resources);
 	}
@@ -135,7 +135,7 @@ function refuseNamesTwice(rules: readonly ConfiguredRule[]): void {
 		for (const provider of providers) {
 			if (provider.provider !== 'kms') continue;
 			const { name, socket } = provider;
-			if ((seen.get(name) ?? socket) !== socket) throw new Error(`the kms providers of the name ${JSON.stringify(name)} have other endpoints`);
+			if ((seen.get(name) ?? socket) !== socket) throw new Error(`kms providers named ${JSON.stringify(name)} have different endpoints`);
 			seen.set(name, socket);
 		}
 	}

@@ -77,7 +77,7 @@ export class Encryption {
 	refuseClear({ version, ...key }: Key & Pick<Row, 'version'>): void {
 		if (isMark(version) || this.#rules.find((rule) => rule.includes(key.resource))?.refusesClear !== true) return;
 		throw new UnknownKeyError(
-			`${key.resource} ${placeOf(key)} is in clear, and --encryption-provider-config has no provider identity for it: put identity behind the one that is to encrypt until all is written anew`,
+			`${key.resource} ${placeOf(key)} is stored in cleartext, and --encryption-provider-config has no identity provider for it: list identity after the encrypting provider until all objects are rewritten`,
 		);
 	}
 
@@ -146,7 +146,7 @@ export class Encryption {
 
 	#unknown(key: Key, mark: string): UnknownKeyError {
 		return new UnknownKeyError(
-			`${key.resource} ${placeOf(key)} is encrypted with the key ${keyOf(mark)}, which is not in ${this.#sources}: put the key back there, behind the one that is to encrypt from now on`,
+			`${key.resource} ${placeOf(key)} is encrypted with the key ${keyOf(mark)}, which is not in ${this.#sources}: restore the key there, after the current encryption key`,
 		);
 	}
 }

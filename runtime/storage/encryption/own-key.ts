@@ -53,7 +53,7 @@ async function readOwnKeys(path: string): Promise<readonly [GivenKey, ...GivenKe
 	const text = await readIfThere(path);
 	if (text === undefined) return undefined;
 	const [first, ...others] = text.split('\n').flatMap((line, i) => keysIn(line.trim(), `${path}:${i + 1}`));
-	if (first === undefined) throw new Error(`${path} holds no key: put it back as it was`);
+	if (first === undefined) throw new Error(`${path} contains no key: restore the file`);
 	return [first, ...others];
 }
 

@@ -41,7 +41,7 @@ const columns = 'resource, namespace, name, side, revision, bytes, version, chec
 /** Reads the objects. Throws StorageRefusedError with one sentence. */
 export function exportObjects(named: string, options: ExportOptions): void {
 	const path = databasePath(named);
-	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`there is no database ${path}`);
+	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`no database at ${path}`);
 	refuseOddParts(path);
 	// The mark is read before the state, so that the state includes everything acknowledged in the mark.
 	const mark = readMark(path);
@@ -49,7 +49,7 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	try {
 		db = new DatabaseSync(path, { readOnly: true });
 		refuseOtherFormat(db, path);
-		if (isEmpty(db)) throw new StorageRefusedError(`the database ${path} is empty, not even its tables are there: ${howToGoOn}`);
+		if (isEmpty(db)) throw new StorageRefusedError(`the database ${path} is empty and has no tables: ${howToGoOn}`);
 		db.exec('BEGIN');
 		const total = new Export(db, options).run();
 		const sentence = typeof mark === 'object' ? lossOf(db, path, total, mark) : undefined;

@@ -110,7 +110,7 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const wasThere = mark !== undefined;
 	// Keys next to an empty file without a mark come from a first start that was interrupted.
 	const lost = size === undefined ? known || wasThere : size === 0 && wasThere;
-	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is gone, though this server has kept objects in it: ${howToGoOn}`);
+	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is missing, although this server stored objects in it: ${howToGoOn}`);
 	// Leftover -wal and -shm files of another database must not be applied to this one.
 	if (lost) for (const rest of ['-wal', '-shm']) rmSync(`${path}${rest}`, { force: true });
 	if (lost) removeMark(path);

@@ -14,18 +14,18 @@ const reasons: readonly Reason[] = [
 	{ codes: [codes.corrupt, codes.notADatabase], sentence: damaged },
 	{
 		codes: [codes.full, 'ENOSPC', 'EDQUOT'],
-		sentence: (path, detail) => `the disk that holds the database ${path} is full (${detail}): free some of it, and start again`,
+		sentence: (path, detail) => `the disk that holds the database ${path} is full (${detail}): free space, and start again`,
 	},
 	{
 		codes: [codes.noPermission, codes.readOnly, codes.cannotOpen, 'EACCES', 'EPERM', 'EROFS', 'EISDIR'],
 		sentence: (path, detail) =>
-			`cannot open the database ${path} (${detail}): see that it and what lies beside it under its name (-wal, -shm, .lock, .mark) are files that this user may read and write`,
+			`cannot open the database ${path} (${detail}): check that this user can read and write it and the files next to it (-wal, -shm, .lock, .mark)`,
 	},
 	{
 		codes: [codes.ioError, 'EIO'],
-		sentence: (path, detail) => `the disk that holds the database ${path} fails (${detail}): restore a backup with \`restore\` on another one`,
+		sentence: (path, detail) => `the disk that holds the database ${path} fails (${detail}): restore a backup with \`restore\` on another disk`,
 	},
-	{ codes: [codes.busy], sentence: (path, detail) => `another program holds the database ${path} locked (${detail}): end it, and start again` },
+	{ codes: [codes.busy], sentence: (path, detail) => `another program has locked the database ${path} (${detail}): stop it, and start again` },
 ];
 
 export function refusalOf(path: string, error: unknown): StorageRefusedError {

@@ -38,7 +38,7 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 	const made = `${path}.restoring`;
 	try {
 		if (existsSync(path) && !replace)
-			throw new StorageRefusedError(`there is a database ${path}: say --replace to put it aside, as ${path}.before-restore, or name another place`);
+			throw new StorageRefusedError(`the database ${path} already exists: use --replace to rename it to ${path}.before-restore, or choose another location`);
 		for (const part of parts) rmSync(`${made}${part}`, { force: true });
 		const mark = readMark(path);
 		const above = Math.max(head.revision, typeof mark === 'object' ? mark.revision : 0);
@@ -48,12 +48,9 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 			objects = await fill(store, backup);
 		} catch (error) {
 			if (!(error instanceof StorageFullError)) throw error;
-			throw new StorageRefusedError(
-				`there is no room for the database ${path} (${error.message}): free some of the disk, or name another place; nothing has changed`,
-				{
-					cause: error,
-				},
-			);
+			throw new StorageRefusedError(`no space left for the database ${path} (${error.message}): free space, or choose another location; nothing has changed`, {
+				cause: error,
+			});
 		} finally {
 			await store.close();
 		}
@@ -80,7 +77,7 @@ async function fill(store: Store, backup: Backup): Promise<number> {
 	let batch: Mutation[] = [];
 	const commit = async () => {
 		const outcomes = await store.commit(batch);
-		if (outcomes.some(({ ok }) => !ok)) throw new StorageRefusedError('the backup holds an object twice');
+		if (outcomes.some(({ ok }) => !ok)) throw new StorageRefusedError('the backup contains an object twice');
 		objects += batch.length;
 		batch = [];
 	};

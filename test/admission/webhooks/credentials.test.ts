@@ -72,9 +72,9 @@ describe('the configuration of admission', () => {
 	it.each<[content: object, sentence: string]>([
 		[{ kind: 'Other' }, 'kind: AdmissionConfiguration is expected'],
 		[{ apiVersion: 'v1' }, `apiVersion: ${group}/v1 is expected`],
-		[{ odd: 1 }, '"odd" is no field of it (there are apiVersion, kind, plugins)'],
+		[{ odd: 1 }, '"odd" is an unknown field (known fields: apiVersion, kind, plugins)'],
 		[{ plugins: [{ name: 'ValidatingAdmissionWebhook' }] }, 'plugins[0].path: a text is expected'],
-		[{ plugins: [{ name: 'NamespaceLifecycle', configuration: {} }] }, 'plugins[0].name: nothing can be configured of "NamespaceLifecycle"'],
+		[{ plugins: [{ name: 'NamespaceLifecycle', configuration: {} }] }, 'plugins[0].name: "NamespaceLifecycle" is not configurable'],
 		[{ plugins: [1, 2].map(() => ({ name: 'ValidatingAdmissionWebhook', configuration: {} })) }, 'plugins[1].name: ValidatingAdmissionWebhook is given twice'],
 	])('%j is refused', async (content, sentence) => {
 		await expect(read(content)).rejects.toThrow(sentence);

@@ -275,10 +275,10 @@ describe('orch', { timeout: 120_000 }, () => {
 		// A spec root that fails on every read.
 		const broken = ['--specs', 'bad'];
 		const cases: readonly [readonly string[], string][] = [
-			[['backup', ...broken], 'backup needs a file to write: --out FILE'],
+			[['backup', ...broken], 'backup needs an output file: --out FILE'],
 			[['restore', ...broken], 'restore needs one file: restore FILE'],
-			[['serve', ...broken, '--secure-prot', '1'], 'there is no flag --secure-prot: did you mean --secure-port?'],
-			[['dev', ...broken, '--secure-prot', '1'], 'there is no flag --secure-prot: did you mean --secure-port?'],
+			[['serve', ...broken, '--secure-prot', '1'], 'unknown flag --secure-prot: did you mean --secure-port?'],
+			[['dev', ...broken, '--secure-prot', '1'], 'unknown flag --secure-prot: did you mean --secure-port?'],
 			[['build', ...broken, '--out', 'out2', '--vocabulary', 'kubernets'], 'unknown vocabulary "kubernets": did you mean "kubernetes"?'],
 			[['generate', ...broken, '--out', 'notes.txt'], 'cannot use notes.txt as --out: it is no folder'],
 			[['sdk', 'typescript', ...broken, '--out', 'notes.txt'], 'cannot use notes.txt as --out: it is no folder'],

@@ -46,7 +46,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 	it('says that there are no specs where there are none, and what is missing before it builds', async () => {
 		await mkdir(join(folder, 'empty'));
 		const tried = (...args: string[]) => cli.tried(...args);
-		expect(await tried('backup')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^backup needs a file to write: --out FILE/) });
+		expect(await tried('backup')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^backup needs an output file: --out FILE/) });
 		expect(await tried('check', '--specs', 'empty')).toMatchObject({ code: 1, stderr: expect.stringContaining('has nothing in it') });
 		const { status, stderr } = spawnSync(cli.command[0] ?? '', [...cli.command.slice(1), 'check'], {
 			cwd: join(folder, 'empty'),

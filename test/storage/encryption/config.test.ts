@@ -49,7 +49,7 @@ describe('an encryption configuration', () => {
 		['[]', 'a map is expected'],
 		['kind: X\napiVersion: v1', 'apiVersion: apiserver.config.example.io/v1 is expected'],
 		['apiVersion: apiserver.config.example.io/v1\nkind: X', 'kind: EncryptionConfiguration is expected'],
-		[`${head}more: 1`, '"more" is no field of it (there are apiVersion, kind, resources)'],
+		[`${head}more: 1`, '"more" is an unknown field (known fields: apiVersion, kind, resources)'],
 		[head, 'resources: a list with at least one entry is expected'],
 		[rule('- identity: {}', '[]'), 'resources[0].resources: a list with at least one entry is expected'],
 		[
@@ -59,8 +59,8 @@ describe('an encryption configuration', () => {
 		[rule('- identity: {}', '[secrets, secrets]'), 'resources[0].resources[0]: secrets stands twice'],
 		[rule('- {}'), 'resources[0].providers[0]: exactly one provider is expected, such as aesgcm'],
 		[rule('- {identity: {}, aesgcm: {}}'), 'resources[0].providers[0]: exactly one provider is expected, such as aesgcm'],
-		[rule('- rot13: {}'), 'resources[0].providers[0]: "rot13" is no provider (there are identity, aesgcm, aescbc, secretbox, kms)'],
-		[rule('- identity: {a: 1}'), 'resources[0].providers[0].identity: "a" is no field of it'],
+		[rule('- rot13: {}'), 'resources[0].providers[0]: "rot13" is not a provider (expected identity, aesgcm, aescbc, secretbox, kms)'],
+		[rule('- identity: {a: 1}'), 'resources[0].providers[0].identity: "a" is an unknown field'],
 		[rule('- aesgcm: {}'), 'resources[0].providers[0].aesgcm.keys: a list with at least one entry is expected'],
 		[rule(`- aesgcm: {keys: [{secret: ${key(32)}}]}`), 'resources[0].providers[0].aesgcm.keys[0].name: a text is expected'],
 		[rule('- aesgcm: {keys: [{name: a, secret: "no base64"}]}'), 'resources[0].providers[0].aesgcm.keys[0].secret: base64 is expected'],
@@ -89,11 +89,11 @@ describe('an encryption configuration', () => {
 		],
 		[
 			`${rule('- identity: {}', '["*.*"]')}- resources: [secrets]\n  providers: [{identity: {}}]`,
-			'resources[1].resources[0]: secrets is never used, since *.* stands in an entry before',
+			'resources[1].resources[0]: secrets is never used, because an earlier entry has *.*',
 		],
 		[
 			`${rule('- kms: {apiVersion: v2, name: a, endpoint: "unix:///a"}')}- resources: [a.b]\n  providers: [{kms: {apiVersion: v2, name: a, endpoint: "unix:///b"}}]`,
-			'the kms providers of the name "a" have other endpoints',
+			'kms providers named "a" have different endpoints',
 		],
 	])('%s', (text, message) => {
 		expect(() => read(text)).toThrow(new Error(message));

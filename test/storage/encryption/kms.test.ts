@@ -67,8 +67,8 @@ describe('a key management plugin', () => {
 	});
 
 	it.each<[string, (plugin: TestPlugin) => void, string]>([
-		['another version', (it) => (it.version = 'v1beta1'), 'it speaks version "v1beta1" of the API, and not v2'],
-		['not well', (it) => (it.healthz = 'the vault is sealed'), 'it says of itself: "the vault is sealed"'],
+		['another version', (it) => (it.version = 'v1beta1'), 'unsupported API version "v1beta1", expected v2'],
+		['not well', (it) => (it.healthz = 'the vault is sealed'), 'unhealthy: "the vault is sealed"'],
 		['no key id', (it) => (it.keyId = ''), 'its key_id should have 1 to 1024 bytes'],
 		['a long key id', (it) => (it.keyId = 'k'.repeat(1025)), 'its key_id should have 1 to 1024 bytes'],
 		['no ciphertext', (it) => (it.ciphertext = () => Buffer.alloc(0)), 'its ciphertext should have 1 to 1024 bytes'],

@@ -44,11 +44,11 @@ async function startOne(wanted: ConfiguredAuthorizer, where: string, modes: read
 		return startWebhook({ ...wanted.webhook, what: `${where}.webhook` }, context);
 	}
 	const row = modes.find(({ name }) => name === wanted.type);
-	if (row === undefined) throw new Error(`${where}.type: there is no mode ${wanted.type}`);
+	if (row === undefined) throw new Error(`${where}.type: unknown mode ${wanted.type}`);
 	const { flags } = context;
 	if (row.needs !== undefined && !flags.isGiven(row.needs)) throw new Error(`${where}: ${row.name} needs --${row.needs.name}`);
 	if (row.name === alwaysAllow.name && flags.of(anonymousAuth)) {
-		throw new Error(`${where}: ${row.name} would let everyone do everything: give --${anonymousAuth.name}=false`);
+		throw new Error(`${where}: ${row.name} would allow everyone everything: set --${anonymousAuth.name}=false`);
 	}
 	return row.start(context);
 }

@@ -17,7 +17,7 @@ export function matchConditions(texts: readonly string[], type: (name: TypeName)
 	const conditions = texts.map((text, i) => {
 		try {
 			const problem = check(text, variables, bool);
-			if (problem !== undefined) throw new Error(typeof problem === 'string' ? problem : `there is no ${problem[0]?.field} in ${problem[0]?.within}`);
+			if (problem !== undefined) throw new Error(typeof problem === 'string' ? problem : `unknown field ${problem[0]?.field} in ${problem[0]?.within}`);
 			return { text, holds: compileExpression(text, variables, type) };
 		} catch (error) {
 			throw new Error(`matchConditions[${i}].expression: ${(error as Error).message}`, { cause: error });

@@ -40,10 +40,11 @@ export function decisionOf(answer: string, apiVersion: string): Decision {
 	const review = parsed(answer);
 	if (review.kind !== 'SubjectAccessReview' || review.apiVersion !== apiVersion) {
 		const [kind, of] = [review.kind, review.apiVersion].map((word) => JSON.stringify(word));
-		throw new Error(`it answers with ${kind} of ${of} instead of SubjectAccessReview of ${JSON.stringify(apiVersion)}`);
+		throw new Error(`response is ${kind} of ${of}, expected SubjectAccessReview of ${JSON.stringify(apiVersion)}`);
 	}
 	const { allowed, denied = false, reason = '' } = asObject(review.status, 'status');
-	if (typeof allowed !== 'boolean' || typeof denied !== 'boolean' || typeof reason !== 'string') throw new Error('its status says nothing that is understood');
+	if (typeof allowed !== 'boolean' || typeof denied !== 'boolean' || typeof reason !== 'string')
+		throw new Error('status of the response has a field of a wrong type');
 	if (allowed && denied) return deny('webhook subject access review returned both allow and deny response');
 	if (denied) return deny(reason);
 	return Object.freeze({ verdict: allowed ? 'allow' : 'no opinion', reason });
@@ -58,12 +59,12 @@ function parsed(answer: string): Readonly<Record<string, unknown>> {
 	try {
 		value = JSON.parse(answer);
 	} catch (error) {
-		throw new Error('its answer is no JSON', { cause: error });
+		throw new Error('response is not JSON', { cause: error });
 	}
 	return asObject(value, 'answer');
 }
 
 function asObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`its ${what} is no object`);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${what} of the response is not an object`);
 	return value as Readonly<Record<string, unknown>>;
 }

@@ -77,9 +77,7 @@ class Kms implements EncryptionProvider {
 	get current(): Current {
 		const current = this.#current;
 		if (current === undefined || this.#now() - this.#seenMs > trustedMs)
-			throw new Error(
-				`${this.name} has not confirmed its key for ${trustedMs / 60_000} minutes (${this.#failure}): nothing is encrypted with it until it does`,
-			);
+			throw new Error(`${this.name} has not confirmed its key for ${trustedMs / 60_000} minutes (${this.#failure}): it is not used for encryption until then`);
 		return current;
 	}
 

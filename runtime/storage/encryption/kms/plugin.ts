@@ -50,8 +50,8 @@ export function connectPlugin(path: string, timeoutMs: number): Plugin {
 	return {
 		async status() {
 			const { version, healthz, keyId } = await call('status', {});
-			if (version !== 'v2' && version !== 'v2beta1') throw new Error(`it speaks version ${JSON.stringify(version)} of the API, and not v2`);
-			if (healthz !== 'ok') throw new Error(`it says of itself: ${JSON.stringify(healthz)}`);
+			if (version !== 'v2' && version !== 'v2beta1') throw new Error(`unsupported API version ${JSON.stringify(version)}, expected v2`);
+			if (healthz !== 'ok') throw new Error(`unhealthy: ${JSON.stringify(healthz)}`);
 			return keyIdIn(keyId);
 		},
 		async wrap(key) {
@@ -62,7 +62,7 @@ export function connectPlugin(path: string, timeoutMs: number): Plugin {
 		},
 		async unwrap(wrapped) {
 			const { plaintext } = await call('decrypt', { ...wrapped, uid: uid() });
-			if (!(plaintext instanceof Uint8Array) || plaintext.length === 0) throw new Error('it answered with no key');
+			if (!(plaintext instanceof Uint8Array) || plaintext.length === 0) throw new Error('empty key in the response');
 			return plaintext;
 		},
 		close: () => {

@@ -79,7 +79,7 @@ export function lastOf(db: DatabaseSync, oldest: Revision): Head {
 		)
 		.get() as unknown as (Parameters<typeof logChecksum>[0] & { readonly checksum: number }) | undefined;
 	if (row === undefined) {
-		if (db.prepare('SELECT 1 FROM objects LIMIT 1').get() !== undefined || !(oldest > 0)) throw new DamagedError('it holds objects, and no log');
+		if (db.prepare('SELECT 1 FROM objects LIMIT 1').get() !== undefined || !(oldest > 0)) throw new DamagedError('it contains objects but no log');
 		return { revision: oldest, objects: 0, sum: 0, timeMs: 0 };
 	}
 	if (logChecksum(row) !== row.checksum || !(oldest <= row.revision)) throw new DamagedError('the end of its log is not what was written');

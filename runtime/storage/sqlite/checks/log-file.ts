@@ -42,7 +42,7 @@ export class LogFile {
 			readSync(file, header, 0, headerBytes, 0);
 			// The file is read instead of stat'ed: a stat would make its next sync more expensive (`presence.ts`).
 			if ((header.readUInt32BE() & ~1) !== magic || !this.#hasAll(file, pages, header.subarray(saltInHeader, saltInHeader + saltBytes)))
-				throw new Error(`${this.#path} was cut short while the server used it`);
+				throw new Error(`${this.#path} was truncated while in use by the server`);
 		} finally {
 			closeSync(file);
 		}

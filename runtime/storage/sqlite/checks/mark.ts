@@ -28,7 +28,7 @@ export function readMark(databasePath: string): Acknowledged | 'damaged' | undef
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
 		throw new StorageRefusedError(
-			`cannot read ${markPath(databasePath)} (${(error as Error).message}): make it a file that this user may read, or move it away, and the server goes on in a new history`,
+			`cannot read ${markPath(databasePath)} (${(error as Error).message}): make it readable for this user, or move it away to continue in a new history`,
 			{ cause: error },
 		);
 	}

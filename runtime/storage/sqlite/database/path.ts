@@ -11,14 +11,13 @@ export function databasePath(path: string): string {
 		const real = join(realpathSync(folder), basename(path));
 		return lstatSync(real, { throwIfNoEntry: false })?.isSymbolicLink() === true ? linked(real) : real;
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-			throw new StorageRefusedError(`there is no folder ${folder} to keep ${basename(path)} in`, { cause: error });
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StorageRefusedError(`no directory ${folder} for ${basename(path)}`, { cause: error });
 		throw error;
 	}
 }
 
 function linked(path: string): string {
-	if (leadsNowhere(path)) throw new StorageRefusedError(`the database ${path} is a symbolic link to what is not there: ${howToGoOn}`);
+	if (leadsNowhere(path)) throw new StorageRefusedError(`the database ${path} is a symbolic link to a missing file: ${howToGoOn}`);
 	if (!isFile(path)) throw notAFile(path);
 	return realpathSync(path);
 }
@@ -34,7 +33,7 @@ function leadsNowhere(path: string): boolean {
 }
 
 function notAFile(path: string): StorageRefusedError {
-	return new StorageRefusedError(`the database ${path} is not a file: name another place with --datastore sqlite:PATH`);
+	return new StorageRefusedError(`the database ${path} is not a file: choose another location with --datastore sqlite:PATH`);
 }
 
 /** Suffixes of the files that SQLite and this server keep next to a database. */
@@ -47,7 +46,7 @@ const parts = ['-wal', '-shm', '-journal', '.mark', '.lock'];
 export function refuseOddParts(path: string): void {
 	for (const part of parts.map((each) => `${path}${each}`)) {
 		if (lstatSync(part, { throwIfNoEntry: false }) !== undefined && !isFile(part))
-			throw new StorageRefusedError(`${part} is not a file, as one that belongs to the database ${path} must be: take away what is in its place`);
+			throw new StorageRefusedError(`${part} is not a file, but the database ${path} needs one there: remove the file or directory in its place`);
 	}
 }
 

@@ -72,6 +72,6 @@ export class LogRoom {
 export class NoRoomForLog extends Error {
 	readonly errcode = codes.full;
 	constructor() {
-		super('what is left of the disk is needed to tidy up');
+		super('the remaining disk space is needed for cleanup');
 	}
 }
