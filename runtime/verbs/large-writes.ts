@@ -77,10 +77,7 @@ function isLargeObject(info: ResourceInfo, resource: ServedResource, context: Ve
  */
 function away(large: LargeWork, request: ApiRequest, resource: ServedResource, isOfThread: boolean, context: VerbContext): Away {
 	if (!isOfThread) {
-		throw new ApiError(
-			'RequestEntityTooLarge',
-			'Request entity too large: so many values are only taken in the body of an object that is stored (256 KiB, or 2048 values)',
-		);
+		throw new ApiError('RequestEntityTooLarge', 'Request entity too large: a body of more than 256 KiB or 2048 values is accepted only for a stored object');
 	}
 	if (!large.serves(resource, context)) return undefined;
 	return request.body().then((body) => large.write(request, body, context));

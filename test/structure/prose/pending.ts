@@ -1,6 +1,6 @@
 /** Text that predates the style rules. Rewriting a folder or a page removes its row; no row is added. Paths begin with these. */
 export const pendingSources: readonly string[] = [
-	...['apply', 'http/http1/short-body', 'schema', 'verbs'].map((name) => `runtime/${name}`),
+	'runtime/http/http1/short-body',
 	...['admission/webhooks/figures', 'admission/webhooks/load', 'auth/authn/webhook-tokens', 'dev.ts', 'http/http2/conduct', 'main.ts'].map(
 		(name) => `runtime/${name}`,
 	),

@@ -8,7 +8,7 @@ export class Superseded extends Error {
 	override readonly name = 'Superseded';
 
 	constructor() {
-		super('the object has been written since another snapshot was served: the write has to be made anew in that one');
+		super('the object was written after a newer snapshot was served: the write must run again in that snapshot');
 	}
 }
 

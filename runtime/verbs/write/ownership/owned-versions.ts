@@ -96,7 +96,7 @@ class EndpointVersions implements Versions {
 
 	#needed(apiVersion: string): ServedResource {
 		const resource = this.#served(apiVersion);
-		if (resource === undefined) throw new Error(`${this.#kind.plural} are not served in ${apiVersion}: whoever converts asks first`);
+		if (resource === undefined) throw new Error(`${this.#kind.plural} are not served in ${apiVersion}: callers check that the version is served`);
 		return resource;
 	}
 
