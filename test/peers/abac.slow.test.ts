@@ -1,4 +1,4 @@
-/** What the lines of a policy file let do is what they let do on kube-apiserver. */
+/** Tests that lines of an ABAC policy file allow the same requests as on kube-apiserver. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ if (peers === undefined) {
 }
 
 const any = { namespace: '*', resource: '*', apiGroup: '*' };
-/** Each of a user or a group of its own, so that one line decides. */
+/** Policy lines, each for a user or group of its own, so that one line decides. */
 const specs: readonly object[] = [
 	any,
 	{ ...any, readonly: true },

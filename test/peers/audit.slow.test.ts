@@ -1,4 +1,4 @@
-/** What the audit tells of requests, in all stages and with all bodies, is what that of kube-apiserver tells, but for what is listed. */
+/** Tests that the audit of requests, in all stages and with all bodies, equals that of kube-apiserver except for listed differences. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ interface Told {
 const policy =
 	'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules:\n- {level: Metadata, resources: [{resources: [serviceaccounts/token]}]}\n- {level: RequestResponse}\n';
 
-/** A server with the audit in a file, of which a step's lines are found by its number. */
+/** Server with the audit in a file; the number of a step identifies its lines. */
 class Audited {
 	readonly #folder = mkdtempSync(join(tmpdir(), 'orch-audit-'));
 	readonly flags: readonly string[];
@@ -87,15 +87,15 @@ function told({ statuses, lines }: Awaited<ReturnType<typeof play>>, i: number):
 	return { status: statuses[i], lines: lines.get(`step-${i}`) ?? [] };
 }
 
-/** What is compared of a line, as far as it is no chance, and none of what `docs/conformance/differences.md` lists. */
+/** Returns the compared parts of a line, without random values and without the differences that `docs/conformance/differences.md` lists. */
 function compared(
 	{ who: _, method, path }: AuditedStep,
 	{ level, verb, user, impersonatedUser, authenticationMetadata, objectRef, responseStatus, ...line }: Line,
 ): object {
 	const { name, ...reference } = objectRef ?? {};
-	// The name of what a request makes is told also where it was given, or the request refused.
+	// Our audit contains the name of a created object even if the server generated it or refused the request.
 	const isNamed = method !== 'POST' || path.split('/').length > 6;
-	// A Status here, text there.
+	// Ours is a Status, kube-apiserver's is text.
 	const isOfNothingServed = responseStatus?.code === 404 || responseStatus?.code === 406;
 	const hasStatus = !isOfNothingServed && verb !== 'deletecollection';
 	return {
@@ -103,7 +103,7 @@ function compared(
 		answer: hasStatus ? { code: responseStatus?.code, status: responseStatus?.status, reason: responseStatus?.reason } : responseStatus?.code,
 		uri: line.requestURI.replaceAll(/token=[^&]*/g, ''),
 		...(hasStatus && { hasAnswer: line.responseObject !== undefined }),
-		// Of what could not be read, what was sent is told all the same.
+		// Our audit contains the sent body even if it could not be parsed.
 		...(responseStatus?.code !== 400 && { hasRequest: line.requestObject !== undefined }),
 		annotations: Object.keys(line.annotations ?? {})
 			.filter((key) => !key.endsWith('/missing-rule') && !key.startsWith('apiserver.latency.'))
@@ -112,7 +112,7 @@ function compared(
 }
 
 function differences(step: AuditedStep, own: Told, other: Told): object[] {
-	// What is answered otherwise is compared, and listed, elsewhere; refused credentials are told of once, which is listed.
+	// Other tests compare and list different answers. Refused credentials have one event, which is listed.
 	if (own.status !== other.status || step.who === 'wrong') return own.lines.length > 0 ? [] : [{ step, own: 'nothing is told' }];
 	const stages = [own, other].map(({ lines }) => lines.map(({ stage }) => stage));
 	const seen = own.lines.map((line) => [line.stage, compared(step, line)] as const);

@@ -1,8 +1,8 @@
-/** Requests of all verbs, of several users and of all ways to fail, each under a name of its own, by which both audits tell of it. */
+/** Requests of all verbs, users and kinds of failure, each with a unique name that identifies its lines in both audits. */
 import { namespace } from './servers.ts';
 
 export interface AuditedStep {
-	/** Token of the user; empty: none is shown. */
+	/** Token of the user; empty for a request without credentials. */
 	readonly who: string;
 	readonly method: string;
 	readonly path: string;
@@ -17,7 +17,7 @@ const apps = `/apis/apps/v1/namespaces/${namespace}`;
 const merge = 'application/merge-patch+json';
 const apply = 'application/apply-patch+yaml';
 
-/** A binding lets `reader` read and `writer` write ConfigMaps of the namespace; `nobody` has nothing. */
+/** Users of the requests. Bindings let `reader` read and `writer` write ConfigMaps of the namespace; `nobody` has no rights. */
 export const users = ['admin', 'reader', 'writer', 'nobody'] as const;
 export const tokenFile = 'admin,admin,admin,"system:masters"\nreader,reader,r1\nwriter,writer,w1,"team,other"\nnobody,nobody,n1\n';
 
@@ -37,7 +37,7 @@ const bound = (name: string, user: string): object => ({
 	subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }],
 });
 
-/** Done first, and not compared before they hold. */
+/** Steps done first; the comparison begins when they have taken effect. */
 export const preparing: readonly AuditedStep[] = [
 	step('admin', 'POST', `${rbac}/namespaces/${namespace}/roles`, { metadata: { name: 'reading' }, ...role }),
 	step('admin', 'POST', `${rbac}/namespaces/${namespace}/roles`, {
@@ -48,7 +48,7 @@ export const preparing: readonly AuditedStep[] = [
 	step('admin', 'POST', `${rbac}/namespaces/${namespace}/rolebindings`, bound('writing', 'writer')),
 ];
 
-/** One life of an object, by somebody who may do part of it, or nothing. */
+/** Returns the lifecycle of an object, by a user who may do all, part or none of it. */
 function lives(who: string): readonly AuditedStep[] {
 	const name = `of-${who || 'none'}`;
 	const one = `${maps}/${name}`;

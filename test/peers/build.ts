@@ -1,6 +1,6 @@
 /**
- * `npm run peers:build -- DIR`: builds what `npm run peers` compares with, from the Go modules of their projects: etcd, and kube-apiserver
- * of each release, as `DIR/etcd` and `DIR/kube-apiserver-1.25`. This takes Go and, the first time, a quarter of an hour; what is in DIR stays.
+ * `npm run peers:build -- DIR`: builds the peers of `npm run peers` from their Go modules: etcd, and kube-apiserver of each release, as
+ * `DIR/etcd` and `DIR/kube-apiserver-1.25`. It needs Go and, the first time, a quarter of an hour; programs already in DIR are kept.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface ModFile {
 
 const etcdVersion = 'v3.5.21';
 const kubernetesVersions = ['v1.25.16', 'v1.36.0'];
-/** Versions that the module proxy or its checksum database does not have; of these modules, hardly anything is linked. */
+/** Replacements for versions that the module proxy or its checksum database lacks; hardly any code of these modules is linked. */
 const instead: Readonly<Record<string, string>> = { 'k8s.io/kube-scheduler@v0.25.16': 'v0.25.4', 'k8s.io/cluster-bootstrap@v0.25.16': 'v0.25.4' };
 
 const etcdMain = `package main
@@ -75,7 +75,7 @@ function build(name: string, module: () => string, main: string, stamps: string,
 	try {
 		writeFileSync(join(sources, 'go.mod'), module());
 		writeFileSync(join(sources, 'main.go'), main);
-		// Modules of that age refer to parts of Go's library that later Go keeps to itself.
+		// Old modules refer to parts of Go's library that later Go versions make private.
 		const flags = ['-mod=mod', '-ldflags', `-s -w -checklinkname=0 ${stamps}`, '-o', out];
 		execFileSync('go', [...verb, ...flags, what], { cwd: sources, stdio: 'inherit', env: { ...process.env, CGO_ENABLED: '0' } });
 		console.info(`${out} is built`);
@@ -88,7 +88,7 @@ function etcdModule(): string {
 	return `module peer\n\ngo 1.23\n\nrequire go.etcd.io/etcd/server/v3 ${etcdVersion}\n`;
 }
 
-/** Requires what Kubernetes does, and takes its own modules, which lie beside it in its repository, from their releases. */
+/** Returns a go.mod with the requirements of Kubernetes; modules of its own repository come from their releases. */
 function kubernetesModule(version: string): string {
 	const { GoMod } = JSON.parse(go('mod', 'download', '-json', `k8s.io/kubernetes@${version}`)) as { readonly GoMod: string };
 	const { Go, Require, Replace = [] } = JSON.parse(go('mod', 'edit', '-json', GoMod)) as ModFile;

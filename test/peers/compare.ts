@@ -1,4 +1,4 @@
-/** Plays sequences to both servers at once and gathers where they differ, each shrunk to what is needed for that. */
+/** Plays sequences on both servers at once and collects the differences, each shrunk to a minimal sequence. */
 import { causesApart, type Difference, differencesOf, inWords, type Place } from './differences.ts';
 import { listed } from './listed.ts';
 import { type Outcome, play } from './play.ts';
@@ -8,26 +8,26 @@ import type { Sequence } from './steps.ts';
 
 export interface Finding {
 	readonly sequence: Sequence;
-	/** Of its last step. */
+	/** Differences of the last step. */
 	readonly differences: readonly Difference[];
 	readonly ours: Outcome;
 	readonly theirs: Outcome;
-	/** What findings of one sort have in common. */
+	/** Key that similar findings share. */
 	readonly sort: string;
 }
 
 export interface Compared {
 	readonly findings: readonly Finding[];
-	/** How often each row of the list was met. */
+	/** Number of matches of each row of the list. */
 	readonly met: ReadonlyMap<string, number>;
 	readonly steps: number;
-	/** Answers by status, of ours. */
+	/** Number of our answers by status. */
 	readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** More would only compete for the cores. */
+/** Number of concurrent sequences; more would only compete for the cores. */
 const atOnce = 6;
-/** Tries to make one finding smaller. */
+/** Number of attempts to shrink one finding. */
 const triesPerFinding = 150;
 
 export class Comparison {
@@ -63,7 +63,7 @@ export class Comparison {
 		return { findings, met: this.#met, steps: this.#steps, statuses: this.#statuses };
 	}
 
-	/** The first step at which they differ, and not as is listed. */
+	/** Returns the first step with a difference that is not listed. */
 	async #first(sequence: Sequence, counts: boolean): Promise<Finding | undefined> {
 		this.#names += 1;
 		const name = `s${this.#names}-${this.#release.replace('.', '-')}`;
@@ -86,7 +86,7 @@ export class Comparison {
 				const steps = sequence.steps.slice(0, at + 1);
 				return { sequence: { ...sequence, steps }, differences: left, ours: our, theirs: their, sort: sortOf(sequence, at, our, their, left) };
 			}
-			// What follows builds on what differs.
+			// The following steps depend on the object that differs.
 			if (differences.some((difference) => difference.path.startsWith('/stored') && !listed.some((each) => each.stays && each.forgives(difference, place))))
 				return undefined;
 		}

@@ -1,4 +1,4 @@
-/** The default roles and bindings are those that kube-apiserver makes, object for object. */
+/** Tests that the default roles and bindings equal those that kube-apiserver creates. */
 import { describe, expect, inject, it } from 'vitest';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
@@ -15,7 +15,7 @@ interface Found {
 	readonly rules?: object[];
 }
 
-/** By kind and name; without what differs from one server to the next. Rules of those that aggregate are made by a controller. */
+/** Returns the objects by kind and name, without values that differ between servers. A controller creates the rules of aggregated roles. */
 async function rolesOf(server: Server): Promise<Readonly<Record<string, object>>> {
 	const all: Record<string, object> = {};
 	for (const resource of ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings']) {

@@ -1,4 +1,7 @@
-/** Definitions of kinds are refused for what kube-apiserver refuses them for, and what a server has is registered as it registers it. */
+/**
+ * Tests that CustomResourceDefinitions are refused for the same reasons as by kube-apiserver, and that both register their own APIs in the
+ * same way.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +23,7 @@ interface Cause {
 	readonly message: string;
 }
 
-/** The fields that are blamed, and why; empty: it was taken. */
+/** Returns the refused fields with reasons; empty when the definition was accepted. */
 async function blamed(server: Server, body: string): Promise<readonly string[]> {
 	const reply = await server.ask('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All', body, { 'content-type': 'application/json' });
 	const { details, message } = reply.body as { details?: { causes?: readonly Cause[] }; message?: string };

@@ -1,16 +1,16 @@
-/** Where two outcomes of a step differ, path by path. */
+/** Finds the differences between two outcomes of a step, path by path. */
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import type { Outcome } from './play.ts';
 import type { Sequence, Step } from './steps.ts';
 
 export interface Difference {
-	/** `/answer/metadata/labels/a`. */
+	/** JSON pointer, for example `/answer/metadata/labels/a`. */
 	readonly path: string;
 	readonly ours: JsonValue | undefined;
 	readonly theirs: JsonValue | undefined;
 }
 
-/** What one needs to know to say whether a difference is listed. */
+/** Context of a difference that decides whether it is listed. */
 export interface Place {
 	readonly release: string;
 	readonly sequence: Sequence;
@@ -18,7 +18,7 @@ export interface Place {
 	readonly step: Step;
 	readonly ours: Outcome;
 	readonly theirs: Outcome;
-	/** Before the step; they were the same. */
+	/** Object before the step, the same on both servers. */
 	readonly before: JsonValue | undefined;
 }
 
@@ -33,13 +33,16 @@ export interface ToldCause {
 	readonly message: string;
 }
 
-/** Causes that only one of them names, as far as they say different things: one list of theirs is hard to compare with one of ours. */
+/**
+ * Returns the causes that only one of the servers names. Causes with the same meaning count as equal, because the two lists are hard to
+ * compare directly.
+ */
 export function causesApart(ours: Outcome, theirs: Outcome): { readonly ours: readonly ToldCause[]; readonly theirs: readonly ToldCause[] } {
 	const left = causesIn(theirs);
 	const here = causesIn(ours).filter((our) => {
 		const at = left.findIndex((their) => isSame(our, their));
 		if (at >= 0) left.splice(at, 1);
-		// One of theirs without indices may be several of ours.
+		// One of their causes without indices may correspond to several of ours.
 		return at < 0 && !causesIn(theirs).some((their) => isSame(our, their));
 	});
 	return { ours: here, theirs: left };
@@ -54,12 +57,12 @@ export function inWords({ field, message }: ToldCause): string {
 	return `${field}: ${message}`;
 }
 
-/** What paths there leave out, ours may have: an index, or the key of a map. */
+/** Compares two causes. Our path may have an index or map key that theirs omits. */
 function isSame(our: ToldCause, their: ToldCause): boolean {
 	return (our.field === their.field || withSomeKeys(our.field, their.field)) && saysTheSame(our.message, their.message);
 }
 
-/** Whether a path is another one without some of its keys. */
+/** Returns true when the path equals the whole one without some of its keys. */
 function withSomeKeys(whole: string, path: string): boolean {
 	const parts = whole.split(/(\[[^\]]*\])/);
 	let rest = path;
@@ -70,7 +73,10 @@ function withSomeKeys(whole: string, path: string): boolean {
 	return rest === '';
 }
 
-/** Values that are no plain text or number are shown there as Go sees them, or compared line by line behind what it says; lists of values have an order of their own. */
+/**
+ * Compares two messages. kube-apiserver prints values other than plain texts and numbers in Go syntax, or as a diff after the message. The
+ * order of lists of values is ignored.
+ */
 function saysTheSame(ours: string, theirs: string): boolean {
 	const [our, their] = [comparable(ours), comparable(theirs)];
 	if (our === their) return true;

@@ -1,4 +1,7 @@
-/** Types in the served documents are those that kube-apiserver serves, but for descriptions. The documents in its sources have no enums; those that it serves do. */
+/**
+ * Tests that types in the served documents equal those that kube-apiserver serves, except for descriptions. The documents in its sources
+ * lack the enums that it serves.
+ */
 import { describe, expect, inject, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
@@ -10,7 +13,7 @@ if (peers === undefined) {
 	);
 }
 
-/** Markers that mean nothing, and signals that nobody but the node agent writes: rows of differences.md. */
+/** Rows of differences.md: markers without meaning, and signals that only the node agent writes. */
 const listed: readonly RegExp[] = [
 	/x-kubernetes-unions$/,
 	/LabelSelectorRequirement\/properties\/key\/x-kubernetes-patch-/,
@@ -25,7 +28,7 @@ async function definitionsOf(server: Server): Promise<JsonObject> {
 	return (body as { definitions: JsonObject }).definitions;
 }
 
-/** Paths at which they differ. */
+/** Returns the paths at which the documents differ. */
 function differences(ours: JsonValue | undefined, theirs: JsonValue | undefined, path: string): string[] {
 	if (isObject(ours) && isObject(theirs)) {
 		const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
@@ -48,7 +51,7 @@ describe.skipIf(peers === undefined)('against kube-apiserver', () => {
 		try {
 			const theirs = await definitionsOf(peer);
 			const ours = await definitionsOf(own);
-			// The kind of a CustomResourceDefinition that the peer is given.
+			// Leaves out the kind of the CustomResourceDefinition that the peer has.
 			const names = Object.keys(theirs).filter((name) => !name.startsWith('com.example.'));
 			expect(names.length).toBeGreaterThan(500);
 			expect(Object.keys(ours).sort()).toEqual(names.sort());

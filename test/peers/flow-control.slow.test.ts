@@ -1,4 +1,4 @@
-/** Flow schemas and priority levels are those that kube-apiserver makes, and requests fall under the same ones. */
+/** Tests that flow schemas and priority levels equal those of kube-apiserver, and classify requests in the same way. */
 import { describe, expect, inject, it, vi } from 'vitest';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
@@ -25,7 +25,7 @@ async function list(server: Server, version: string, resource: string): Promise<
 	return (body as { items: Found[] }).items;
 }
 
-/** By kind and name; without what differs from one server to the next. */
+/** Returns the objects by kind and name, without values that differ between servers. */
 async function objectsOf(server: Server, version: string): Promise<Readonly<Record<string, object>>> {
 	const all: Record<string, object> = {};
 	for (const resource of ['flowschemas', 'prioritylevelconfigurations']) {
@@ -66,7 +66,7 @@ const questions: readonly (readonly [method: string, path: string])[] = [
 	['GET', '/nothing'],
 ];
 
-/** The schema and the level of each request, by name. */
+/** Returns the schema and the level of each request, by name. */
 async function flowsOf(server: Server, version: string): Promise<Readonly<Record<string, string>>> {
 	const names = new Map<string, string>();
 	for (const resource of ['flowschemas', 'prioritylevelconfigurations']) {

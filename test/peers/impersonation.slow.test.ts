@@ -1,6 +1,7 @@
 /**
- * Acting as others, beside kube-apiserver 1.36: by the verbs of constrained impersonation and by the plain one. One request after the other,
- * as what is refused first depends on how somebody acted last. Who is let in asks who they are then.
+ * Compares impersonation with kube-apiserver 1.36, with the verbs of constrained impersonation and with the plain one. Requests are
+ * sequential, because the first reason of a refusal depends on the user's previous impersonation. Accepted requests ask for the resulting
+ * user.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +105,7 @@ const groups: Arbitrary<readonly string[]> = constantFrom<(readonly string[])[]>
 	],
 );
 const key = 'impersonate-extra-example.com%2fscopes';
-// Keys of extra come in no order there: one at a time.
+// One extra key at a time: kube-apiserver checks them in random order.
 const extra: Arbitrary<Headers> = constantFrom<Headers[]>(
 	...[
 		{},
@@ -208,7 +209,7 @@ describe.skipIf(peers === undefined)('acting as others', () => {
 				await Promise.all([prepare(ours), prepare(peer)]);
 				const [own, others] = await Promise.all([tokenOfAgent(ours), tokenOfAgent(peer)]);
 				const asAgent: Attempt = { caller: 'agent', step: ['GET', '/version'], user: 'system:node:n1', groups: [], uid: '', extra: {} };
-				// Rights, and the pod of a token, are known there a moment later.
+				// kube-apiserver learns of rights, and of the pod of a token, a moment later.
 				await vi.waitUntil(async () => isDone(await send(peer, others, asAgent)) && isDone(await send(ours, own, asAgent)), { timeout: 10_000 });
 				const different: object[] = [];
 				const seen = { allowed: 0, refused: 0 };

@@ -1,4 +1,4 @@
-/** Kinds whose objects the sequences write: where they are served, the least that an object needs, and parts of it to choose from. */
+/** Kinds of the objects in the sequences: their paths, a minimal object, and parts to choose from. */
 import fc from 'fast-check';
 import { others } from './others.ts';
 import { type Kind, keyed, loose, map, metadata, metadataPointers, odd, optional, type Part, portsOf, set, text } from './parts.ts';
@@ -142,7 +142,7 @@ const deployment: Kind = {
 	],
 };
 
-/** Of a kind of one's own, Kubernetes takes nulls and what does not fit for invalid, which ends a sequence: seldom. */
+/** Returns parts that are seldom invalid: for custom kinds Kubernetes refuses nulls and misfits as invalid, which ends a sequence. */
 const own = (value: Part): Part => fc.oneof({ weight: 60, arbitrary: value }, { weight: 1, arbitrary: fc.constantFrom<unknown>(null, 7, 'x') });
 const inner = optional({ a: own(text), b: text, deeper: own(optional({ a: text, b: fc.constantFrom(1, 2) })) });
 const { free } = fc.letrec((tie) => ({

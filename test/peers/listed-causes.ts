@@ -1,15 +1,17 @@
-/** What docs/conformance/differences.md says of single causes: those that only one of the two names, and why. */
+/** Rows of docs/conformance/differences.md about single causes that only one of the two servers names, with the reason. */
 import type { ToldCause } from './differences.ts';
 
 interface CauseRow {
-	/** The first column of the row. */
+	/** First column of the row. */
 	readonly row: string;
-	/** Whether it is why ours, or theirs, stands alone. `others`: all of the other side that stand alone. */
+	/**
+	 * Returns true when the row explains why our cause, or theirs, has no counterpart. `others` are all unmatched causes of the other side.
+	 */
 	explainsOurs?(cause: ToldCause, others: readonly ToldCause[], ours: readonly ToldCause[]): boolean;
 	explainsTheirs?(cause: ToldCause, others: readonly ToldCause[], ours: readonly ToldCause[]): boolean;
 }
 
-/** Their paths that no object has, in ours. */
+/** Replacements for their paths that no object has. */
 const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
 	[/^metadata\.taints\b/, 'spec.taints'],
 	[/^status\.(capacity|allocatable)\.(.+)$/, 'status.$1[$2]'],
@@ -38,7 +40,7 @@ function renamed(field: string, names: readonly (readonly [RegExp, string])[]): 
 	return found && field.replace(found[0], found[1]);
 }
 
-/** Whether one of theirs is ours under another name. */
+/** Returns a row for causes of theirs that are ours under another name. */
 function isRenamed(names: readonly (readonly [RegExp, string])[]): Pick<CauseRow, 'explainsOurs' | 'explainsTheirs'> {
 	const same = (our: ToldCause, their: ToldCause): boolean => {
 		const name = renamed(their.field, names);
@@ -52,10 +54,10 @@ function isRenamed(names: readonly (readonly [RegExp, string])[]): Pick<CauseRow
 
 const isRequired = ({ message }: ToldCause): boolean => message.startsWith('Required value');
 const severalAt = /may not specify more than 1 |multiple fields are set/;
-/** Below the object of which `member` is a member. */
+/** Returns true for a field of the same parent object as `member`. */
 const isWithin = (field: string, member: string): boolean => field.startsWith(`${member.slice(0, member.lastIndexOf('.'))}.`);
 
-/** The same of a volume further back. */
+/** Matches the same cause for a later volume. */
 function isMoved(our: ToldCause, their: ToldCause): boolean {
 	const place = /^(spec\.template\.spec\.volumes)\[(\d+)\](.*)$/;
 	const [, list, at, rest] = place.exec(our.field) ?? [];
@@ -63,24 +65,24 @@ function isMoved(our: ToldCause, their: ToldCause): boolean {
 	return list !== undefined && list === theirList && Number(theirAt) > Number(at) && rest === theirRest && our.message === their.message;
 }
 
-/** The same, but for the letters of the value. */
+/** Matches the same cause with a different letter case of the value. */
 function isLowered(our: ToldCause, their: ToldCause): boolean {
 	return /^(provisioner|driverName)$/.test(our.field) && our.field === their.field && our.message.toLowerCase() === their.message.toLowerCase();
 }
 
-/** The same of a controller, and of its domain or its path. */
+/** Matches causes about a controller's name, or about its domain or path. */
 function isSameOfPart(our: ToldCause, their: ToldCause): boolean {
 	const why = ({ message }: ToldCause): string => message.replace(/^Invalid value: "(\\.|[^"\\])*": /, '');
 	return our.field === 'spec.controller' && their.field === our.field && why(our) === why(their);
 }
 
-/** A time, as JSON and as Go prints it. */
+/** Matches a time printed as JSON and as Go prints it. */
 function isSameTime(our: ToldCause, their: ToldCause): boolean {
 	const end = ': field is immutable';
 	return our.field === 'metadata.deletionTimestamp' && their.field === our.field && our.message.endsWith(end) && their.message.endsWith(`+0000 UTC${end}`);
 }
 
-/** The same, but for the value. */
+/** Matches the same cause with a different value. */
 function isShownOtherwise(our: ToldCause, their: ToldCause): boolean {
 	const value = /\bflocker$/.test(our.field) ? '"resource"' : '""';
 	return /\b(flocker|valueFrom)$/.test(our.field) && their.field === our.field && their.message === our.message.replace('"object"', value);
@@ -327,7 +329,7 @@ export const causeRows: readonly CauseRow[] = [
 	},
 ];
 
-/** Whether rows say why each cause that stands alone does. */
+/** Returns true when rows explain every cause without a counterpart. */
 export function explained(alone: { readonly ours: readonly ToldCause[]; readonly theirs: readonly ToldCause[] }, ours: readonly ToldCause[]): boolean {
 	return (
 		alone.ours.every((cause) => causeRows.some((row) => row.explainsOurs?.(cause, alone.theirs, ours) === true)) &&

@@ -1,4 +1,4 @@
-/** What is listed of single kinds. */
+/** Listed differences of single kinds. */
 import { causesIn, type Place } from './differences.ts';
 import { deviceExpression, policyExpression } from './listed-causes.ts';
 import { type Listed, message, statuses, textOf, unordered } from './listed-row.ts';
@@ -67,13 +67,13 @@ const gated: readonly Listed[] = [
 	},
 ];
 
-/** Both decided, and only kube-apiserver has looked at the expressions. */
+/** Returns a rule for requests that both decided, though only kube-apiserver parsed the expressions. */
 const unread =
 	(field: RegExp): Listed['forgives'] =>
 	(_, { ours, theirs }) =>
 		ours.status < 300 && theirs.status === 422 && causesIn(theirs).every((cause) => field.test(cause.field));
 
-/** What made no version here, or will not, makes nobody's version old. `sent`: in what was sent until then. */
+/** Returns true when a write created no version here, so that the known version is not outdated. `sent` matches the texts sent so far. */
 function makesNoVersion(path: string, place: Place, sent: RegExp): boolean {
 	return (path.endsWith('resourceVersion') || statuses(place, 200, 409)) && sent.test(textUntil(place));
 }
@@ -142,12 +142,12 @@ const everywhere: readonly Listed[] = [
 	},
 ];
 
-/** All that has been sent so far. */
+/** Returns everything sent so far as text. */
 function textUntil({ sequence, at }: Place): string {
 	return JSON.stringify(sequence.steps.slice(0, at + 1));
 }
 
-/** An empty list or object behind one of these fields. */
+/** Returns true when one of these fields is sent as an empty list or object. */
 function sendsEmpty({ step }: Place, fields: string): boolean {
 	return new RegExp(`"(${fields})":(\\[\\]|\\{\\})`).test(JSON.stringify(step.body));
 }

@@ -1,13 +1,13 @@
-/** A row of what is listed, and what rows look at in an outcome. */
+/** Type of a row of listed differences, and the functions with which rows inspect an outcome. */
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { causesApart, causesIn, type Difference, type Place } from './differences.ts';
 import { explained } from './listed-causes.ts';
 import type { Outcome } from './play.ts';
 
 export interface Listed {
-	/** The first column of the row. */
+	/** First column of the row. */
 	readonly row: string;
-	/** What is stored differs, and what follows can be compared all the same. */
+	/** True when the stored objects differ but the following steps can still be compared. */
 	readonly stays?: true;
 	forgives(difference: Difference, place: Place): boolean;
 }
@@ -19,36 +19,36 @@ export function message({ answer }: Outcome): string {
 	return String((answer as JsonObject | null)?.message ?? '');
 }
 
-/** Answered by both with these statuses. */
+/** Returns true when the servers answered with these statuses. */
 export function statuses({ ours, theirs }: Place, our: number, their: number): boolean {
 	return ours.status === our && theirs.status === their;
 }
 
-/** Where one thing is wrong, both say the same of it, in whichever order. */
+/** Returns false for a sequence with one fault when the servers name different causes; their order does not matter. */
 export function maySay({ sequence, ours, theirs }: Place): boolean {
 	return sequence.isOnceSpoiled !== true || explained(causesApart(ours, theirs), causesIn(ours));
 }
 
-/** What does not fit an apply, a line each, without how Go shows the values. */
+/** Returns the problems of a failed apply, one per line, without Go's form of the values. */
 export function problems(text: string): string[] {
 	return text.split(/: errors:\n|\n|(?<=\)): /).map((line) => line.trim().replace(/ got .*/, ' got'));
 }
 
-/** There, a random one of the problems may hide the others. */
+/** Returns true when ours contain theirs: kube-apiserver may report a random one of the problems. */
 export function namesThoseOf(ours: string, theirs: string): boolean {
 	const known = new Set(problems(ours));
 	return problems(theirs).every((problem) => known.has(problem));
 }
 
-/** As many conflicts, of which there some stand twice or without the end of their path. */
+/** Returns true for the same number of conflicts. kube-apiserver repeats some or cuts off the end of their paths. */
 export function repeatsConflicts({ ours, theirs }: Place): boolean {
 	const [our, their] = [causesIn(ours), causesIn(theirs)];
 	const known = (field: string): boolean => our.some((cause) => cause.field.startsWith(field));
-	// Causes that are alike are one in an outcome.
+	// An outcome holds equal causes once.
 	return Number(/^Apply failed with (\d+) conflicts/.exec(message(theirs))?.[1]) === our.length && their.every(({ field }) => known(field));
 }
 
-/** A list of the object with two entries of one key, or a set with two equal items. */
+/** Returns true for a list-map of the object with a duplicate key, or a set with duplicate items. */
 export function hasTwins(value: JsonValue | undefined): boolean {
 	if (value === null || typeof value !== 'object') return false;
 	if (!Array.isArray(value)) return Object.values(value).some(hasTwins);
@@ -60,13 +60,13 @@ export function hasTwins(value: JsonValue | undefined): boolean {
 	return new Set(keys).size < keys.length || value.some(hasTwins);
 }
 
-/** The versions by which fields of the object are owned. */
+/** Returns the versions in which managed fields of the object are recorded. */
 export function ownedBy(object: JsonValue | undefined): ReadonlySet<string> {
 	const { managedFields = [] } = ((object as JsonObject | null | undefined)?.metadata ?? {}) as { readonly managedFields?: readonly JsonObject[] };
 	return new Set(managedFields.map(({ apiVersion }) => String(apiVersion)));
 }
 
-/** With lists in an order of their own, an empty one as null, and without what another order changes besides. */
+/** Returns the value with sorted lists, empty lists as null, and without values that depend on the order. */
 export function unordered(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
 	if (Array.isArray(value) && value.length === 0) return null;
@@ -81,7 +81,7 @@ export function isEmpty(value: JsonValue | undefined): boolean {
 	return value !== null && typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** A `$patch` where the object has nothing. */
+/** Returns true for a `$patch` directive at a path that the object lacks. */
 export function hasNewDirective(patch: JsonValue, object: JsonValue | undefined): boolean {
 	if (patch === null || typeof patch !== 'object') return false;
 	if (Array.isArray(patch))

@@ -1,4 +1,4 @@
-/** What the comparison with kube-apiserver forgives is what the list of differences says, and what differs otherwise is found and shrunk. */
+/** Tests that the comparison with kube-apiserver forgives exactly the listed differences, and finds and shrinks all others. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ it('what is forgiven is listed', () => {
 	expect([...listed, ...causeRows].map(({ row }) => row).filter((row) => !rows.has(row))).toEqual([]);
 });
 
-/** Keeps what it is sent, and calls the manager whom `named` says. */
+/** Returns a server that stores objects as sent and names their manager with `named`. */
 function keeper(named: (manager: string) => string): Server {
 	const objects = new Map<string, JsonObject>();
 	return {

@@ -1,4 +1,4 @@
-/** What docs/conformance/differences.md lists, as far as the sequences come across it. */
+/** Rows of docs/conformance/differences.md that the sequences can meet. */
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { causesIn } from './differences.ts';
 import { ofKinds } from './listed-kinds.ts';
@@ -66,7 +66,7 @@ const refusals: readonly Listed[] = [
 	},
 	{
 		row: 'a JSON patch that cannot be applied, also for a failed `test`',
-		// Below null that a patch has put somewhere, kube-apiserver panics.
+		// kube-apiserver panics below a null that a patch has added.
 		forgives: ({ path }, place) => place.step.verb === 'json' && ((refusal.test(path) && statuses(place, 422, 422)) || statuses(place, 422, 0)),
 	},
 	{
@@ -124,7 +124,7 @@ const ownership: readonly Listed[] = [
 	},
 	{
 		row: 'an empty list that is always written',
-		// Of what a write takes away nothing is read back from the store.
+		// A removed object is not read back from the store.
 		forgives: ({ path, ours, theirs }, place) =>
 			path === '/answer/rules' && ours === null && Array.isArray(theirs) && theirs.length === 0 && (place.theirs.stored as JsonObject).kind === 'Status',
 	},

@@ -1,6 +1,6 @@
 /**
- * `npm run peers -- --peers DIR`: builds the server, and compares it with kube-apiserver of some releases. Exits with 1 when they differ
- * and docs/conformance/differences.md does not say so.
+ * `npm run peers -- --peers DIR`: builds the server and compares it with kube-apiserver of some releases. Exits with 1 on differences that
+ * docs/conformance/differences.md does not list.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What nodes may is what kube-apiserver lets them, with the reasons that it gives, over the same cluster. */
+/** Tests that kube-apiserver allows nodes the same requests over the same cluster, with the same reasons. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ describe.skipIf(peers === undefined)('what nodes may', () => {
 			try {
 				await Promise.all([fill(ours, release), fill(peer, release)]);
 				const known = questions.find(({ user, resource, name }) => user.endsWith(':b') && resource === 'volumeattachments' && name === 'va-b');
-				// The peer hears of the objects a moment later.
+				// The peer learns of the objects a moment later.
 				await expect.poll(async () => known && (await answer(peer, known)), { timeout: 20_000 }).toMatchObject({ allowed: true });
 				const different: object[] = [];
 				let allowed = 0;

@@ -1,4 +1,7 @@
-/** Further kinds of the sequences: each has something in its types that the first ones do not have, such as lists that are replaced whole, of objects without keys. */
+/**
+ * Further kinds of the sequences. Each has a feature in its types that the first ones lack, such as lists of objects without keys, which
+ * are replaced whole.
+ */
 import fc from 'fast-check';
 import { type Kind, keyed, loose, map, metadata, metadataPointers, odd, optional, type Part, set, text } from './parts.ts';
 

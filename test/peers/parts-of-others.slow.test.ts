@@ -1,4 +1,4 @@
-/** What `test/scenarios/parts.ts` tries, beside kube-apiserver: the same answers, and the same objects behind each. */
+/** Tests that the attempts of `test/scenarios/parts.ts` get the same answers on kube-apiserver and leave the same objects. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ if (peers === undefined) {
 }
 const json = { 'content-type': 'application/json' };
 
-/** Of what is kept, and of the namespace. */
+/** Returns the preserved lists and the namespace. */
 async function found({ ask }: GuardedServer): Promise<object> {
 	const lists = await Promise.all(kept.map(async (path) => ((await ask('GET', path)).body as Loose).items));
 	const namespace = (await ask('GET', '/api/v1/namespaces/own')).body as Loose;
@@ -50,7 +50,7 @@ describe.skipIf(peers === undefined)('parts of objects', () => {
 			try {
 				for (const server of [ours, peer])
 					for (const [path, object] of made) expect((await server.ask('POST', path, JSON.stringify(object), json)).status, path).toBe(201);
-				// Roles and bindings are known there a moment later.
+				// kube-apiserver learns of roles and bindings a moment later.
 				await vi.waitUntil(async () => (await peer.askAs('GET', `${core}/pods/p`, undefined, { authorization: 'Bearer devs' })).status === 200, 10_000);
 				const different: object[] = [];
 				for (const attempt of all) {

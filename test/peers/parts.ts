@@ -1,4 +1,4 @@
-/** What a kind of the sequences is, and the parts that objects of all kinds have. */
+/** Type of a kind in the sequences, and parts common to objects of all kinds. */
 import fc from 'fast-check';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import type { Target } from './play.ts';
@@ -7,28 +7,28 @@ export type Part = fc.Arbitrary<unknown>;
 
 export interface Kind extends Target {
 	readonly subresources: readonly ('status' | 'scale')[];
-	/** Whether a strategic merge patch is served by Kubernetes. */
+	/** True when Kubernetes serves strategic merge patches of the kind. */
 	readonly strategic: boolean;
-	/** Of a CustomResourceDefinition there. */
+	/** True when a CustomResourceDefinition defines the kind on kube-apiserver. */
 	readonly isOwn?: true;
-	/** What an object cannot do without. */
+	/** Fields that every object needs. */
 	readonly base: JsonObject;
 	/** Parts of objects by JSON pointer. */
 	readonly parts: Readonly<Record<string, Part>>;
-	/** Parts that are seldom right. */
+	/** Parts that are seldom valid. */
 	readonly odd: Readonly<Record<string, Part>>;
 	/** Parts of the status. */
 	readonly statusParts: Readonly<Record<string, Part>>;
 	/** Parts that only strategic merge patches have. */
 	readonly directives: Readonly<Record<string, Part>>;
-	/** What JSON patches put where. */
+	/** Targets of JSON patches. */
 	readonly pointers: readonly string[];
 }
 
 export const text = fc.constantFrom('a', 'b', 'c');
 export const optional = (members: Record<string, Part>): fc.Arbitrary<Record<string, unknown>> =>
 	fc.record(members, { requiredKeys: [], noNullPrototype: true });
-/** Mostly a value, now and then null or what does not fit. */
+/** Returns mostly the value, now and then null or a misfit. */
 export const loose = (value: Part): Part =>
 	fc.oneof(
 		{ weight: 24, arbitrary: value },
@@ -36,7 +36,7 @@ export const loose = (value: Part): Part =>
 		{ weight: 1, arbitrary: fc.constantFrom<unknown>(7, 'x', true, {}, [], '') },
 	);
 export const map = (values: Part): Part => fc.dictionary(text, values, { maxKeys: 2, noNullPrototype: true });
-/** A list of entries with keys; now and then two with the same. */
+/** Returns a list-map, now and then with a duplicate key. */
 export const keyed = (key: string, values: Part, members: Record<string, Part>): fc.Arbitrary<unknown[]> =>
 	fc
 		.oneof(
@@ -78,7 +78,7 @@ export const metadata: Record<string, Part> = {
 	'/unknown': text,
 	'/metadata/unknown': text,
 };
-/** What nobody may write, or only as new. */
+/** Fields that clients may not write, or only when they create. */
 export const odd: Record<string, Part> = {
 	'/metadata/labels': fc.constantFrom<unknown>({ a: 'not a value' }, { 'a/b/c': 'x' }),
 	'/metadata/annotations': fc.constantFrom<unknown>({ '': 'x' }, { 'A/': 'x' }),

@@ -1,4 +1,7 @@
-/** Random sequences of writes end on the built server as they do on kube-apiserver, step by step, but for what docs/conformance/differences.md lists. */
+/**
+ * Tests random sequences of writes: the built server and kube-apiserver agree step by step, except for differences that
+ * docs/conformance/differences.md lists.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,18 +1,18 @@
-/** Sends a sequence to a server, and says what it answered and what it keeps, without what only time and chance decide. */
+/** Sends a sequence to a server and returns its answers and stored objects, without values that depend on time or chance. */
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { namespace, type Reply, type Server } from './servers.ts';
 import type { Sequence, Step } from './steps.ts';
 
-/** Where objects of a kind are served. */
+/** Paths at which objects of a kind are served. */
 export interface Target {
 	readonly kind: string;
-	/** `/api/v1`, `/apis/apps/v1`; the first is the one mostly used. */
+	/** Roots such as `/api/v1` and `/apis/apps/v1`; the first is used most. */
 	readonly roots: readonly string[];
 	readonly plural: string;
 	readonly isCluster?: true;
 }
 
-/** What a step led to: the answer, and the object as it is read afterwards. */
+/** Outcome of a step: the answer, and the object as read afterwards. */
 export interface Outcome {
 	readonly status: number;
 	readonly warnings: readonly string[];
@@ -48,7 +48,7 @@ class Player {
 	readonly #server: Server;
 	readonly #kind: Target;
 	readonly #name: string;
-	/** As it was read last, and the first resourceVersion that it had. */
+	/** Object as last read; `#older` is its first resourceVersion. */
 	#live: JsonObject | undefined;
 	#older = '1';
 	readonly #ordinals = new Map<string, string>();
@@ -119,7 +119,7 @@ class Player {
 		const merged = mergePatch(this.#live ?? {}, body) as JsonObject;
 		const metadata = { ...(merged.metadata as JsonObject) };
 		const entries = ((this.#live?.metadata as JsonObject | undefined)?.managedFields ?? []) as JsonObject[];
-		// In an order that does not depend on when each was written.
+		// Ordered by key, independent of the times of the writes.
 		const first = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))[0];
 		const changed = (change: (entry: JsonObject) => JsonObject): JsonObject[] => entries.map((entry) => (entry === first ? change(entry) : entry));
 		switch (live) {
@@ -155,20 +155,20 @@ class Player {
 
 	#comparable(value: JsonValue, name: string): JsonValue {
 		if (typeof value === 'string') {
-			// What nobody can read is that of a deletion, of a dry run or of another object.
+			// Versions that were never read belong to a deletion, a dry run or another object.
 			if (name === 'resourceVersion' || name === 'uid') {
 				const isTheirs = name === 'resourceVersion' ? value !== '' : isUid.test(value);
 				return this.#ordinals.get(`${name} ${value}`) ?? (isTheirs ? 'another' : value);
 			}
 			return name.endsWith('Timestamp') || name === 'time' ? 'TIME' : this.#plain(value);
 		}
-		// Given out by chance, from the range of each.
+		// The server chooses ports at random from their ranges.
 		if (typeof value === 'number' && isGivenPort(name, value)) return 'PORT';
 		if (value === null || typeof value !== 'object') return value;
 		if (Array.isArray(value)) {
 			const items = value.map((item) => this.#comparable(item, ''));
 			if (name === 'managedFields') return items.toSorted((a, b) => (keyOf(a as JsonObject) < keyOf(b as JsonObject) ? -1 : 1));
-			// Conflicts come in the order of a map there.
+			// kube-apiserver returns conflicts in the random order of a map.
 			return name === 'causes' ? distinct(items) : items;
 		}
 		return Object.fromEntries(
@@ -178,7 +178,7 @@ class Player {
 		);
 	}
 
-	/** Those that were read are numbered in their order. */
+	/** Numbers the values in the order in which they were read. */
 	#count(what: string, value: string): void {
 		const key = `${what} ${value}`;
 		if (this.#ordinals.has(key)) return;
@@ -197,7 +197,7 @@ class Player {
 	}
 }
 
-/** Once each, in an order of their own: who is at fault twice in one thing is blamed twice by some. */
+/** Returns the items sorted and deduplicated: some servers report one cause twice. */
 function distinct(items: readonly JsonValue[]): JsonValue[] {
 	const byText = new Map(items.map((item) => [JSON.stringify(item), item] as const));
 	return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);

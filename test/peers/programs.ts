@@ -1,4 +1,4 @@
-/** Programs that are no part of the project, beside which it is tested and measured. */
+/** Starts programs from outside the project, with which it is tested and measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 export interface Program {
 	readonly child: ChildProcess;
-	/** The end of what it wrote to stderr. */
+	/** Returns the end of the program's stderr. */
 	said(): string;
-	/** Kills it, and waits for its end. */
+	/** Kills the program and waits for its end. */
 	end(): Promise<void>;
 }
 
-/** An etcd of one member. `flags`: beside those for where it keeps and where it listens. */
+/** Starts an etcd of one member. `flags` come in addition to those for its data and addresses. */
 export async function startEtcd(folder: string, data: string, flags: readonly string[] = []): Promise<Program & { readonly url: string }> {
 	const url = `http://127.0.0.1:${await freePort()}`;
 	const peerUrl = `http://127.0.0.1:${await freePort()}`;
@@ -34,7 +34,7 @@ export function startProgram(program: string, args: readonly string[]): Program 
 		tail += String(error);
 	});
 	const end = async (): Promise<void> => {
-		// Without a number it never began.
+		// A process without a pid never started.
 		if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 		const exited = once(child, 'exit');
 		child.kill('SIGKILL');
@@ -43,7 +43,7 @@ export function startProgram(program: string, args: readonly string[]): Program 
 	return { child, said: () => tail, end };
 }
 
-/** Asks again and again, for two minutes at most. */
+/** Polls for at most two minutes. */
 export async function until(what: string, done: () => Promise<boolean>): Promise<void> {
 	const end = Date.now() + 120_000;
 	while (!(await done())) {

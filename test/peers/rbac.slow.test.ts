@@ -1,6 +1,6 @@
 /**
- * What random roles let somebody do, and what of it he may grant to others, is the same on kube-apiserver: decisions, as reviews give
- * them, and roles that are written by who may write roles and holds just these rules.
+ * Tests that random roles allow a user the same requests and grants as on kube-apiserver. It compares the decisions of access reviews, and
+ * roles written by a user who may write roles and holds exactly these rules.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -58,7 +58,7 @@ const question = oneof(
 	record({ nonResourceAttributes: record({ verb: constantFrom('get', 'list'), path: constantFrom('/x', '/x/', '/x/y', '/x/y/z', '/', '/xy') }) }),
 );
 
-/** `part`: of which of the rules that are held what is granted is a part; absent: of none. */
+/** Random round; `part` is the index of the held rule of which the granted rule is a part, or absent. */
 const round = record({
 	held: array(ofResources, { minLength: 1, maxLength: 2 }),
 	heldEverywhere: array(ofCluster, { maxLength: 2 }),
@@ -70,7 +70,7 @@ const round = record({
 	questions: array(question, { minLength: 12, maxLength: 12 }),
 });
 
-/** The first of each of its lists alone, now and then. */
+/** Returns the rule with some of its lists reduced to their first item. */
 function partOf(rule: Rule, seed: number): Rule {
 	const first = (values: readonly string[] | undefined, bit: number): readonly string[] | undefined => ((seed >> bit) & 1 ? values?.slice(0, 1) : values);
 	return JSON.parse(JSON.stringify({ ...rule, verbs: first(rule.verbs, 0), apiGroups: first(rule.apiGroups, 1), resources: first(rule.resources, 2) })) as Rule;
@@ -124,7 +124,7 @@ class Side {
 	}
 }
 
-/** The peer hears of roles and bindings a moment later. Two answers that stay different are. */
+/** Repeats both requests, because the peer learns of roles and bindings a moment later. Answers that stay different count as different. */
 async function inTheEnd(both: () => Promise<readonly unknown[]>): Promise<readonly unknown[]> {
 	const end = performance.now() + 3_000;
 	for (;;) {

@@ -1,4 +1,4 @@
-/** The comparison with one release: both servers started, sequences made and sent, and what came of it in words. */
+/** Compares with one release: starts both servers, generates and sends sequences, and describes the findings. */
 import fc from 'fast-check';
 import { type Compared, Comparison, type Finding } from './compare.ts';
 import { causesApart, inWords } from './differences.ts';
@@ -8,17 +8,17 @@ import { sequences } from './steps.ts';
 
 export interface Wanted {
 	readonly release: string;
-	/** What `orch build` made, with the spec root of this folder. */
+	/** Output of `orch build` with the spec root of this folder. */
 	readonly built: string;
 	/** Folder with etcd and `kube-apiserver-RELEASE`. */
 	readonly peers: string;
 	readonly runs: number;
 	readonly seed: number;
-	/** All when absent. */
+	/** Kinds to compare; all when absent. */
 	readonly kinds?: readonly string[];
-	/** Objects of every kind with something wrong, instead of sequences of a few kinds. */
+	/** True to create invalid objects of every kind instead of sequences of a few kinds. */
 	readonly spoiled?: boolean;
-	/** Updates of objects of every kind, instead of those. */
+	/** True to update objects of every kind instead. */
 	readonly updated?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who is let do what, beside kube-apiserver: random requests of users of few rights, with paths, verbs and headers that may be taken for
- * others. Where that refuses, this refuses too, with the same words; what comes of a request that is let in is compared elsewhere.
+ * Compares authorization with kube-apiserver: random requests of users with few rights, with ambiguous paths, verbs and headers. A request
+ * that kube-apiserver refuses is refused here too, with the same message. Other tests compare the outcome of accepted requests.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function prepare({ ask, askAs }: GuardedServer): Promise<void> {
 		const { status, body: said } = await ask('POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
 		expect(status, `${path}: ${JSON.stringify(said)}`).toBe(201);
 	}
-	// The peer hears of roles and bindings a moment later.
+	// The peer learns of roles and bindings a moment later.
 	const holds = async (token: string, path: string): Promise<boolean> =>
 		(await askAs('GET', path, undefined, { authorization: `Bearer ${token}` })).status === 200;
 	await vi.waitUntil(async () => (await holds('bob', '/api/v1/namespaces/peers')) && (await holds('ann', '/api/v1/namespaces/peers/configmaps/a')));
@@ -50,20 +50,23 @@ function messageOf({ body }: Reply): string | undefined {
 	return (body as { readonly message?: string }).message;
 }
 
-/** The decision alone: whether, and why, somebody was sent away. From 1.36 on it depends on how somebody acted last, what of acting as others is refused first. */
+/**
+ * Returns the decision alone: the status and reason of a refusal. From 1.36 on the first reason depends on the user's previous
+ * impersonation.
+ */
 function decision(reply: Reply, isImpersonating: boolean): object {
 	if (!refusals.includes(reply.status)) return { status: 'let in' };
 	return { status: reply.status, message: isImpersonating ? undefined : messageOf(reply) };
 }
 
-/** What `docs/conformance/differences.md` lists: each but the first is refused here, in one way or the other. */
+/** Returns true for differences that `docs/conformance/differences.md` lists; all but the first are refusals here. */
 function isListed({ method, path }: Attempt, own: Reply): boolean {
-	// What the method means, with the rights for that.
+	// Here the method decides the verb, and so the needed rights.
 	if (path.includes('/v1/watch/') && method !== 'GET') return true;
 	if (own.status < 400) return false;
-	// Who asks matters only for what can be understood.
+	// A malformed request is refused before authentication.
 	const isMalformed = own.status === 400 && (method === 'HEAD' || /^invalid path|^Impersonate-User is given 2 times/.test(messageOf(own) ?? ''));
-	// A watch of one object, and words before a resource that mean a verb.
+	// A watch of one object, and path segments before a resource that imply a verb.
 	return isMalformed || /[?&]watch=|\/v1\/(watch|proxy)\//.test(path);
 }
 

@@ -1,4 +1,4 @@
-/** Requests of users of few rights: of any verb, for any path, with any header by which somebody might be taken for another. */
+/** Requests of users with few rights: any verb, any path, and any header that could make the user pass for another. */
 import { type Arbitrary, constantFrom, oneof, record, subarray, tuple } from 'fast-check';
 import { namespace } from './servers.ts';
 
@@ -8,7 +8,7 @@ export interface Attempt {
 	readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** `imp` may act as some others; `admin` may do all, and is asked for nothing that is not in another's name. */
+/** Tokens of the users. `imp` may impersonate some others; `admin` may do anything, and only sends requests in another user's name. */
 export const tokenFile = `${['admin,admin,a1,"system:masters"', 'ann,ann,u1,"team"', 'bob,bob,u2', 'imp,imp,u3', 'nobody,nobody,u4'].join('\n')}\n`;
 
 const group = 'rbac.authorization.k8s.io';
@@ -41,7 +41,7 @@ const grants: Readonly<Record<string, readonly [cluster: boolean, rules: readonl
 	],
 };
 
-/** What the administrator makes first. */
+/** Objects that the administrator creates first. */
 export const made: readonly (readonly [path: string, body: object])[] = [
 	...Object.entries(grants).flatMap(([name, [isOfCluster, rules]]): (readonly [string, object])[] => {
 		const kind = isOfCluster ? 'Cluster' : '';
@@ -202,7 +202,7 @@ const pretended = constantFrom<Attempt['headers']>(
 	...[{ 'x-forwarded-for': '127.0.0.1' }, { 'x-remote-extra-scopes': 'all' }, { 'X-Remote-Uid': 'a1' }, { 'x-method-override': 'DELETE' }],
 );
 
-/** What the administrator asks for is asked in somebody's name. */
+/** Headers of the administrator's requests, which always impersonate another user. */
 const inAnothersName = impersonation.filter((headers) => typeof headers['impersonate-user'] === 'string' && headers['impersonate-user'] !== '');
 
 const credentials: Arbitrary<Attempt['headers']> = oneof(
@@ -212,7 +212,7 @@ const credentials: Arbitrary<Attempt['headers']> = oneof(
 	{ arbitrary: inAnothersName.map((others) => ({ authorization: 'Bearer admin', ...others })), weight: 2 },
 );
 
-/** Nothing of it stays: the decisions of later ones are those of an unchanged server. */
+/** Random request that changes nothing, so that later decisions are those of an unchanged server. */
 export const attempt: Arbitrary<Attempt> = record({
 	method: methods,
 	path: oneof({ arbitrary: resources, weight: 3 }, { arbitrary: paths, weight: 1 }),
@@ -221,7 +221,7 @@ export const attempt: Arbitrary<Attempt> = record({
 	pretended,
 }).map(({ method, path, query, headers, pretended: more }) => {
 	const reads = ['GET', 'HEAD', 'OPTIONS', 'get'].includes(method);
-	// A watch by the older path, for whoever is let in, would not end by itself.
+	// An accepted watch by the older path would not end by itself.
 	const added = [...(reads ? [] : ['dryRun=All']), ...(path.includes('/watch/') ? ['timeoutSeconds=1'] : [])];
 	const asked = [query, ...added].filter((each) => each !== '').join('&');
 	return { method, path: `${path}${asked === '' || asked.startsWith('?') ? asked : `?${asked}`}`, headers: { ...more, ...headers } };

@@ -1,4 +1,4 @@
-/** kube-apiserver of a release with an etcd under it, as processes of this test; and one way to ask any server. */
+/** Starts kube-apiserver of a release over an etcd as child processes, starts the built server, and sends requests to either. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -21,16 +21,16 @@ export interface Server {
 	stop(): Promise<void>;
 }
 
-/** `ask` is as who may do everything. */
+/** Server whose `ask` sends requests as the administrator. */
 export interface GuardedServer extends Server {
-	/** As whom the headers prove. */
+	/** Sends a request as the user that the headers prove. */
 	readonly askAs: Server['ask'];
 }
 
 export const namespace = 'peers';
 const serviceRange = '10.0.0.0/16';
 
-/** Plugins that are on by default, and that a server with NamespaceLifecycle and webhooks alone does not have. */
+/** Plugins that are on by default, and that a server with only NamespaceLifecycle and webhooks lacks. */
 const plugins = [
 	'DefaultIngressClass',
 	'DefaultStorageClass',
@@ -45,7 +45,7 @@ const plugins = [
 	'StorageObjectInUseProtection',
 	'TaintNodesByCondition',
 ];
-/** Those that 1.25 does not know. */
+/** Plugins that 1.25 does not know. */
 const laterPlugins = ['MutatingAdmissionPolicy', 'PodTopologyLabels', 'ValidatingAdmissionPolicy'];
 
 function asker(
@@ -53,7 +53,7 @@ function asker(
 	credentials: { readonly ca?: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
 	always: Readonly<Record<string, string>>,
 ): Server['ask'] {
-	// The peer's certificate is one that it made for itself a moment ago, on the loopback.
+	// The peer's certificate is self-signed, just created, and used on the loopback only.
 	const agent = new Agent({ keepAlive: true, ...credentials, rejectUnauthorized: credentials.ca !== undefined });
 	return (method, path, body, headers = {}) =>
 		new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function asker(
 				});
 			});
 			outgoing.on('error', (cause: NodeJS.ErrnoException) => {
-				// A panic there closes the connection, which is an answer, too.
+				// A panic in kube-apiserver closes the connection, which counts as an answer.
 				if (cause.code === 'ECONNRESET') resolve({ status: 0, warnings: [], headers: {}, body: 'the connection was closed' });
 				else reject(new Error(`${method} ${path} on port ${port}`, { cause }));
 			});
@@ -77,7 +77,7 @@ function asker(
 		});
 }
 
-/** An object; else, as of a watch that has ended, which is many, the text. */
+/** Returns an object, or the text of any other body, such as that of a finished watch with many objects. */
 function bodyOf(text: string): unknown {
 	if (!text.startsWith('{')) return text;
 	try {
@@ -87,7 +87,7 @@ function bodyOf(text: string): unknown {
 	}
 }
 
-/** A server of `orch build`, with the kubernetes vocabulary and the spec root of this folder. */
+/** Starts a server of `orch build` with the kubernetes vocabulary and the spec root of this folder. */
 export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<GuardedServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-peer-tokens-'));
 	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(folder)];
@@ -101,7 +101,7 @@ export async function startOrch(built: string, release: string, flags: readonly 
 	return { ask, askAs: asker(server.port, { ca: server.credentials.ca }, {}), stop };
 }
 
-/** `modes`: who decides, beside the group that may do all, of which who asks is. */
+/** Starts kube-apiserver. `modes` are the authorizers, which the administrators' group bypasses. */
 export async function startPeer(folder: string, release: string, flags: readonly string[] = [], modes = 'AlwaysAllow'): Promise<GuardedServer> {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
 	const port = await freePort();
@@ -130,7 +130,7 @@ export async function startPeer(folder: string, release: string, flags: readonly
 		const crd = JSON.stringify(parse(readFileSync(join(import.meta.dirname, 'thing-crd.yaml'), 'utf8')));
 		const made = await ask('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd, { 'content-type': 'application/json' });
 		if (made.status !== 201) throw new Error(`the CustomResourceDefinition was refused: ${JSON.stringify(made.body)}`);
-		// A kind is refused for a few seconds after it is established, until every part has heard of it.
+		// A kind is refused for a few seconds after it is established, until every component has learned of it.
 		await until('the custom kind is served', async () => {
 			const probe = JSON.stringify({ apiVersion: 'peers.example.com/v1beta1', kind: 'Thing', metadata: { name: 'probe' } });
 			const path = `/apis/peers.example.com/v1beta1/namespaces/${namespace}/things?dryRun=All`;
@@ -143,10 +143,10 @@ export async function startPeer(folder: string, release: string, flags: readonly
 	return { ask, askAs: asker(port, {}, {}), stop };
 }
 
-/** What both servers know of who asks is the same. */
+/** Administrator's token, which both servers know. */
 const asAdmin = { authorization: 'Bearer admin' };
 
-/** The file in that folder that says it. */
+/** Writes the token file into that folder and returns its path. */
 function tokensIn(folder: string): string {
 	const file = join(folder, 'tokens');
 	writeFileSync(file, 'admin,admin,admin,"system:masters"\n', { mode: 0o600 });

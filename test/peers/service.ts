@@ -1,4 +1,6 @@
-/** Services, as the sequences write them. What they are given by chance is compared without its value (`play.ts`); what they ask for is theirs alone. */
+/**
+ * Services of the sequences. Random values that a server assigns are not compared (`play.ts`); requested values are unique to each Service.
+ */
 import fc from 'fast-check';
 import { type Kind, keyed, loose, map, metadata, metadataPointers, odd, set, text } from './parts.ts';
 

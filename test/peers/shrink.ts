@@ -1,4 +1,4 @@
-/** Smaller sequences than a given one: without a step before the last, or without a part of what a step sends. */
+/** Generates sequences smaller than a given one: without a step before the last, or without a part of a step's body. */
 import type { JsonValue } from '../../runtime/model/catalog.ts';
 import type { Sequence, Step } from './steps.ts';
 

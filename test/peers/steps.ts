@@ -1,4 +1,4 @@
-/** One request of a sequence, before a server has filled in what only it knows; and the sequences, as nobody plans them. */
+/** Requests of a sequence, before values that only a server knows are filled in, and the generator of random sequences. */
 import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { kinds } from './kinds.ts';
@@ -9,30 +9,30 @@ export type Verb = 'create' | 'put' | 'json' | 'merge' | 'strategic' | 'apply' |
 
 export interface Step {
 	readonly verb: Verb;
-	/** Which of the kind's roots. */
+	/** Index of one of the kind's roots. */
 	readonly root: number;
 	readonly subresource: '' | 'status' | 'scale';
 	readonly query: Readonly<Record<string, string>>;
 	readonly agent: string;
 	/**
-	 * What is sent: the object, the patch, the options of a delete. Texts that begin with `$` stand for what the server said:
-	 * `$name`, `$uid`, `$version` and `$older`, the resourceVersion of now and of the first time that the object was seen.
+	 * Body that is sent: the object, the patch, or the options of a delete. Texts that begin with `$` stand for values from the server:
+	 * `$name`, `$uid`, `$version` (the current resourceVersion) and `$older` (the first one seen).
 	 */
 	readonly body: JsonValue;
-	/** Of a PUT: the body is merged into what the server has, and these become of its managedFields. */
+	/** Treatment of managedFields in a PUT, whose body is merged into the server's object. */
 	readonly live?: 'as they are' | 'left out' | '[]' | '[{}]' | 'without the first' | 'renamed' | 'without fields' | 'of nonsense';
-	/** Kind, twice, in the text that is sent. */
+	/** True when the text contains the kind twice. */
 	readonly twice?: boolean;
 }
 
 export interface Sequence {
 	readonly kind: Target;
 	readonly steps: readonly Step[];
-	/** There is one thing in it at most that somebody made wrong. */
+	/** True when the sequence contains one deliberate fault at most. */
 	readonly isOnceSpoiled?: true;
 }
 
-/** Puts a value at a JSON pointer, making the objects above it. */
+/** Sets a value at a JSON pointer and creates the objects above it. */
 export function place(object: JsonObject, pointer: string, value: JsonValue): void {
 	const names = pointer
 		.slice(1)
@@ -226,13 +226,13 @@ function made(kind: Kind, c: Common): Step {
 	if (c.subresource !== 'scale')
 		for (const [pointer, part] of c.parts) {
 			const value = structuredClone(part) as JsonValue;
-			// Kubernetes stores what is empty of such kinds, which is another object from there on.
+			// Kubernetes stores empty values of custom kinds, so the objects would differ from then on.
 			if (!kind.isOwn) place(object, pointer, value);
 			else if (!isEmpty(value)) place(object, pointer, withoutEmpty(value));
 		}
 	if (verb === 'strategic' && c.directive && c.subresource === '') {
 		place(object, c.directive[0], structuredClone(c.directive[1]) as JsonValue);
-		// Which of the two comes first is chance there.
+		// kube-apiserver applies the two in random order.
 		if (c.directive[0].includes('$deleteFrom')) delete (object.metadata as JsonObject).finalizers;
 	}
 	const metadata = object.metadata !== null && typeof object.metadata === 'object' ? { ...(object.metadata as JsonObject) } : {};
@@ -296,7 +296,7 @@ const any = fc.constantFrom<Verb>(
 	'get',
 );
 
-/** An object as new that nobody can refuse. */
+/** Returns a step that creates a valid object. */
 function plain(kind: Kind): fc.Arbitrary<Step> {
 	return fc.record({ isApply: fc.boolean(), agent: fc.constantFrom('curl/7.88.1', 'kubectl/v1.30.0 (linux/amd64)') }).map(({ isApply, agent }) => ({
 		verb: isApply ? 'apply' : 'create',
@@ -308,7 +308,7 @@ function plain(kind: Kind): fc.Arbitrary<Step> {
 	}));
 }
 
-/** Steps of a sequence mostly write the same few parts, so that managers meet in them. */
+/** Returns sequences whose steps mostly write the same few parts, so that managers conflict. */
 export function sequences(of: readonly string[] = kinds.map(({ kind }) => kind)): fc.Arbitrary<Sequence> {
 	return fc.constantFrom(...kinds.filter(({ kind }) => of.includes(kind))).chain((kind) =>
 		fc.uniqueArray(fc.constantFrom(...Object.keys(kind.parts)), { minLength: 4, maxLength: 4 }).chain((names) => {

@@ -1,4 +1,4 @@
-/** The built-in kinds and the one of this folder, in the words of the default vocabulary. */
+/** Builds the built-in kinds and the kind of this folder, with the default vocabulary. */
 import { join } from 'node:path';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';

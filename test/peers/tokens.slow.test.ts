@@ -1,4 +1,4 @@
-/** Requests for tokens of service accounts, what the tokens say, and whose they are, are as on kube-apiserver. */
+/** Tests that requests for tokens of service accounts, the claims of the tokens, and their users are those of kube-apiserver. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ if (peers === undefined) {
 
 const base = `/api/v1/namespaces/${namespace}`;
 const bound = (kind: string, name: string, more: object = {}) => ({ boundObjectRef: { kind, apiVersion: 'v1', name, ...more } });
-/** Of the account `robot`. */
+/** Token requests for the account `robot`. */
 const requests: readonly (readonly [what: string, body: object])[] = [
 	['nothing', { spec: {} }],
 	['no audience', { spec: { audiences: [] } }],
@@ -76,7 +76,7 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('tokens at %s', (rel
 		path: string,
 		body: object,
 	): Promise<{ readonly status: number; readonly warnings: readonly string[]; readonly body: Loose }> {
-		// Headers are compared elsewhere: their lengths are those of signatures by other keys.
+		// Headers are not compared: their lengths depend on signatures by different keys.
 		const { status, warnings, body: said } = await server.ask('POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
 		return { status, warnings, body: said as Loose };
 	}
@@ -85,7 +85,7 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('tokens at %s', (rel
 		expect(status, JSON.stringify(said)).toBe(201);
 	}
 
-	/** Without what is another on each server. */
+	/** Removes values that differ between servers. */
 	const alike = (value: unknown): unknown =>
 		JSON.parse(
 			JSON.stringify(value)
@@ -103,7 +103,7 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('tokens at %s', (rel
 		const reviews = [];
 		for (const audiences of [undefined, ['a', 'vault']])
 			reviews.push((await post(server, '/apis/authentication.k8s.io/v1/tokenreviews', { spec: { token, audiences } })).body.status);
-		// Why it is nobody's is said in other words.
+		// The reasons of a rejected token are worded differently.
 		const users = reviews.map(({ error, ...status }) => ({ ...status, isRefused: error !== undefined }));
 		return alike({ ...answer, body: { ...answer.body, status: { ...answer.body.status, token: undefined } }, claims, seconds: [exp - iat, nbf - iat], users });
 	}

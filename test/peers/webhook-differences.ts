@@ -1,4 +1,6 @@
-/** What two servers say of webhooks, without what is by chance, and without what is listed as different (docs/conformance/differences.md). */
+/**
+ * Compares outcomes of webhooks on two servers, without random values and without differences that docs/conformance/differences.md lists.
+ */
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
@@ -11,7 +13,7 @@ export interface Difference {
 	readonly theirs: Json | undefined;
 }
 
-/** By the place of each; but for those that are listed. */
+/** Returns the differences by path, without the listed ones. */
 export function differencesOf(what: string, ours: unknown, theirs: unknown): readonly Difference[] {
 	const found = [...between(plain(ours as Json), plain(theirs as Json), '')];
 	return found.filter((difference) => !listed.some(({ cases, at, fits }) => cases.test(what) && at.test(difference.at) && fits?.(difference) !== false));
@@ -25,7 +27,7 @@ interface Listed {
 }
 
 const words = /\.body\.(message|details\.causes\[0\]\.message)$/;
-/** Both refuse with the same beginning: for the same reason, in the words of another reader. */
+/** Returns true when both errors begin alike: the reason is the same, and the rest is the wording of another parser. */
 const sameBeginning = ({ ours, theirs }: Difference): boolean => {
 	const begins = (text: Json | undefined): string => (/^(Internal error occurred: )?(failed calling webhook "[^"]+")?/.exec(String(text)) ?? [''])[0];
 	return begins(ours) === begins(theirs);
@@ -85,7 +87,7 @@ function plain(value: Json): Json {
 	if (Array.isArray(value)) return value.map(plain);
 	const entries = Object.entries(value).flatMap(([name, each]): readonly [string, Json][] => {
 		if (name === 'resourceVersion' && typeof each === 'string' && /^\d+$/.test(each)) return [[name, 'VERSION']];
-		// Who asks is called otherwise by each server.
+		// The servers name the requesting user differently.
 		if (name === 'userInfo') return [];
 		return [[name, plain(each)]];
 	});

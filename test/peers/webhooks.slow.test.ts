@@ -1,4 +1,7 @@
-/** What webhooks are told, and what becomes of their answers, is as on kube-apiserver: the same requests, the same webhook behind each server. */
+/**
+ * Tests that webhooks receive the same reviews, and their answers have the same effect, as on kube-apiserver. Both servers get the same
+ * requests and webhook.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ interface Tried {
 	readonly configurations: Configurations;
 }
 
-/** What came of each request, and what the webhook was told meanwhile. */
+/** Returns the outcome of each request and the reviews that the webhook received for it. */
 async function play({ server, webhook, configurations }: Tried, { hooks, behave, before = [], asks }: Case): Promise<readonly unknown[]> {
 	webhook.behave(allowing);
 	await configurations.clear();
@@ -42,7 +45,7 @@ async function play({ server, webhook, configurations }: Tried, { hooks, behave,
 		webhook.asked.length = 0;
 		const { status, warnings, body } = await ask(each);
 		const reviews = webhook.asked.map(({ path, review }) => ({ path, review }));
-		// Those that only look are called at once.
+		// Validating webhooks are called concurrently.
 		outcomes.push({ status, warnings, body, reviews: reviews.toSorted((a, b) => (String(a.path) < String(b.path) ? -1 : 1)) });
 	}
 	webhook.behave(allowing);

@@ -1,6 +1,6 @@
 /**
- * Whether expressions give what they give to Kubernetes' own evaluator: `npm run peers:cel`. Without Go, or where its modules cannot be
- * had, it says so and compares nothing.
+ * `npm run peers:cel`: checks that CEL expressions give the same results as in Kubernetes' own evaluator. Without Go or its modules it says
+ * so and compares nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,16 +1,16 @@
-/** Random changes of an object, guided by its type: a field that is missing, another value, one more entry, something deep inside that nobody wrote. */
+/** Random changes of an object guided by its type: a missing field, another value, one more entry, an unexpected value deep inside. */
 import type { Catalog, Field, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import type { Random } from '../../suites/front-door/random.ts';
 import { keyOfMap, misfit, scalarValue } from './values.ts';
 
-/** How deep what is made anew may be. */
+/** Maximum depth of generated values. */
 const deepest = 3;
-/** Of so many values one does not fit its field. */
+/** One in this many values does not fit its field. */
 const misfitsOneOf = 30;
 
 type Types = Pick<Catalog, 'type'>;
 
-/** The object with one change. What the server alone writes (`status`, most of metadata) changes seldom. */
+/** Returns the object with one change. Fields that only the server writes (`status`, most of metadata) change seldom. */
 export function changed(object: JsonObject, type: TypeName, types: Types, random: Random): JsonObject {
 	return changedStruct(object, types.type(type), types, random, true);
 }
@@ -20,7 +20,7 @@ function changedStruct(object: JsonObject, type: TypeDescriptor, types: Types, r
 	const likely = isRoot && random.below(20) > 0 ? fields.filter(({ name }) => name !== 'status') : fields;
 	if (random.below(40) === 0) return { ...object, [random.of(['unknown', 'Spec', 'x'])]: 'y' };
 	if (likely.length === 0) return object;
-	// What is there is changed as often as what is not is added.
+	// Changes an existing field as often as it adds a missing one.
 	const there = likely.filter(({ name }) => Object.hasOwn(object, name));
 	const field = random.of(there.length > 0 && random.below(2) === 0 ? there : likely);
 	const before = object[field.name];
@@ -63,7 +63,7 @@ function changedList(before: readonly JsonValue[], items: Schema, types: Types, 
 	}
 }
 
-/** A value of a schema, with what it must have and some of what it may. */
+/** Returns a value of a schema, with the required fields and some of the optional ones. */
 function made(schema: Schema, types: Types, random: Random, depth: number): JsonValue {
 	switch (schema.kind) {
 		case 'struct': {
@@ -86,7 +86,7 @@ function made(schema: Schema, types: Types, random: Random, depth: number): Json
 	}
 }
 
-/** The fields as JSON has them: those of a struct that stands inline are its parent's. */
+/** Returns the fields as they appear in JSON: those of an inline struct belong to its parent. */
 function flat(type: TypeDescriptor, types: Types): readonly Field[] {
 	return type.fields.flatMap((field) => (field.inline === true && field.schema.kind === 'struct' ? flat(types.type(field.schema.type), types) : [field]));
 }

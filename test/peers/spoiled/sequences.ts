@@ -1,4 +1,6 @@
-/** Objects of every kind with something changed that is mostly for the worse: created, and in the place of good ones. Nothing of them is kept. */
+/**
+ * Sequences that create objects of every kind with a change that is usually invalid, and update valid objects with it. No object is kept.
+ */
 import { isIP } from 'node:net';
 import { builtInSpecs, readSources } from '../../../generator/command/spec-roots.ts';
 import { generate } from '../../../generator/generate.ts';
@@ -11,13 +13,13 @@ import { namespace } from '../servers.ts';
 import type { Sequence, Step } from '../steps.ts';
 import { changed } from './change.ts';
 
-/** Changes of one object: mostly one, whose causes are compared one by one. */
+/** Number of changes of one object: mostly one, so that causes are compared one by one. */
 const changeCounts = [1, 1, 1, 2, 3];
 
-/** Kinds whose objects others write while they are looked at, or give others what they have. */
+/** Kinds whose objects controllers write during the comparison, or whose values are allocated to others. */
 const written: ReadonlySet<string> = new Set(['FlowSchema', 'PriorityLevelConfiguration', 'ServiceCIDR', 'APIService', 'CustomResourceDefinition']);
 
-/** Kinds of which an object that stays keeps others from being written: what they call is not there. */
+/** Kinds whose stored objects would block writes of others, because the webhooks that they configure do not exist. */
 const calling: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
 
 interface Example {
@@ -25,7 +27,7 @@ interface Example {
 	readonly object: JsonObject;
 }
 
-/** Ways to change a good object: each begins with a create, and what follows is kept. */
+/** Returns sequences that change a valid object: each begins with a create, and later writes are stored. */
 export async function updateSequences(release: string, count: number, seed: number, kinds?: readonly string[]): Promise<readonly Sequence[]> {
 	const { catalog, examples } = await examplesAt(release, kinds);
 	const random = new Random(seed);
@@ -39,7 +41,10 @@ export async function updateSequences(release: string, count: number, seed: numb
 	});
 }
 
-/** `kinds`: only these. Kinds and versions take turns, so that each is met as often as any other. Throws where a kind has no example to begin with. */
+/**
+ * Returns sequences of all kinds, or only of `kinds`. Kinds and versions alternate, so that all are equally frequent. Throws for a kind
+ * without an example.
+ */
 export async function spoiledSequences(release: string, count: number, seed: number, kinds?: readonly string[]): Promise<readonly Sequence[]> {
 	const { catalog, examples } = await examplesAt(release, kinds);
 	const random = new Random(seed);
@@ -86,7 +91,7 @@ function targetOf(kind: KindDescriptor, { group, version }: VersionDescriptor): 
 function sequenceOf(kind: KindDescriptor, version: VersionDescriptor, example: JsonObject, catalog: Catalog, random: Random): Sequence {
 	const { type } = version;
 	const target = targetOf(kind, version);
-	// Names that are addresses are the example's own; with those, nothing can be stored by many at once.
+	// An object whose name is an address keeps that name, and concurrent sequences could not all store it.
 	const isNamed = isIP(nameOf(example)) !== 0;
 	const good = withMetadata(example, { name: isNamed ? nameOf(example) : '$name' }, kind);
 	const changes = random.of(changeCounts);
@@ -103,7 +108,7 @@ function sequenceOf(kind: KindDescriptor, version: VersionDescriptor, example: J
 	};
 }
 
-/** Metadata of an update: mostly what it must have. */
+/** Metadata of an update, mostly the required fields. */
 const metadataOfUpdates: readonly JsonObject[] = [
 	...Array.from({ length: 8 }, () => ({ resourceVersion: '$version' })),
 	{ resourceVersion: '$older' },

@@ -1,4 +1,4 @@
-/** Values for a field of a kind of schema: some that fit, some at the edge, some that do not. */
+/** Generates values for a field by its schema: valid, borderline and invalid ones. */
 import type { JsonValue, ScalarSchema } from '../../../runtime/model/catalog.ts';
 import type { Random } from '../../suites/front-door/random.ts';
 
@@ -44,7 +44,7 @@ const byKind: Readonly<Partial<Record<ScalarSchema['kind'], readonly JsonValue[]
 	rawExtension: [{}, { apiVersion: 'v1', kind: 'ConfigMap' }],
 	any: [{}, [], 'a', 1, null],
 };
-/** Of another type than most fields have. */
+/** Values of another type than most fields have. */
 const misfits: readonly JsonValue[] = [null, 7, 'x', true, {}, [], '', [{}], { a: 'b' }];
 
 export function scalarValue(schema: ScalarSchema, random: Random): JsonValue {

@@ -1,4 +1,4 @@
-/** Which webhooks are asked, and how they refuse. */
+/** Cases of admission webhooks: selection of the webhooks that are called, and their denials. */
 import { reviewing } from '../../setup/admission.ts';
 import { allowing, applied, both, type Case, create, map, maps, merge, one, rule } from './parts.ts';
 

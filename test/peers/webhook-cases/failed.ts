@@ -1,4 +1,4 @@
-/** Webhooks that cannot be asked, or answer what is no answer. */
+/** Cases of admission webhooks that cannot be reached or answer invalidly. */
 import type { Behaviour } from '../../setup/webhook.ts';
 import { allowing, base, both, type Case, create, map, maps, one, raw } from './parts.ts';
 

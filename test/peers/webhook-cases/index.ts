@@ -1,4 +1,4 @@
-/** What is asked of both servers about admission webhooks: how these are configured, what they answer, and which requests are made then. */
+/** All cases of admission webhooks for both servers: configurations, answers, and requests. */
 import { chosen, denied } from './chosen.ts';
 import { failed, unreachable } from './failed.ts';
 import type { Case } from './parts.ts';

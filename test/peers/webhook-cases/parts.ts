@@ -1,4 +1,4 @@
-/** What cases of admission webhooks are made of. */
+/** Type and building blocks of the cases of admission webhooks. */
 import { reviewing } from '../../setup/admission.ts';
 import type { Loose } from '../../setup/loose.ts';
 import { answering, type Behaviour } from '../../setup/webhook.ts';
@@ -12,13 +12,13 @@ export interface Ask {
 
 export interface Case {
 	readonly what: string;
-	/** Beside what every hook has; `at`: the path at which it is called, and its name. */
+	/** Webhooks of the case. `more` extends the common configuration; `at` is the webhook's path and name. */
 	readonly hooks: readonly { readonly kind: 'validating' | 'mutating'; readonly at: string; readonly more?: object }[];
 	readonly behave: Behaviour;
-	/** Made before the webhooks are in force. */
+	/** Requests made before the webhooks are in force. */
 	readonly before?: readonly Ask[];
 	readonly asks: readonly Ask[];
-	/** Where only some releases have it. */
+	/** First release of a feature that not all releases have. */
 	readonly since?: '1.36';
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of what webhooks answer. */
+/** Cases of admission webhooks about the effect of their answers. */
 import { patching, reviewing } from '../../setup/admission.ts';
 import { allowing, apps, base, both, type Case, create, deployment, get, map, maps, merge, one, only, pod, rule } from './parts.ts';
 

@@ -1,4 +1,4 @@
-/** What webhooks are told of a request. */
+/** Cases of admission webhooks about the content of their reviews. */
 import { patching, reviewing } from '../../setup/admission.ts';
 import { allowing, applied, apps, base, both, type Case, create, deployment, map, maps, merge, only, pod, raw, rule, strategic } from './parts.ts';
 
