@@ -1,4 +1,4 @@
-/** What admission is asked about endpoints that hooks answer, in which order, and what it can do. */
+/** Tests admission for endpoints that hooks answer: the requests that plugins see, their order, and the plugins' effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog as generated } from '../../generated/catalog.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../runtime/admission/contract.ts';
@@ -7,7 +7,7 @@ import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
-/** ConfigMaps with a computed subresource, and with two connections of which one only reads. */
+/** ConfigMaps with a computed subresource and two connections, one of them read-only. */
 const specs: Catalog = {
 	...generated,
 	kinds: generated.kinds.map((kind) =>

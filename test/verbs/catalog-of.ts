@@ -1,4 +1,4 @@
-/** The catalog of the built-in kinds and of some more. */
+/** Builds the catalog of the built-in kinds and additional ones. */
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
@@ -6,7 +6,7 @@ import { makeModel } from '../../generator/read/model.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
 
-/** `files`: specs by their paths below a root. */
+/** Builds the catalog with the specs in `files`, by path below a root. */
 export async function catalogOf(files: Readonly<Record<string, string>>): Promise<Catalog> {
 	const sources = Object.entries(files).map(([path, text]) => ({ path, file: path, text }));
 	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...sources]);

@@ -1,4 +1,4 @@
-/** The context of verbs over a store and a cache, as a server makes it: the one place where tests put one together. */
+/** Builds the context of verbs over a store and a cache as a server does; all tests of verbs use this one. */
 import { randomBytes } from 'node:crypto';
 import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
@@ -24,20 +24,20 @@ export interface TestParts {
 	readonly catalog: Catalog;
 	readonly store: Store;
 	readonly cache: WatchCache;
-	/** By storage name. Default: no kind has any. */
+	/** Hooks by storage name. Default: none. */
 	readonly hooks?: Readonly<Record<string, ServedHooks>>;
-	/** Default: the plugins of the server that are on by default. */
+	/** Admission plugins. Default: the server's plugins that are on by default. */
 	readonly plugins?: readonly AdmissionPlugin[];
-	/** Default: everybody may do everything. */
+	/** Authorizer. Default: allows everything. */
 	readonly authorizer?: Authorizer;
 }
 
-/** Rows in the version in which they lie, and lists in these forms. */
+/** Returns versions that show rows as stored, and lists in these forms. */
 export function asWritten(form: ShownVersions['form']): ShownVersions {
 	return { current: () => undefined, convert: (_, state) => state, form };
 }
 
-/** Of a stack of its own: no other reads them. */
+/** Returns tokens with a random key, since only one stack reads them. */
 function testTokens(): ContinueTokens {
 	return new ContinueTokens(randomBytes(32));
 }
@@ -62,7 +62,7 @@ export async function testContext({
 			addMetrics: () => undefined,
 			type: (name) => catalog.type(name),
 			log: { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined },
-			// No plugin follows anything.
+			// Aborted: no plugin starts a watch.
 			signal: AbortSignal.abort(),
 		},
 		pluginsInForce({}, catalog.release, plugins),

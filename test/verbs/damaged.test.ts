@@ -1,4 +1,4 @@
-/** Objects that are damaged on the disk: what clients are told, and how they are taken away (KEP-3926). */
+/** Tests objects that are damaged on disk: the answers to clients, and the deletion of the objects (KEP-3926). */
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowed, type Decision } from '../../runtime/api/authorization.ts';
@@ -13,7 +13,7 @@ const remedy = /restore a backup, or leave it out with `backup --salvage` and re
 let server: TestServer;
 let decision: (verb: string) => Decision;
 
-/** With three objects, of which `b` is damaged. */
+/** Starts a server with three objects, of which `b` is damaged. */
 async function start(release: string, gates: Readonly<Record<string, boolean>>, set = "bytes = CAST('{}' AS BLOB)"): Promise<void> {
 	decision = () => allowed;
 	server = await testServer({ release, gates, authorizer: { authorize: ({ info }) => decision(info.verb) } });

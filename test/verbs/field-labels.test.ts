@@ -1,4 +1,4 @@
-/** Field labels that selectors accept, by kind and release, compared with kube-apiserver 1.25 and 1.36. */
+/** Tests the field labels that selectors accept, by kind and release, compared with kube-apiserver 1.25 and 1.36. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from './write-fixture.ts';
 

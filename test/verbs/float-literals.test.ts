@@ -1,4 +1,4 @@
-/** Numbers with a fraction or an exponent in fields of integers, as kube-apiserver 1.25 and 1.36 read them. */
+/** Tests numbers with a fraction or exponent in integer fields; kube-apiserver 1.25 and 1.36 read them in the same way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { type Answer, type TestServer, testServer } from './write-fixture.ts';

@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024;
 const bytes = Buffer.from(`{"metadata":{"name":"x"},"data":{"text":"${'x'.repeat(mebibyte)}"}}`);
 
 const nameOf = (i: number) => `x${String(i).padStart(4, '0')}`;
-/** Every second one is labelled. */
+/** Returns an object; every second one has a label. */
 const objectOf = (name: string): CachedObject => ({
 	namespace: 'a',
 	name,
@@ -23,13 +23,16 @@ const objectOf = (name: string): CachedObject => ({
 
 interface Reads {
 	readonly past: PastObjects;
-	/** Names asked for at once. */
+	/** Names of each batch read from the store. */
 	readonly asked: string[][];
-	/** How many were listed. */
+	/** Returns the number of listed objects. */
 	readonly listed: () => number;
 }
 
-/** A past of so many objects of a mebibyte, of which the store gives four at a time; `changed`: which ones are not in the cache. */
+/**
+ * Returns a past of `count` objects of a mebibyte each. The store returns four at a time; `changed` selects those that are not in the
+ * cache.
+ */
 function pastOf(count: number, changed: (i: number) => boolean): Reads {
 	const asked: string[][] = [];
 	let listed = 0;

@@ -1,4 +1,4 @@
-/** Kinds that are imported from CustomResourceDefinitions behave as kube-apiserver 1.25 and 1.36 let custom resources behave. */
+/** Tests that kinds imported from CustomResourceDefinitions behave like custom resources of kube-apiserver 1.25 and 1.36. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { importCrds } from '../../generator/import/crd/crd.ts';

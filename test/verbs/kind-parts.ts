@@ -1,4 +1,4 @@
-/** What hooks of kinds know of a server, as tests have it. */
+/** Parts of a server that hooks of kinds use, in a form for tests. */
 import { catalog } from '../../generated/catalog.ts';
 import type { HookContext } from '../../runtime/api/hooks.ts';
 import type { KindParts } from '../../runtime/kinds/index.ts';
@@ -20,5 +20,5 @@ export function kindParts({
 	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services } };
 }
 
-/** Nothing is stored. */
+/** Store without objects. */
 export const nothingStored: HookContext['stored'] = { has: () => false, all: () => [] };

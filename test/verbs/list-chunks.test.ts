@@ -1,4 +1,4 @@
-/** Pieces of a list, made in slices of time whatever their items take. */
+/** Tests that the chunks of a list are made in time slices, however long its items take. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ let madeInTurn = 0;
 let mostInTurn = 0;
 afterEach(() => void vi.restoreAllMocks());
 
-/** Items that take two milliseconds each, such as rows of a table whose cells are long to work out. */
+/** Yields items that take two milliseconds each, like table rows with expensive cells. */
 function* slowItems(count: number): Generator<string> {
 	for (let index = 0; index < count; index++) {
 		nowMs += 2;

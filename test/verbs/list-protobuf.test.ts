@@ -1,4 +1,6 @@
-/** Lists in protobuf: in pieces, of known length, each large object made elsewhere once and not for each who asks. */
+/**
+ * Tests lists in protobuf: sent in chunks with a known length, each large object encoded once on another thread and shared by all requests.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -26,7 +28,7 @@ const info = {
 	name: '',
 } as const;
 
-/** As the thread of large requests, but here, counting. */
+/** Replaces the thread of large requests in this thread, and counts its work. */
 class LargeHere implements LargeWork {
 	made = 0;
 	serves = () => true;
@@ -43,7 +45,7 @@ describe('a list in protobuf', () => {
 	let under: Reader;
 	afterEach(() => under.close());
 
-	/** Hashes of their texts. */
+	/** Creates objects and returns the hashes of their texts. */
 	async function withObjects(count: number, textBytes: number, encodingBytes?: number): Promise<readonly string[]> {
 		under = await reader(undefined, encodingBytes === undefined ? {} : { encodingBytes });
 		const texts = Array.from({ length: count }, () => randomBytes(textBytes / 2).toString('hex'));
@@ -110,7 +112,7 @@ describe('a list in protobuf', () => {
 		expect(hashesOf(await bytesOf(await listed(context)))).toEqual(texts);
 		const before = large.made;
 		const bodies = await Promise.all(Array.from({ length: 20 }, () => listed(context)));
-		// The first is made to be measured, since a short list is held; then each list begins to be written.
+		// The first object is encoded to learn the length of the list; each list then begins to be written.
 		expect(large.made - before).toBeLessThanOrEqual(2);
 		for (const body of bodies) (body as Readable).destroy();
 	});

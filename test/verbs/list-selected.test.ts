@@ -1,4 +1,4 @@
-/** To find what a selector leaves may take long: others have their turn meanwhile. */
+/** Tests that evaluating a selector on many objects yields to other requests. */
 import { describe, expect, it } from 'vitest';
 import { Slices } from '../../runtime/api/slices.ts';
 import type { Predicate, Selectable } from '../../runtime/select/index.ts';
@@ -12,7 +12,7 @@ const objects = Array.from({ length: 1_000 }, (_, i) => ({ name: String(i) }) as
 const every = Number.POSITIVE_INFINITY;
 const caller = () => ({ caller: new AbortController(), slices: new Slices() });
 
-/** How many objects are looked at between two turns of the event loop at most, each of which takes as long as one that is to be converted first. */
+/** Returns the maximum number of objects examined in one event loop iteration. Each object takes as long as one that needs a conversion. */
 async function longestTurn(work: (look: () => void) => Promise<unknown>): Promise<number> {
 	let longest = 0;
 	let looked = 0;
@@ -31,11 +31,11 @@ async function longestTurn(work: (look: () => void) => Promise<unknown>): Promis
 	return longest;
 }
 
-/** As many as a slice of 10 ms has room for, once for what was under way and once for what begins. */
+/** Objects that fit a slice of 10 ms, counted twice: for the work in progress and the work that begins. */
 const mostInTurn = 150;
 
 describe('the state that a watch begins with', () => {
-	/** All of them, each with its name as its event. */
+	/** Writes all objects, each with its name as the event. */
 	async function told(matches: Predicate): Promise<string> {
 		const encoder = {
 			initial: ({ name }: CachedObject) => Buffer.from(`${name} `),
@@ -85,7 +85,7 @@ describe('a selection', () => {
 	});
 
 	it('that takes little is there at once', () => {
-		// The machine may stop any single one for longer than a turn lasts.
+		// The machine may pause any single run for longer than an event loop iteration.
 		const found = Array.from({ length: 20 }, () => select(objects, ({ name }) => name.endsWith('99'), every, caller()));
 		expect(found.find(Array.isArray)).toHaveLength(10);
 	});

@@ -17,7 +17,7 @@ async function textOf(body: ResponseBody): Promise<string> {
 	return Array.isArray(body) ? Buffer.concat(body as Buffer[]).toString() : expect.fail('neither pieces nor a stream');
 }
 
-/** Objects in buffers of a cache: `gaps` says before which of them something else lies. */
+/** Returns objects in buffers of a cache; `gaps` tells which are preceded by other bytes. */
 function placed(texts: readonly string[], gaps: readonly boolean[]): CachedObject[] {
 	const all = Buffer.from(texts.map((text, i) => `${gaps[i] ? '#dead#' : ''}${text},`).join(''));
 	let offset = 0;
@@ -70,7 +70,7 @@ describe('a list of stored objects', () => {
 		expect(long).not.toBeInstanceOf(SizedReadable);
 		expect(await textOf(long)).toBe(`[${texts.join(',')}]`);
 		const shorter = texts.slice(0, 20_000 - 1).map((text) => text.padEnd(40));
-		// The machine may make any single one slower than a slice lasts.
+		// The machine may slow any single run down beyond a slice.
 		const made = Array.from({ length: 10 }, () => storedListBody(envelope, placed(shorter, []), slices));
 		expect(made.find((body) => body instanceof SizedReadable)).toBeDefined();
 		for (const body of made) if (body instanceof Readable) body.destroy();
@@ -112,7 +112,9 @@ describe('a list of stored objects', () => {
 	});
 
 	describe('whose objects take long to be found', () => {
-		/** Takes a millisecond, as one does that must be converted, and says in which turn of the event loop it was found. */
+		/**
+		 * Returns an object that takes a millisecond, as one that needs a conversion does, and records the event loop iteration of its use.
+		 */
 		function slow(text: string, found: () => void): CachedObject {
 			const [object] = placed([text], []) as [Required<CachedObject>];
 			return {
@@ -130,7 +132,7 @@ describe('a list of stored objects', () => {
 			let found = 0;
 			const objects = Array.from({ length: 300 }, (_, i) => slow(`"${i}"`, () => found++));
 			expect(storedListBody(envelope, objects, slices)).toBeInstanceOf(Readable);
-			// Five milliseconds, and what is found between two looks.
+			// Five milliseconds, plus the objects found between two looks at the clock.
 			expect(found).toBeLessThan(12);
 		});
 
@@ -153,7 +155,7 @@ describe('a list of stored objects', () => {
 			);
 			for (const text of await Promise.all(lists.map(textOf))) expect(text).toBe(`[${texts.join(',')}]`);
 			clearImmediate(next);
-			// The first turn is that in which all lists begin.
+			// All lists begin in the first iteration.
 			expect(Math.max(...[...perTurn].flatMap(([at, count]) => (at === 0 ? [] : [count])))).toBeLessThan(30);
 			expect(perTurn.size).toBeGreaterThan(10);
 		});

@@ -1,4 +1,4 @@
-/** Keys that are nearly as long as a body, with much that is wrong below them: an answer does not say them a hundred times. */
+/** Tests keys nearly as long as a body with many faults below them: an answer does not repeat the keys a hundred times. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogOf } from './catalog-of.ts';
 import { applyType } from './owners.ts';
@@ -25,7 +25,7 @@ types:
 
 const longs = '/apis/long.example.com/v1/namespaces/default/longs';
 const key = 'k'.repeat(200_000);
-/** What is told of a hundred paths, each of them at most 4 KiB and told twice. */
+/** Maximum bytes of an answer: a hundred paths of at most 4 KiB, each named twice. */
 const enough = 2_000_000;
 
 const long = (content: object): Loose => ({ apiVersion: 'long.example.com/v1', kind: 'Long', metadata: { name: 'x' }, ...content });

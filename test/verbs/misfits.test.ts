@@ -1,4 +1,4 @@
-/** Values of the wrong type in a kind of users' own: a cause each, whoever writes them and however, in the words of custom resources. */
+/** Tests values of the wrong type in a custom kind: one cause for each, for every kind of write, worded as for custom resources. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { catalogOf } from './catalog-of.ts';
@@ -74,7 +74,7 @@ interface Told {
 const unchecked =
 	'<nil>: Invalid value: "null": some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
 
-/** The causes but for the one about expressions, which every refusal of a misfit has. */
+/** Returns the causes except the one about expressions, which every refusal of a misfit has. */
 function causes({ status, body }: Answer): readonly string[] {
 	const told = (body.details?.causes ?? []).map(({ field = '', message }: Told) => `${field}: ${message}`);
 	expect([status, body.reason, told.at(-1)]).toEqual([422, 'Invalid', unchecked]);
@@ -185,7 +185,7 @@ it.each<[string, (spec: JsonObject) => Promise<Answer>]>([
 	['a merge patch', (spec) => patch('merge-patch+json', { spec })],
 	['a strategic merge patch', (spec) => patch('strategic-merge-patch+json', { spec })],
 	['a JSON patch', (spec) => patch('json-patch+json', [{ op: 'add', path: '/spec', value: spec }])],
-	// Of an apply, the merge refuses what is no number or text at all.
+	// The merge of an apply already refuses values that are neither numbers nor texts.
 	['an apply', (spec) => patch('apply-patch+yaml', mix({ ...spec, int: 1.5 }))],
 ])('%s is refused for every misfit, and changes nothing', async (_, write) => {
 	const [first = '', ...others] = causes(await write({ must: 'b', int: '1' }));

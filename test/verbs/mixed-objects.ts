@@ -1,9 +1,11 @@
-/** Objects of two versions that were made up (`random-versions.ts`): mixed of two, and what the older version cannot say of them. */
+/**
+ * Objects of two generated versions (`random-versions.ts`): mixtures of two objects, and the values that the older version cannot express.
+ */
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { getAt } from '../../runtime/model/path.ts';
 import type { Pair } from './random-versions.ts';
 
-/** Entries of lists by key have one, each another: rules demand it. */
+/** Gives each entry of a list-map a unique key, as rules require. */
 export function withKeys(object: JsonObject): JsonObject {
 	return Object.fromEntries(
 		Object.entries(object).map(([name, value]) => {
@@ -19,7 +21,7 @@ function keyed(value: JsonValue): JsonValue {
 	return isObject(value) ? withKeys(value) : value;
 }
 
-/** One object mixed of two, at any depth. */
+/** Returns a mixture of two objects at any depth. */
 function mixed(shown: JsonValue | undefined, other: JsonValue | undefined, choose: (what: string) => number, path: string): JsonValue | undefined {
 	switch (choose(path) % 5) {
 		case 0:
@@ -44,14 +46,14 @@ export function mixedObjects(shown: JsonObject, other: JsonObject, choose: (what
 	const result: JsonObject = {};
 	for (const name of new Set([...Object.keys(shown), ...Object.keys(other)])) {
 		const value = mixed(shown[name], other[name], choose, `${path}.${name}`);
-		// The key of an entry makes it that entry.
+		// The key identifies an entry, so it is kept.
 		const kept = name === 'name' && value === undefined ? shown[name] : value;
 		if (kept !== undefined) result[name] = kept;
 	}
 	return result;
 }
 
-/** What the older version cannot say, of all that `shown` and `sent` both have: by path. */
+/** Returns the values that the older version cannot express, by path, inside the parts that `shown` and `sent` share. */
 export function hiddenValues(pair: Pair, stored: JsonObject, shown: JsonObject, sent: JsonObject, path = ''): Map<string, JsonValue | undefined> {
 	const found = new Map<string, JsonValue | undefined>();
 	for (const { path: hidden, while: condition, within } of pair.hidden) {
@@ -68,14 +70,14 @@ export function hiddenValues(pair: Pair, stored: JsonObject, shown: JsonObject, 
 	return found;
 }
 
-/** A number or text that is 0 or "" is none to a split. */
+/** Returns false for 0 and "", which a split treats as absent. */
 function isSet(value: JsonValue | undefined): boolean {
 	return value !== undefined && value !== 0 && value !== '';
 }
 
 type Three = readonly [JsonValue | undefined, JsonValue | undefined, JsonValue | undefined];
 
-/** Entries of maps and of lists by key that all three have. */
+/** Returns the entries of maps and list-maps that all three have. */
 function entriesOf(values: Three): [string, ...Three][] {
 	const maps = values.map((value) => {
 		if (Array.isArray(value)) return new Map(value.map((item) => [String((item as JsonObject).name), item]));

@@ -1,4 +1,4 @@
-/** Objects with owners of their fields, and who owns what. */
+/** Creates objects with managed fields and reads the owners of their fields. */
 import type { Answer, Loose, TestServer } from './write-fixture.ts';
 
 export const applyType = 'application/apply-patch+yaml';
@@ -22,19 +22,19 @@ export function deployment(name: string, spec: object = {}): Loose {
 	};
 }
 
-/** `query` without the name of the manager. */
+/** Applies an object; `query` excludes the field manager. */
 export function apply(server: TestServer, manager: string, url: string, body: Loose, query = ''): Promise<Answer> {
 	return server.call('PATCH', `${url}?fieldManager=${manager}${query}`, { type: applyType, body });
 }
 
-/** Paths of FieldsV1, sorted. */
+/** Returns the paths of FieldsV1, sorted. */
 function paths(fields: Loose, at = ''): string[] {
 	return Object.entries(fields as object).flatMap(([name, below]) =>
 		name === '.' ? [at] : Object.keys(below).length === 0 ? [`${at}/${name}`] : paths(below, `${at}/${name}`),
 	);
 }
 
-/** What each manager owns, by its name, operation and subresource. */
+/** Returns the fields that each manager owns, by its name, operation and subresource. */
 export function owners({ body }: Answer): Record<string, string[]> {
 	const { managedFields = [] } = body.metadata;
 	return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Answers that were compared, request by request, with those of the API server whose clients must work here: one row for each difference that was found. */
+/**
+ * Tests answers that were compared, request by request, with those of kube-apiserver, whose clients must work here. Each difference found
+ * has one row.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invalid, statusOf } from '../../runtime/api/errors.ts';
 import { type Call, type Loose, type TestServer, testServer } from './write-fixture.ts';

@@ -1,14 +1,17 @@
-/** Made-up kinds for properties: a storage version, an older one that can say less, and the steps between them, of every sort in every place. */
+/**
+ * Generates kinds for property tests: a storage version, an older version that can express less, and conversion steps of every sort in
+ * every place.
+ */
 import fc from 'fast-check';
 import type { Catalog, ConversionStep, Field, KindDescriptor, Presence, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { catalogOf, objectMeta, struct } from '../schema/fixture.ts';
 
 export const group = 'made.example.com';
 
-/** One field, or a few that belong together. */
+/** One field, or a group of related fields. */
 type Part =
 	| { readonly kind: 'scalar'; readonly of: ScalarName; readonly presence: Presence }
-	/** Of the storage version alone. */
+	/** Part that only the storage version has. */
 	| { readonly kind: 'hidden'; readonly of: ScalarName; readonly default: boolean }
 	| { readonly kind: 'whenAbsent' }
 	| { readonly kind: 'set' }
@@ -31,9 +34,9 @@ type Part =
 	  }
 	| { readonly kind: 'split'; readonly from: Way; readonly to: 'same' | 'flat' | Exclude<Way, 'shared'>; readonly hidden: boolean };
 
-/** `below`: in a struct that only one version has; `shared`: in one that both have. */
+/** Place of a field: `below` is in a struct that only one version has, `shared` in one that both have. */
 type Way = 'flat' | 'below' | 'shared';
-/** A field of a struct that is moved, and which goes another way than the rest: to another name in it, or out of it. */
+/** Field of a moved struct that is converted separately: renamed inside it, or moved out of it. */
 type Apart = 'none' | 'renamed' | 'out';
 type ScalarName = 'string' | 'int32' | 'boolean' | 'intOrString';
 
@@ -73,17 +76,20 @@ function part(depth: number): fc.Arbitrary<Part> {
 	return fc.oneof(...flat, fc.record({ kind, inner: parts(depth - 1) }));
 }
 
-/** Where both versions say the same, and what only the storage version says beside it. */
+/** Fields that both versions have, and paths that only the storage version has. */
 export interface Pair {
 	readonly fields: readonly PairedField[];
-	/** Paths of what the older version cannot say. `while`: the path of what must be there for it to stay; absent: it always stays. */
+	/**
+	 * Paths that the older version cannot express. `while` is the path of a value that must be present for the hidden one to stay; absent
+	 * means always.
+	 */
 	readonly hidden: readonly Hidden[];
 }
 
 interface Hidden {
 	readonly path: string;
 	readonly while?: string;
-	/** The object around it, where it has a default that comes with the object. */
+	/** Path of the enclosing object whose presence brings a default. */
 	readonly within?: string;
 }
 
@@ -107,30 +113,30 @@ interface Level {
 	readonly storage: Field[];
 	readonly fields: PairedField[];
 	readonly hidden: Hidden[];
-	/** Of the type in both versions; undefined: steps are the root's. */
+	/** Type in both versions; undefined when the steps belong to the root. */
 	readonly type: string | undefined;
 }
 
-/** The fields that a type has in both versions before those of its parts. */
+/** Fields that a type has in both versions before those of its parts. */
 interface Beginning {
 	readonly here: readonly Field[];
 	readonly storage: readonly Field[];
 }
 
-/** A struct that is moved, with the names of the field that goes another way. */
+/** Moved struct, with the names of its separately converted field. */
 interface Moved {
 	readonly here: string;
 	readonly storage: string;
 	readonly part: string;
 	readonly other: string;
-	/** Whether the storage version has another field by the name of the part. */
+	/** True when the storage version has another field with the name of the part. */
 	readonly collides: boolean;
 }
 
 class Maker {
 	readonly #types: TypeDescriptor[] = [objectMeta];
 	readonly #steps: ConversionStep[] = [];
-	/** Whether steps of the root have paths from there rather than a type. */
+	/** True when steps are the root's with long paths, instead of a type's. */
 	readonly #rooted: boolean;
 	#names = 0;
 
@@ -263,14 +269,17 @@ class Maker {
 		if (hidden) level.hidden.push({ path: `${holder}.beside`, while: here });
 	}
 
-	/** The first part stands where it may, the others beside the rest. It tells "" from absence: else a text of nothing is lost, which the check of specs names. */
+	/**
+	 * Adds a join: its first part goes to any place, the others next to the rest. The text distinguishes "" from absence; otherwise an
+	 * empty text is lost, which the check of specs reports.
+	 */
 	#join({ from, to, isStored, separator, presence }: Extract<Part, { kind: 'join' }>, level: Level): void {
 		const name = this.#name('text');
 		const [ofText, ofParts] = isStored ? (['storage', 'here'] as const) : (['here', 'storage'] as const);
 		const text = this.#place(level, ofText, to === 'same' ? 'flat' : from, { name, schema: { kind: 'string' } });
 		const start: Field = { name: `${name}First`, schema: { kind: 'string' } };
 		const others: Field[] = [
-			// An object in which nothing is said but what always is, is none.
+			// An object whose only values are always present counts as absent.
 			{ name: `${name}Number`, schema: { kind: 'int32' }, presence: presence === 'always' ? 'optional' : presence },
 			{ name: `${name}Rest`, schema: { kind: 'string' } },
 		];
@@ -281,7 +290,7 @@ class Maker {
 		this.#steps.push({ kind: 'join', ...typed(level), separator, ...ends });
 	}
 
-	/** Paths of fields in a struct that one version has by a name. */
+	/** Returns the paths of fields in a named struct of one version. */
 	#inObject(fields: readonly Field[], name: string, version: 'here' | 'storage', level: Level): string[] {
 		const type = `x/${version === 'here' ? 'v1' : 'v2'}.${this.#name('Joined')}`;
 		this.#types.push(struct(type, version === 'storage' ? [...fields, { name: 'beside', schema: { kind: 'string' } }] : fields));
@@ -290,7 +299,7 @@ class Maker {
 		return fields.map((field) => `${name}.${field.name}`);
 	}
 
-	/** The path of a field of one version, in a struct or not. */
+	/** Adds a field to one version, in a struct or directly, and returns its path. */
 	#place(level: Level, version: 'here' | 'storage', where: Way, field: Field): string {
 		if (where === 'flat') {
 			level[version].push(field);
@@ -316,7 +325,7 @@ class Maker {
 	}
 }
 
-/** Of a struct that is moved, for the field that goes another way. */
+/** Returns the fields of a moved struct for its separately converted field. */
 function apartFields(apart: Apart, part: string, other: string, collides: boolean): Beginning {
 	const [field, renamed]: Field[] = [part, other].map((name) => ({ name, schema: { kind: 'string' } }));
 	if (apart === 'none' || field === undefined || renamed === undefined) return { here: [], storage: [] };

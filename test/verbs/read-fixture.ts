@@ -1,4 +1,4 @@
-/** The read verbs over a real store and cache, and the built-in catalog. */
+/** Read verbs over a real store and cache, with the built-in catalog. */
 
 import { catalog as builtIn } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
@@ -24,9 +24,9 @@ export interface Reader {
 	readonly context: VerbContext;
 	readonly under: TemporaryStore;
 	readonly cache: Cache;
-	/** The resourceVersion of the n-th write: a store need not count from 1. */
+	/** Returns the resourceVersion of the n-th write: a store need not count from 1. */
 	at(n: number): string;
-	/** Creates or replaces; the revision. `object` is in the storage version. */
+	/** Creates or replaces an object in the storage version and returns its revision. */
 	put(plural: string, object: JsonObject, group?: string, version?: string): Promise<number>;
 	remove(plural: string, namespace: string, name: string): Promise<number>;
 	get(path: string, headers?: Record<string, string>): Promise<ApiResponse>;
@@ -37,7 +37,7 @@ export interface Reader {
 
 export interface Watching {
 	readonly response: ApiResponse;
-	/** Waits until so many lines are there; all of them, parsed. */
+	/** Waits for this number of lines and returns all, parsed. */
 	lines(count: number): Promise<JsonObject[]>;
 	bytes(): Buffer;
 	/** Resolves when the stream ended by itself. */
@@ -67,7 +67,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 		const resource = context.resource(info.group, info.version, info.resource);
 		if (resource === undefined) throw new ApiError('NotFound', 'the server could not find the requested resource');
 		const handler = handlers[info.verb as 'get' | 'list' | 'watch'];
-		// Each in a turn of its own, as the listener begins them: long work in one would be put off.
+		// Each request begins in its own event loop iteration, as in the listener: long work in a shared one would be deferred.
 		await new Promise((resolve) => setImmediate(resolve));
 		return await handler(requestOf(info, query, headers), resource);
 	}
@@ -109,7 +109,7 @@ export async function reader(catalog: Catalog = narrow(builtIn, '1.25'), options
 	};
 }
 
-/** `/api/v1/namespaces/a/configmaps/x/scale?limit=1`, enough of it for these tests. */
+/** Parses a path such as `/api/v1/namespaces/a/configmaps/x/scale?limit=1`, as far as these tests need. */
 function infoOf(path: string): { info: Extract<RequestInfo, { isResource: true }>; query: string } {
 	const [where = '', query = ''] = path.split('?');
 	const parts = where.split('/').slice(1);
@@ -121,7 +121,7 @@ function infoOf(path: string): { info: Extract<RequestInfo, { isResource: true }
 	return { info: { isResource: true, verb, group, version, resource, subresource, namespace: namespaced ? (rest[1] ?? '') : '', name }, query };
 }
 
-/** Of all requests so far. One is dear, and made where something is waited for. */
+/** Number of signals made for all requests so far. A signal is expensive and made only for a wait. */
 export const signals = { made: 0 };
 
 export function requestOf(info: RequestInfo, query: string, headers: Record<string, string>): ApiRequest {

@@ -1,4 +1,4 @@
-/** Answers in other forms, read back by the codecs of the types that they claim to be. */
+/** Tests answers in other forms, decoded with the codecs of the types that they claim to be. */
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, notFound } from '../../runtime/api/errors.ts';
@@ -12,7 +12,7 @@ const cms = '/api/v1/namespaces/a/configmaps';
 const protobuf = 'application/vnd.orch.protobuf';
 const partial = 'g=meta.orch.io;v=v1';
 
-/** Length-delimited fields 1, 2, ... of a message. */
+/** Returns the length-delimited fields 1, 2, ... of a message. */
 function fieldsOf(message: Uint8Array = new Uint8Array()): Uint8Array[] {
 	const wire = new BinaryReader(message);
 	const fields: Uint8Array[] = [];

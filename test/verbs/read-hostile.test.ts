@@ -1,4 +1,4 @@
-/** Whatever a client sends, a read or a patch answers or refuses: no other failure, no damage, no long work. */
+/** Tests reads and patches with arbitrary input: they answer or refuse, without other failures, damage or long work. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
@@ -69,7 +69,7 @@ describe('texts', () => {
 		const token = { revision: 7, namespace: 'a', name: 'b', left: undefined };
 		const text = tokens.write(token, list);
 		expect(tokens.read(text, list)).toEqual(token);
-		// Whatever is changed, be it a bit that no byte shows.
+		// Changes every character, including bits that the decoded bytes ignore.
 		for (let i = 0; i < text.length; i++) for (const other of 'AZaz09-_') if (other !== text[i]) refused(text.slice(0, i) + other + text.slice(i + 1));
 		refused(`${text}=`);
 		refused(text.slice(0, -1));

@@ -1,4 +1,4 @@
-/** The course of one watch over a cursor that the test drives. */
+/** Tests the course of one watch over a cursor that the test drives. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { EventWriter } from '../../runtime/api/request.ts';
@@ -19,7 +19,7 @@ class DrivenCursor implements Cursor {
 	#taker: EventTaker | undefined;
 	#isOffering = false;
 
-	/** `offers`: events to be taken while it waits. */
+	/** `offers` lets the cursor deliver events while it waits. */
 	constructor(offers: boolean) {
 		this.#offers = offers;
 	}
@@ -165,7 +165,7 @@ describe.each([
 		const shown = (): string => written.replaceAll(/\.+/g, '');
 		expect([shown(), cursor.revision]).toEqual(['a ', 8]);
 		await vi.advanceTimersByTimeAsync(300);
-		// Behind the one that is written.
+		// The revision follows the event that is being written.
 		expect(cursor.revision).toBe(6);
 		full = false;
 		drain();
@@ -378,7 +378,7 @@ describe('watches of one scope', () => {
 		for (const cursor of cursors) cursor.give('a');
 		await allWritten.promise;
 		isOver = true;
-		// A slice has room for five; what was under way when the turn began comes on top.
+		// A slice has room for five, plus the work in progress when the iteration began.
 		expect(Math.max(longest, judged)).toBeLessThan(20);
 		gone.abort();
 		await Promise.all(running);

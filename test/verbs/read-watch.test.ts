@@ -58,7 +58,7 @@ describe('watch', () => {
 		await under.remove('configmaps', 'a', 'x');
 		const events = await one.lines(4);
 		expect(short(events, under)).toEqual(['MODIFIED x@4', 'DELETED x@5', 'ADDED x@7', 'DELETED x@8']);
-		// One that leaves is shown as it was while it matched.
+		// An object that stops matching is shown as it was while it matched.
 		expect(events[1]?.object).toMatchObject({ metadata: { labels: { app: 'web' } }, data: { v: '2' } });
 	});
 
@@ -111,7 +111,7 @@ describe('watch', () => {
 		await under.put('configmaps', configMap('x'));
 		await under.put('configmaps', configMap('x', { v: '2' }));
 		await under.under.store.compact(Number(under.at(4)));
-		// A cache that starts now remembers nothing from before.
+		// A cache that starts now has no earlier events in memory.
 		if (startsAnew) await under.cache.close();
 		const cache = startsAnew ? await openCache(under.under.store) : under.cache;
 		const resource = under.context.resource('', 'v1', 'configmaps');

@@ -1,4 +1,4 @@
-/** Lists, watches and chunks by the value of an indexed field: answered alike in every form, by looking at few objects. */
+/** Tests lists, watches and chunks selected by an indexed field: the same answers in every form, from few examined objects. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -20,14 +20,14 @@ describe('pods of a node', () => {
 	beforeAll(async () => {
 		r = await reader();
 		for (let i = 0; i < 60; i++) await r.put('pods', pod(`p${10 + i}`, i % 10 === 0 ? 'second' : 'first', i % 20 === 0 ? 'b' : 'a'));
-		// Asked for once, the index is made.
+		// The first request builds the index.
 		await r.json(onSecond);
 		await nextTurn();
 		await nextTurn();
 	});
 	afterAll(() => r.close());
 
-	/** How many objects the cache gives out meanwhile. */
+	/** Returns the number of objects that the cache lists meanwhile. */
 	async function looked<T>(act: () => Promise<T>): Promise<{ readonly given: T; readonly objects: number }> {
 		const list = vi.spyOn(r.cache, 'list');
 		try {

@@ -1,4 +1,4 @@
-/** The clock is asked as often as objects take long. */
+/** Tests that a slice reads the clock as often as slow objects require. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { Slice } from '../../runtime/verbs/slice.ts';
 
@@ -6,7 +6,7 @@ let nowMs = 0;
 let looks = 0;
 afterEach(() => void vi.restoreAllMocks());
 
-/** How long a slice of such objects is, and how often the clock was asked in it. */
+/** Returns the duration of a slice of such objects, and the number of clock reads in it. */
 function sliceOf(tookMs: (object: number) => number): { ms: number; looks: number; objects: number } {
 	nowMs = 1_000;
 	vi.spyOn(performance, 'now').mockImplementation(() => {

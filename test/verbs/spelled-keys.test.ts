@@ -1,4 +1,4 @@
-/** Lists of what may be spelled in several ways, quantities and times, by key and as sets: an entry is the same one however it is spelled. */
+/** Tests list-maps and sets of values with several spellings, such as quantities and times: an entry is the same in every spelling. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogOf } from './catalog-of.ts';
 import { applyType, owners } from './owners.ts';

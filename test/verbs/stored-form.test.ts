@@ -1,4 +1,4 @@
-/** An update that changes nothing is told from one that does, without the text that it would leave being made. */
+/** Tests that an update without changes is detected without serializing the resulting object. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ItemForm, wholeForm } from '../../runtime/codec/item-form.ts';
@@ -12,7 +12,7 @@ function textOf(name: string, data: Readonly<Record<string, string>>, generation
 	return JSON.stringify({ kind: 'K', apiVersion: 'g/v1', metadata: { name, uid: 'u-1', generation }, data });
 }
 
-/** As the cache holds it. */
+/** Returns the text in the form of the cache. */
 function cached(text: string, form: ItemForm) {
 	const json = Buffer.from(text);
 	const fitting = fittingForm(form, json);

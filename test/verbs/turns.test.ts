@@ -26,7 +26,7 @@ it('writers of one object who work long leave the event loop to others in betwee
 	);
 	isOver = true;
 	expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
-	// 80 ms of work: without it all in one turn.
+	// Without yielding, the 80 ms of work would take one event loop iteration.
 	expect(others).toBeGreaterThan(2);
 });
 

@@ -1,4 +1,7 @@
-/** A text that one version requires and the storage version does not: its absence is named as such, whatever the storage version says of an empty text. */
+/**
+ * Tests a text that one version requires and the storage version does not. Its absence is reported as such, however the storage version
+ * treats an empty text.
+ */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { catalogOf } from './catalog-of.ts';

@@ -1,12 +1,12 @@
-/** Events as few large buffers: what several watchers take is put together once, whatever chose it for each. */
+/** Tests events in few large buffers: events common to several watchers are concatenated once, whatever selected them. */
 import { describe, expect, it } from 'vitest';
 import { type BatchEncoder, EventBatches } from '../../runtime/verbs/watch/batch.ts';
 import type { CacheEvent } from '../../runtime/watch/contract.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
-// The batches ask an encoder about events, and look at nothing of theirs.
+// Batches pass events to an encoder and read none of their fields.
 const events = names.map((name) => ({ name })) as unknown as readonly CacheEvent[];
-/** As events keep what has been made of them. */
+/** Caches the bytes, as events cache their encodings. */
 const made = new Map<string, Buffer>();
 const bytesOf = (encoding: string, name: string): Buffer => {
 	const key = `${encoding}${name} `;
@@ -15,7 +15,7 @@ const bytesOf = (encoding: string, name: string): Buffer => {
 	return bytes;
 };
 
-/** Lets those through whose names are in `chosen`. */
+/** Returns a watcher that selects events whose names are in `chosen`. */
 function watcher(key: string, chosen: string, encoding = ''): BatchEncoder {
 	return {
 		key: `${encoding} ${key}`,

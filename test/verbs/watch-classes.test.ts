@@ -1,6 +1,6 @@
 /**
- * Many watchers with selectors that compare one value are asked as one (`runtime/watch/scope-waiters.ts`): each is told what it would be
- * told if it were alone, whatever the others ask for.
+ * Tests that watchers whose selectors compare one value are evaluated as a group (`runtime/watch/scope-waiters.ts`). Each receives the
+ * events that it would receive alone, whatever the others select.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CacheEvent, NamedValue, Selectable } from '../../runtime/watch/contract.ts';
@@ -13,7 +13,7 @@ interface State {
 	readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Each selector, and what it means. */
+/** Selectors with their meaning. */
 const selectors: readonly (readonly [query: string, matches: (state: State) => boolean])[] = [
 	['', () => true],
 	...['web', 'db', '', 'nobody'].flatMap((app): [string, (state: State) => boolean][] => [
@@ -49,7 +49,7 @@ describe('watchers whose selectors compare one value', () => {
 		await under.close();
 	});
 
-	/** What an obvious watcher says of a change. */
+	/** Returns the event that a straightforward watcher sends for a change. */
 	function told(matches: (state: State) => boolean, before: State | undefined, now: State | undefined): string[] {
 		const had = before !== undefined && matches(before);
 		const has = now !== undefined && matches(now);
@@ -98,7 +98,7 @@ describe('watchers whose selectors compare one value', () => {
 		};
 		for (let step = 0; step < 200; step++) {
 			await change(`m-${random(4)}`);
-			// Some watch from the middle on.
+			// Some watches begin in the middle.
 			if (step % 50 === 49) all.push(await open(random(indices.length)));
 		}
 		for (const { query, accept, watching, expected } of all) {
@@ -117,7 +117,7 @@ describe('waiters of a class', () => {
 	const named = (text: string, negated: boolean): NamedValue => ({ text, negated, valueIn: ({ name }: Selectable) => name });
 	const bytes = Buffer.from('made');
 
-	/** An event of an object of that name; what it had before, which is damaged where it is null. */
+	/** Returns an event of an object of that name. `before` is its previous value; null marks a damaged one. */
 	function event(name: string, before?: string | null): CacheEvent {
 		const object = (one: string) => ({ namespace: '', name: one, labels: {}, fields: {} });
 		const damaged = {
@@ -136,7 +136,7 @@ describe('waiters of a class', () => {
 		woken: number;
 	}
 
-	/** `made`: what it answers when it is asked; `takes`: whether it goes on waiting when it is told or woken. */
+	/** `made` is the waiter's answer when it is asked; `takes` tells whether it continues to wait after an event or wake-up. */
 	function waiter(takerClass: ScopedWaiter['takerClass'], made: Buffer | undefined | null = bytes, takes = true): Told {
 		const result: Told = {
 			asked: 0,
@@ -176,7 +176,7 @@ describe('waiters of a class', () => {
 	it('that want all but a value: one is asked for those that name another', () => {
 		const those = ['a', 'b', 'c', 'd'].map((text) => waiter({ name: 'k', named: named(text, true) }));
 		woken(those, event('b', 'b'));
-		// Whoever names it says so itself.
+		// A waiter whose selector names the value decides by itself.
 		expect(counts(those)).toEqual([
 			[1, 1, 0],
 			[1, 1, 0],
@@ -236,7 +236,7 @@ describe('waiters of a class', () => {
 		]);
 		waiters.add(second.waiter);
 		waiters.wake([event('z')], 6);
-		// Of the two one is asked.
+		// Only one of the two is asked.
 		expect(counts([...those, second])).toEqual([
 			[2, 2, 0],
 			[2, 2, 0],

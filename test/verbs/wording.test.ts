@@ -1,4 +1,4 @@
-/** What earlier releases said, and that nothing of a client's own text is taken for it. */
+/** Tests the wording of earlier releases, and that text of a client is not mistaken for it. */
 import { describe, expect, test } from 'vitest';
 import { invalid, statusOf } from '../../runtime/api/errors.ts';
 import { wordings, wordsOf } from '../../runtime/api/wording.ts';

@@ -1,4 +1,4 @@
-/** Writes through an older version of any kind: what that version says is as sent, what it cannot say stays. */
+/** Tests writes through an older version of any kind: its values are stored as sent, and values that it cannot express stay. */
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -45,12 +45,15 @@ function bodyOf(object: JsonObject, { schema, apiVersion }: ServedResource): Jso
 	return stamped(schema.read({ ...rest, metadata: { name: 'm' } }, { notices: [] }), { apiVersion, kind: 'Made' });
 }
 
-/** A number or text that is 0 or "" is none to a split. */
+/** Converts the object there and back: a split treats 0 and "" as absent. */
 function asMade(object: JsonObject, v1: ServedResource): JsonObject {
 	return v1.fromStorage(v1.toStorage(object));
 }
 
-/** Whether a part of what is moved goes another way: an object that it leaves empty cannot be told from none. */
+/**
+ * Returns true when a part of a moved struct is converted separately: an object that becomes empty is then indistinguishable from an absent
+ * one.
+ */
 function hasParts(steps: readonly ConversionStep[] = []): boolean {
 	const places = steps.flatMap((step) => (step.kind === 'move' ? [step] : []));
 	return places.some(({ type, here }) => places.some((other) => other.type === type && other.here.startsWith(`${here}.`)));

@@ -1,4 +1,4 @@
-/** Server-side apply of objects of every kind: as new, again, by another manager, and in parts. */
+/** Tests server-side apply of objects of every kind: new, repeated, by another manager, and in parts. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { JsonObject, KindDescriptor } from '../../runtime/model/catalog.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const model = await builtInModel();
-/** Of what the default release keeps: nobody applies what is only answered. */
+/** Stored kinds of the default release: kinds that are only answered cannot be applied. */
 const stored = narrow(model.catalog, model.catalog.release).kinds.filter((kind) => kind.stored !== false);
-/** Examples are written in the storage version: one that this release does not serve yet has fields that it does not know. */
+/** Returns true when this release serves the storage version of the examples; otherwise they have fields that the release does not know. */
 const isServedAsStored = (kind: KindDescriptor): boolean => {
 	const whole = model.catalog.kinds.find(({ storageName }) => storageName === kind.storageName);
 	return whole?.versions[whole.storageVersion]?.version === kind.versions[kind.storageVersion]?.version;
@@ -26,10 +26,10 @@ const examples = stored
 	.filter(isServedAsStored)
 	.flatMap((kind) => (model.kindDocs[kind.storageName]?.examples ?? []).map(({ name, object }) => [kind.kind, name, kind, object] as const));
 
-/** What these are about is their name, and a controller says at once what has become of them. */
+/** Kinds whose name is their content, and whose conditions a controller writes immediately. */
 const saysItsName: ReadonlySet<string> = new Set(['APIService', 'CustomResourceDefinition']);
 
-/** What is asked cannot change, and is nobody's to own. */
+/** Kinds whose spec is immutable and has no owner. */
 const ownedByNobody: ReadonlySet<string> = new Set(['CertificateSigningRequest']);
 
 async function withConditions(url: string): Promise<Answer> {
@@ -59,7 +59,7 @@ test.each(examples)('%s: %s', async (_kind, _name, kind, example) => {
 	const made = saysItsName.has(kind.kind) ? await withConditions(url) : answer;
 	expect((await apply('one', object)).text).toBe(made.text);
 	const shared = await apply('two', object);
-	// What is not stored, or gets defaults inside what one owner has the whole of, differs from whatever another one applies, as in Kubernetes.
+	// Fields that are not stored, or get defaults inside an atomic value, conflict with any other manager's apply, as in Kubernetes.
 	if (object.stringData !== undefined || object.spec?.volumeClaimTemplates !== undefined) return expect(shared.status).toBe(409);
 	expect([shared.status, shared.body.kind]).toEqual([200, kind.kind]);
 	const [one, two] = shared.body.metadata.managedFields ?? [];
@@ -67,7 +67,7 @@ test.each(examples)('%s: %s', async (_kind, _name, kind, example) => {
 	const { apiVersion, metadata } = object;
 	const left = await apply('two', { apiVersion, kind: kind.kind, metadata: { name: metadata.name } });
 	expect(left.body).toEqual({ ...made.body, metadata: { ...made.body.metadata, resourceVersion: left.body.metadata.resourceVersion } });
-	// What was read can be sent back.
+	// An object that was read can be sent back.
 	const put = await server.call('PUT', url, { body: left.body });
 	expect(put.text).toBe(left.text);
 });

@@ -1,4 +1,4 @@
-/** Owners of fields in several versions of a kind: each names the fields as the version calls them in which it wrote. */
+/** Tests owners of fields in several versions of a kind: each names the fields as in the version that it wrote. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gadgetCatalog, gadgetGroup } from '../setup/gadgets.ts';
 import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';
@@ -21,7 +21,7 @@ function apply(manager: string, version: string, name: string, spec: object, que
 	return server.call('PATCH', url, { type: 'application/apply-patch+yaml', body: gadget(version, name, spec) });
 }
 
-/** By manager, operation, version and subresource. */
+/** Returns owned fields by manager, operation, version and subresource. */
 function owners({ body }: Answer): Loose {
 	return Object.fromEntries(
 		(body.metadata.managedFields ?? []).map(({ manager, operation, apiVersion, subresource = '', fieldsV1 }: Loose) => [

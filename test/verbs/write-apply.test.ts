@@ -1,4 +1,4 @@
-/** Server-side apply. Seed 1, "Field ownership" and "Server-side apply endpoint". */
+/** Tests server-side apply (seed 1, "Field ownership" and "Server-side apply endpoint"). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apply as applyTo, applyType, configMap, configMaps, deployment, deployments, owners } from './owners.ts';
 import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';

@@ -1,4 +1,4 @@
-/** What a request does beside what its path says is authorized as well. */
+/** Tests the authorization of actions that a request takes in addition to those of its path. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Attributes, type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { admin, type TestServer, testServer } from './write-fixture.ts';
@@ -20,7 +20,7 @@ const lease = { metadata: { name: 'born' }, spec: { holderIdentity: 'me' } };
 describe('an update that creates', () => {
 	test('is a create as well', async () => {
 		const asked: Attributes[] = [];
-		// Of the request's user only: the server's own parts may go on.
+		// Denies the request's user only; the server's own components may continue.
 		const server = await open({
 			authorize: (attributes) => {
 				if (attributes.user !== admin) return allowed;

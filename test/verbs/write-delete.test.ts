@@ -143,7 +143,7 @@ describe('pods', () => {
 		await server.call('DELETE', `${pods}/undecided`, { body: { propagationPolicy: 'Background' } });
 		expect((await server.call('GET', `${pods}/undecided`)).status).toBe(404);
 	});
-	/** What 64 bits of nanoseconds make of them: Kubernetes' own answer. */
+	/** Wraps seconds as Kubernetes does, in 64 bits of nanoseconds. */
 	const wrapped = (seconds: number): number => Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000_000n);
 	test.each([
 		['9000000000', 9_000_000_000],

@@ -1,4 +1,4 @@
-/** A server without its wire: verbs over a real store and cache, in a folder of its own. */
+/** Server without its wire protocol: verbs over a real store and cache in a separate folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export interface Answer {
 	readonly warnings: readonly string[];
 }
 
-/** Answers are looked into without a type for each. */
+/** Untyped answer. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads fields that it expects; a wrong one fails the test
 export type Loose = any;
 
@@ -46,7 +46,7 @@ export interface Call {
 	readonly body?: JsonObject | string | Buffer;
 	readonly type?: string;
 	readonly accept?: string;
-	/** Of the client. */
+	/** User agent of the client. */
 	readonly agent?: string;
 }
 
@@ -54,7 +54,10 @@ export interface TestServer {
 	readonly context: VerbContext;
 	readonly failures: ControllerFailure[];
 	call(method: string, url: string, call?: Call): Promise<Answer>;
-	/** Stops and starts on the same data, with these controllers; `between` may do what it likes to the database, and others may reach it elsewhere then. */
+	/**
+	 * Stops and starts on the same data with these controllers. `between` may change the database in between, and the advertised address
+	 * may change.
+	 */
 	restart(controllers: readonly Controller[], between?: (databasePath: string) => void, advertisedAddress?: string): Promise<void>;
 	close(): Promise<void>;
 }
@@ -77,17 +80,17 @@ export async function testServer({
 	readonly gates?: Readonly<Record<string, boolean>>;
 	readonly chosen?: readonly Controller[];
 	readonly authorizer?: Authorizer;
-	/** Admission plugins; the server's own when absent. */
+	/** Admission plugins; those of the server when absent. */
 	readonly plugins?: readonly AdmissionPlugin[];
-	/** The generated catalog when absent. */
+	/** Catalog; the generated one when absent. */
 	readonly specs?: Catalog;
-	/** By storage name, beside those of the server. */
+	/** Hooks by storage name, in addition to those of the server. */
 	readonly hooks?: Readonly<Record<string, ServedHooks>>;
-	/** What services are given addresses and ports out of, where not by default. */
+	/** Ranges for addresses and ports of services that differ from the defaults. */
 	readonly services?: Partial<ServiceRanges>;
-	/** Where others reach it; when absent they do not. */
+	/** Address at which others reach the server; absent when they do not. */
 	readonly advertisedAddress?: string;
-	/** Given to controllers beside what the fixture has. */
+	/** Parts for controllers, in addition to those of the fixture. */
 	readonly parts?: Partial<ControllerParts>;
 } = {}): Promise<TestServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-write-'));

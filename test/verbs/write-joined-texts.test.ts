@@ -1,4 +1,4 @@
-/** Writes through a version that has one text for fields of the storage version, and fields for a text of it. */
+/** Tests writes through a version that has one text for several fields of the storage version, and several fields for one of its texts. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';

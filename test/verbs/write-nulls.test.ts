@@ -1,4 +1,4 @@
-/** Null in lists and maps of a kind of users' own: left out of maps, refused in lists, kept where it is nullable, however it is written. */
+/** Tests null in lists and maps of a custom kind: dropped from maps, refused in lists, kept where nullable, with every kind of write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../runtime/model/catalog.ts';
 import { catalogOf } from './catalog-of.ts';
@@ -86,7 +86,7 @@ describe.each(ways)('%s', (way, write) => {
 		expect([status < 300, body.spec]).toEqual([true, { [field]: expected, freed: [null, 1] }]);
 	});
 
-	// An apply compares what does not fit with the type before it is read.
+	// An apply checks types before the object is read.
 	it.each(refused.filter(([field]) => way !== 'apply' || field !== 'orNumbers'))('refuses %s %j', async (field, given, fields) => {
 		const { status, body } = await write(field, given);
 		expect([status, body.details?.causes.map((cause: { readonly field: string }) => cause.field)]).toEqual([422, fields]);

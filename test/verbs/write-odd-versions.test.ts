@@ -1,4 +1,7 @@
-/** Writes through two older versions of a kind with odd structures: structs renamed with their parts, lists by key within maps of structs, other defaults. */
+/**
+ * Tests writes through two older versions with unusual structures: structs renamed with their parts, list-maps in maps of structs, other
+ * defaults.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';

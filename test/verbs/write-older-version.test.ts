@@ -1,4 +1,4 @@
-/** A write through an older version changes only what that version can say; what it cannot say stays as it is stored. */
+/** Tests that a write through an older version changes only values that it can express; all others stay as stored. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -10,7 +10,7 @@ import { type Loose, type TestServer, testServer } from './write-fixture.ts';
 
 const at = (version: string, rest = '/g'): string => `/apis/${gadgetGroup}/${version}/namespaces/default/gadgets${rest}`;
 
-/** Everything that v2 can say. */
+/** Spec with every field of v2. */
 const spec: JsonObject = {
 	size: 'small',
 	mode: 'Manual',
@@ -254,7 +254,7 @@ describe('random objects and random edits', () => {
 		if (v1 === undefined || v2 === undefined) return expect.fail('not served');
 		const bodies = (version: ServedResource) =>
 			objectOf(version.version.type, 6, (name) => catalog.type(name)).map((object) => readable(version, object as JsonObject));
-		// A port that is 0 or "" is none.
+		// A port of 0 or "" counts as absent.
 		const kept = (object: JsonObject): JsonObject => v1.fromStorage(v1.toStorage(object));
 		fc.assert(
 			fc.property(bodies(v2), bodies(v1), fc.func(fc.boolean()), (old, other, choose) => {
@@ -272,7 +272,7 @@ describe('random objects and random edits', () => {
 	});
 });
 
-/** With unique keys of entries, as rules demand, and with defaults, as what is stored has. */
+/** Returns the object with unique keys of entries, as rules require, and with defaults, as stored objects have. */
 function readable(version: ServedResource, object: JsonObject): JsonObject {
 	const { apiVersion: _apiVersion, kind: _kind, ...rest } = object;
 	const read = version.schema.read({ ...rest, metadata: { name: 'g' } }, { notices: [] });
@@ -282,7 +282,7 @@ function readable(version: ServedResource, object: JsonObject): JsonObject {
 	return { kind: 'Gadget', apiVersion: version.apiVersion, ...read };
 }
 
-/** Some fields of the spec as in another object, or gone; and entries of lists by key and of maps in another order. */
+/** Returns the object with some fields of the spec replaced by another object's or removed, and entries of list-maps and maps reordered. */
 function edited(shown: JsonObject, other: JsonObject, choose: (what: string) => boolean): JsonObject {
 	const result = structuredClone(shown) as Loose;
 	const { spec: theirs = {} } = other as Loose;
@@ -296,7 +296,7 @@ function edited(shown: JsonObject, other: JsonObject, choose: (what: string) => 
 	return result;
 }
 
-/** What v1 cannot say of a stored object, where v1 says that what holds it is still there. */
+/** Returns the values of a stored object that v1 cannot express, where v1 keeps their parent. */
 function hidden(object: JsonObject, sent: JsonObject): unknown {
 	const { spec } = object as Loose;
 	const { spec: said } = sent as Loose;

@@ -1,4 +1,4 @@
-/** Writes that wait for something outside hold up nobody: no lock is kept meanwhile, and what was overtaken is made anew. */
+/** Tests that writes which wait for an external call block no others: they hold no lock meanwhile, and superseded ones are repeated. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdmissionPlugin, AdmissionRequest } from '../../runtime/admission/contract.ts';
@@ -37,7 +37,7 @@ describe.each(['mutate', 'validate'] as const)('a plugin that is asked to %s', (
 		await server.call('POST', configMaps, { body: { metadata: { name: 'reviewed' } } });
 		const patched = await patch('reviewed', { outer: 'o' });
 		expect([patched.status, patched.body.data]).toEqual([200, { inner: 'i', outer: 'o' }]);
-		// Overtaken by the plugin's own write, which asks the plugin as well, and made anew; then that changes nothing.
+		// The plugin's own write, which calls the plugin again, supersedes the first, which is repeated; the repetition changes nothing.
 		expect(asked).toBeGreaterThanOrEqual(2);
 	});
 

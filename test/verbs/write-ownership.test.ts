@@ -1,4 +1,4 @@
-/** Who owns which fields after writes that are no applies. Seed 1, "Field ownership" and "Server-side apply endpoint". */
+/** Tests the owners of fields after writes other than applies (seed 1, "Field ownership" and "Server-side apply endpoint"). */
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';

@@ -38,7 +38,7 @@ async function scopeOfNew(name: string): Promise<WriteScope> {
 	};
 }
 
-/** Another process commits to the store, past this one's verbs, between our read and our write. */
+/** Simulates another process that commits to the store, bypassing these verbs, between a read and a write. */
 function overtake({ context, name }: WriteScope, round: number): void {
 	const current = context.cache.get('configmaps', 'default', name);
 	if (current === undefined) throw new Error('nothing to overtake');
@@ -50,7 +50,7 @@ function overtake({ context, name }: WriteScope, round: number): void {
 }
 
 const withMine = (old: JsonObject): JsonObject => ({ ...old, data: { ...(old.data as JsonObject), mine: '1' } });
-/** What an update without a version of its own proposes. */
+/** Returns the object of an update without a resourceVersion. */
 const unconditional = (object: JsonObject): JsonObject => {
 	const { resourceVersion: _version, ...metadata } = object.metadata as JsonObject;
 	return { ...object, metadata };
@@ -106,7 +106,7 @@ describe('a race that another process wins', () => {
 });
 
 describe('a request that has gone', () => {
-	/** A cache that never learns how new the store is. */
+	/** Returns a cache that never learns the newest revision of the store. */
 	function waitingFor({ cache }: WriteScope['context']): { readonly cache: WriteScope['context']['cache']; readonly asked: Promise<void> } {
 		const { promise: asked, resolve } = Promise.withResolvers<void>();
 		const consistent: WatchCache['consistent'] = (waiting) => {

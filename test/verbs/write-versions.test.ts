@@ -1,4 +1,4 @@
-/** What is refused or warned of in an older version is said in its words. */
+/** Tests that refusals and warnings for an older version use its field names. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
