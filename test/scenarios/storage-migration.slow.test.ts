@@ -152,7 +152,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		await expect.poll(async () => (await stored()).left, { interval: 20, timeout: 60_000 }).toBeLessThan(objects);
 		command.kill('SIGINT');
 		const [code] = await once(command, 'exit');
-		expect([code, said]).toEqual([130, expect.stringMatching(/^error: interrupted: \d+ of Backup are rewritten, and the rest when it is run again\n$/)]);
+		expect([code, said]).toEqual([130, expect.stringMatching(/^error: interrupted: \d+ of Backup are rewritten; run the command again for the rest\n$/)]);
 		// The server finishes the batch in flight and no more.
 		const left = (await stored()).left;
 		expect(left).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		await expect.poll(async () => (await stored()).left, { interval: 10, timeout: 60_000 }).toBeLessThan(left);
 		await child.kill();
 		const ended = await again;
-		expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/of Backup are rewritten, and the rest when it is run again\n$/)]);
+		expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/of Backup are rewritten; run the command again for the rest\n$/)]);
 
 		const next = await start('bothAsSecond', ...onlyAsked);
 		const halfWay = await stored(next);
@@ -221,7 +221,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 				.map((line) => JSON.parse(line).type),
 		).not.toContain('ADDED');
 		expect(Object.keys(untouched)).toEqual(Object.keys(owned));
-		expect(await orch('migrate', '--all')).toMatchObject({ code: 0, stdout: 'all objects are stored as they should be\n' });
+		expect(await orch('migrate', '--all')).toMatchObject({ code: 0, stdout: 'all objects are stored in the current version\n' });
 		expect(await orch('migrate', 'Backup')).toMatchObject({ code: 0, stdout: '3000 objects of Backup are stored as backup.example.com/v2 already\n' });
 	});
 
