@@ -90,7 +90,7 @@ async function refuseForeign(folder: string): Promise<void> {
 		throw new Error(`cannot use ${displayName(folder)} as --out: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.message}`);
 	});
 	if (entries.length > 0 && !entries.includes('server.mjs'))
-		throw new Error(`${displayName(folder) || folder} holds what no build left there: name a new folder, or an empty one, with --out`);
+		throw new Error(`${displayName(folder) || folder} contains files that no build wrote: choose a new or empty directory with --out`);
 }
 
 /** Removes the files of an earlier build first, because its kinds may no longer exist. */

@@ -54,7 +54,7 @@ async function check({ specs = [], generated, locked, all }: Options): Promise<b
 	for (const { path, why } of stale) console.error(`${displayName(join(folder ?? '', path))}: ${why}`);
 	if (stale.length > 0) {
 		console.error(
-			`${plural(stale.length, 'file')} of ${displayName(folder ?? '')} ${stale.length === 1 ? 'is' : 'are'} not what the specs give: run orch generate`,
+			`${plural(stale.length, 'file')} of ${displayName(folder ?? '')} ${stale.length === 1 ? 'is' : 'are'} out of date with the specs: run orch generate`,
 		);
 		return false;
 	}
@@ -71,5 +71,5 @@ async function showRenames(model: Model, roots: readonly string[], comparison: C
 	const files = await filesToFollow(model, roots, comparison);
 	if (files.length === 0) return;
 	console.error(`\n${patchOf(files)}\n`);
-	console.error('fields of these names have others now: orch migrate hooks --write, with the same --specs, changes the files so');
+	console.error('these fields have new names: orch migrate hooks --write, with the same --specs, applies this patch');
 }

@@ -93,7 +93,7 @@ function explainWord(text: string): boolean {
 		return true;
 	}
 	if (other !== undefined) {
-		console.log(`${paint('bold', word)} is no word of this language. What it says elsewhere is said otherwise here: ${other}\n`);
+		console.log(`${paint('bold', word)} is not a keyword of this language. Its counterpart: ${other}\n`);
 		const [, target = ''] = /^"(\w+)/.exec(other) ?? [];
 		for (const section of all) for (const row of section.rows) if (row.name === target) showRow(row, section);
 		return true;

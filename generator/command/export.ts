@@ -69,8 +69,8 @@ function exported(name: string, kinds: readonly KindDescriptor[], words: Vocabul
 	const found = kindsNamed(name, kinds, words);
 	for (const kind of found) {
 		if (!groupOf(kind, words).includes('.'))
-			throw new Error(`${fullName(kind, words)} is of a group without a domain, such as only built-in kinds have: no CustomResourceDefinition can be of it`);
-		if (kind.stored === false) throw new Error(`${fullName(kind, words)} is answered and not stored: no CustomResourceDefinition can say that`);
+			throw new Error(`${fullName(kind, words)} is in a group without a domain, which a CustomResourceDefinition cannot have`);
+		if (kind.stored === false) throw new Error(`${fullName(kind, words)} is not stored, which a CustomResourceDefinition cannot express`);
 	}
 	return found;
 }

@@ -68,7 +68,7 @@ export function addNewCommand(program: Command): void {
 			);
 			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
 			if (there === undefined && made.version.includes('alpha'))
-				console.log(`a server leaves alpha versions out: --runtime-config ${group === 'core' ? '' : `${group}/`}${made.version}=true serves this one`);
+				console.log(`alpha versions are off by default: --runtime-config ${group === 'core' ? '' : `${group}/`}${made.version}=true serves this one`);
 		});
 }
 
@@ -120,11 +120,11 @@ async function plan(file: string, added: readonly EmittedFile[], { specs, source
 	const { model, diagnostics } = await generateRemembering({ sources: [...sources, ...own], emitters: [] });
 	const kind = model?.catalog.kinds.find(({ storageName }) => model.kindDocs[storageName]?.position.file === file);
 	if (added.length === 0 && kind === undefined)
-		throw new Error(`${file} exists already, and what is wrong with it stands in the way of its hooks: run npx orch check --specs ${specs}`);
+		throw new Error(`${file} already exists and has errors, which must be fixed before its hooks: run npx orch check --specs ${specs}`);
 	const refused = diagnostics.filter(({ position, severity }) => severity === 'error' && own.some((each) => each.file === position.file));
 	if (refused.length > 0) {
 		const why = refused.map(({ message }) => message).join('; ');
-		throw new Error(`${file} is not written, since it would be refused: ${why} (give another name, --plural or --group)`);
+		throw new Error(`${file} is not written, because it would be invalid: ${why} (choose another name, --plural or --group)`);
 	}
 	return { model, kind };
 }

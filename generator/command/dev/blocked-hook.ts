@@ -20,17 +20,13 @@ export function blockedHook({ blockedMs, frames }: BlockedReport, modules: reado
 	if (innermost === undefined || module === undefined) return undefined;
 	const hook = calls.findLast(({ url, function: name }) => url === innermost.url && name !== '')?.function;
 	const named = hook === undefined ? 'a function' : JSON.stringify(hook);
-	return findingIn(
-		module,
-		innermost,
-		`${named} in the hooks of ${module.name} did not return within ${blockedMs / 1000} s, and the server answered nothing meanwhile`,
-	);
+	return findingIn(module, innermost, `${named} in the hooks of ${module.name} did not return within ${blockedMs / 1000} s and blocked the server`);
 }
 
 /** Describes a blocked server whose stack contains no hook. */
 export function blockedText({ blockedMs, frames }: BlockedReport): string {
 	const where = frames.find(({ function: name }) => name !== '')?.function;
-	return `the server answered nothing for ${blockedMs / 1000} s: ${where === undefined ? 'a native call, such as one that waits for another program, blocked it' : `it was busy in ${where}`}`;
+	return `the server was blocked for ${blockedMs / 1000} s${where === undefined ? ' by a native call, such as one that waits for another program' : `: it was busy in ${where}`}`;
 }
 
 /** Returns a finding at the position in the source file. Undefined when the source map does not contain the frame. */

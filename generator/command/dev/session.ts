@@ -134,7 +134,7 @@ class Session {
 		try {
 			await this.#warmUp?.step();
 		} catch (error) {
-			tellTrouble(`error: what checks hook files does not work: ${error instanceof Error ? error.message : error}`);
+			tellTrouble(`error: the checks of hook files failed: ${error instanceof Error ? error.message : error}`);
 		}
 	}
 
@@ -215,13 +215,13 @@ class Session {
 
 	#saySo(): void {
 		this.#wasWrong = true;
-		if (this.#server === undefined || this.#server.isOver) tellTrouble('nothing is served until that is mended');
-		else tellTrouble('what was served before is served still');
+		if (this.#server === undefined || this.#server.isOver) tellTrouble('nothing is served until the errors are fixed');
+		else tellTrouble('the previous state stays served');
 	}
 
 	#refuse(message: string): void {
 		this.#wasWrong = true;
-		tellTrouble(`error: ${message}${this.#server === undefined ? '' : '; what was served before is served still'}`);
+		tellTrouble(`error: ${message}${this.#server === undefined ? '' : '; the previous state stays served'}`);
 	}
 
 	/**
@@ -259,7 +259,7 @@ class Session {
 		}
 		this.#words ??= JSON.stringify(words);
 		if (JSON.stringify(words) !== this.#words)
-			throw new Error(`the words of the vocabulary ${words.name} are others now, which a server has from its start: stop with Ctrl-C and start again`);
+			throw new Error(`the vocabulary ${words.name} has changed, which a server reads only at its start: stop with Ctrl-C and start again`);
 		this.#bundle ??= await devServerBundle(model);
 		const { inputs, ...modules } = await hookModulesOf(hooks.hooked, { server: this.#bundle.folder, out: this.#modules, words });
 		for (const module of [...modules.kindHooks, ...modules.groupHooks]) this.#hookModules.set(module.path, module);
@@ -328,7 +328,7 @@ class Session {
 		const told = this.#telling?.tell(model, modules);
 		if (told === undefined) throw new Error('a server that runs has been told what it serves');
 		if (told.changes.length === 0) {
-			if (this.#wasWrong) tellEvent('all is well again, and what is served has not changed');
+			if (this.#wasWrong) tellEvent('errors fixed; the served state is unchanged');
 			this.#wasWrong = false;
 			return;
 		}

@@ -88,8 +88,8 @@ function merged(
 		else {
 			const spec = mergeSpec(written.get(imported + path) ?? '', own, next);
 			put(path, spec.text);
-			kept.push(...spec.kept.map((place) => `${path}: ${place}: the document says something else, and what is written here stays`));
-			gone.push(...spec.comments.map((comment) => `${path}: ${comment}: the comment went with what it stood at, which the document has no more`));
+			kept.push(...spec.kept.map((place) => `${path}: ${place}: the document differs; the manual edit is kept`));
+			gone.push(...spec.comments.map((comment) => `${path}: ${comment}: the comment is removed with its field, which is no longer in the document`));
 		}
 		if (!path.endsWith('/group.yaml')) put(imported + path, next);
 	}
@@ -120,7 +120,7 @@ function once(found: readonly CustomResourceDefinition[]): readonly CustomResour
 		const name = `${one.spec.group}/${one.spec.names.kind}`;
 		const other = byName.get(name);
 		if (other !== undefined && !isDeepStrictEqual(other.spec, one.spec))
-			throw new Error(`${name} is there twice, and not the same: leave one of the documents out`);
+			throw new Error(`${name} is defined twice with different content: remove one of the documents`);
 		byName.set(name, one);
 	}
 	return [...byName.values()];

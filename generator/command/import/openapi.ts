@@ -93,7 +93,7 @@ async function run(file: string, options: Options, onStep: (step: string) => Pro
 	reportLines('lost', result.untaken, options);
 	for (const problem of problems) console.error(`error: ${problem}`);
 	if (!options.quiet && options.kinds === undefined && result.kinds === 0)
-		console.log(`no kind was taken: ${result.notes.length} are declared by other spec roots, and no path serves another`);
+		console.log(`no kind imported: ${result.notes.length} are declared by other spec roots, and no path serves another`);
 	if (!options.quiet) console.log(`${result.kinds} kinds, ${result.types} types, ${result.files.size} files changed`);
 	if (problems.length > 0) process.exitCode = 1;
 }

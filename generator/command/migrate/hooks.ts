@@ -41,14 +41,14 @@ async function migrateHooks({ specs = [], against, write }: Options): Promise<bo
 	const locks = new Map([...promised.locks, ...given]);
 	const files = await filesToFollow(model, roots, compareWithLocks(model, promised, locks));
 	if (files.length === 0) {
-		tell('hook files call everything by its name');
+		tell('hook files use the current names');
 		return true;
 	}
 	console.log(patchOf(files));
 	if (write) {
 		for (const { path, after } of files) await writeFile(path, after);
-		tell(`${plural(files.length, 'file')} changed: run orch check, which finds what no rename could mend`);
-	} else tell(`${plural(files.length, 'file')} would be changed: orch migrate hooks --write does it`);
+		tell(`${plural(files.length, 'file')} changed: run orch check to find what a rename could not fix`);
+	} else tell(`${plural(files.length, 'file')} would be changed: run orch migrate hooks --write to change them`);
 	return true;
 }
 

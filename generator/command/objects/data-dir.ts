@@ -24,7 +24,7 @@ export function inDataDir(named: string): StoredIn {
 		async read(begin) {
 			const { folder, datastore } = await placeOf(path);
 			const { engine, location } = findStore(datastore, folder);
-			if (engine.keptBytes?.(location) === 0) throw new Error(`${displayName(folder) || '.'} is no data directory of a server: nothing is stored there`);
+			if (engine.keptBytes?.(location) === 0) throw new Error(`${displayName(folder) || '.'} is not a data directory of a server: it has no stored objects`);
 			const keys = await keysIn(folder);
 			let taking: Taking | undefined;
 			await copiesOf(engine.scheme).backUp(location, {
@@ -46,8 +46,7 @@ async function placeOf(path: string): Promise<{ readonly folder: string; readonl
 		);
 	});
 	if (found.isDirectory()) return { folder: path, datastore: undefined };
-	if (!isStoreFile(basename(path)))
-		throw new Error(`--objects ${displayName(path)}: this is no data directory: name the folder that a server has as its --data-dir`);
+	if (!isStoreFile(basename(path))) throw new Error(`--objects ${displayName(path)}: not a data directory: use the --data-dir of a server`);
 	return { folder: dirname(path), datastore: `sqlite:${path}` };
 }
 

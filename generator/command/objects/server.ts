@@ -52,7 +52,7 @@ function kubeconfigs(named: string | undefined): readonly string[] {
 	const there = listed.filter((path) => existsSync(path));
 	if (listed.length > 0) return there.length > 0 ? there : listed.slice(0, 1);
 	if (existsSync(ownKubeconfig)) return [ownKubeconfig];
-	throw new Error(`nobody says as whom the server is to be asked: give --kubeconfig FILE, which a server leaves in its data directory, or set KUBECONFIG`);
+	throw new Error(`no credentials for the server: use --kubeconfig FILE (a server writes one to its data directory), or set KUBECONFIG`);
 }
 
 async function groupsOf(requests: Requests): Promise<readonly ApiGroup[]> {

@@ -108,7 +108,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		const refused = (path: string, why: string) => ({
 			code: 1,
 			out: '',
-			err: expect.stringMatching(`^error: ${path} is not written, since it would be refused: ${why} \\(give another name, --plural or --group\\)\n$`),
+			err: expect.stringMatching(`^error: ${path} is not written, because it would be invalid: ${why} \\(choose another name, --plural or --group\\)\n$`),
 		});
 		expect(await orch('new', 'kind', 'Pod', '--group', 'core', '--specs', 'refused', '--hook')).toEqual(
 			refused('refused/core/pod.yaml', 'the kind "Pod" of core is declared twice: first at .*specs/core/pod.yaml:1:7'),
@@ -195,7 +195,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		const checked = await orch('check', '--specs', 'mine', '--generated', 'out');
 		expect(checked.code).toBe(1);
 		expect(checked.err).toContain(
-			'out/catalog.ts: it was edited by hand; edit the specs instead\n1 file of out is not what the specs give: run orch generate\n',
+			'out/catalog.ts: it was edited by hand; edit the specs instead\n1 file of out is out of date with the specs: run orch generate\n',
 		);
 		expect((await orch('generate', '--specs', 'mine', '--out', 'out')).err).toContain('nothing was written: some files are not the generator');
 		expect((await orch('generate', '--specs', 'mine', '--out', 'out', '--force')).code).toBe(0);
@@ -203,7 +203,7 @@ describe('orch', { timeout: 120_000 }, () => {
 
 	it('builds into no folder that holds something else', async () => {
 		await writeFile(join(folder, 'notes.txt'), 'mine\n');
-		expect(await orch('build', '--out', '.')).toMatchObject({ code: 1, err: expect.stringContaining('holds what no build left there') });
+		expect(await orch('build', '--out', '.')).toMatchObject({ code: 1, err: expect.stringContaining('contains files that no build wrote') });
 		expect(await orch('build', '--out', 'notes.txt')).toMatchObject({ code: 1, err: 'error: cannot use notes.txt as --out: it is no folder\n' });
 	});
 
@@ -240,7 +240,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('explains keywords, words of other languages, kinds and fields', async () => {
 		expect((await orch('explain', 'cel')).out).toMatch(/^cel: a rule of schemas\n[\s\S]* {4}messageExpression: text/);
 		expect((await orch('explain', 'x-kubernetes-list-type')).out).toMatch(/said otherwise here: "listType"\n\nlistType: a keyword of schemas\n/);
-		expect((await orch('explain', 'type: int64')).out).toMatch(/^int64 is no word of this language.*"type: integer" with "format: int64"\n\ntype: a keyword/);
+		expect((await orch('explain', 'type: int64')).out).toMatch(/^int64 is not a keyword of this language.*"type: integer" with "format: int64"\n\ntype: a keyword/);
 		expect((await orch('explain', 'format:', 'cron')).out).toMatch(/^cron: a format of text\n/);
 		expect(await orch('explain', 'listTipe')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('did you mean "listType"?') });
 		expect((await orch('explain', 'Widget', '--specs', 'mine')).out).toMatch(

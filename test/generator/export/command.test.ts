@@ -39,8 +39,8 @@ describe('orch export crd', () => {
 
 	it.each([
 		[['PriortyClass'], 'there is no kind PriortyClass: did you mean "scheduling.k8s.io/PriorityClass"?'],
-		[['Pod'], 'Pod is of a group without a domain'],
-		[['SelfSubjectAccessReview'], 'authorization.k8s.io/SelfSubjectAccessReview is answered and not stored'],
+		[['Pod'], 'Pod is in a group without a domain'],
+		[['SelfSubjectAccessReview'], 'authorization.k8s.io/SelfSubjectAccessReview is not stored, which a'],
 		[['PriorityClass', '--release', '1.99'], '--release: there is no 1.99'],
 		[['PriorityClass', '--vocabulary', 'kubernets'], 'unknown vocabulary "kubernets": did you mean "kubernetes"?'],
 	])('refuses %j', async (words, message) => {

@@ -85,7 +85,7 @@ describe('orch import openapi', () => {
 		const file = join(out, 'document.json');
 		writeFileSync(file, '{"swagger":"2.0","definitions":{"io.example.shop.v1.Order":{"type":"object"}}}');
 		await run(file);
-		expect(vi.mocked(console.log).mock.calls.flat()).toContain('no kind was taken: 0 are declared by other spec roots, and no path serves another');
+		expect(vi.mocked(console.log).mock.calls.flat()).toContain('no kind imported: 0 are declared by other spec roots, and no path serves another');
 	});
 
 	it('refuses what is no OpenAPI document that it knows', async () => {

@@ -90,9 +90,7 @@ describe('orch import crd', () => {
 		writeFileSync(types, readFileSync(types, 'utf8').replace('maxLength: 9', 'maxLength: 7'));
 		await run(file('a.yaml', crd('One', 11)));
 		expect(readFileSync(types, 'utf8')).toContain('maxLength: 7');
-		expect(said).toContain(
-			'kept: crd/types/one.yaml: types.OneSpec.properties.name.maxLength: the document says something else, and what is written here stays',
-		);
+		expect(said).toContain('kept: crd/types/one.yaml: types.OneSpec.properties.name.maxLength: the document differs; the manual edit is kept');
 	});
 
 	it('takes another folder where a built-in group has the first part of the name', async () => {
@@ -138,7 +136,7 @@ describe('orch import crd', () => {
 	it('reads a kind once that stands in two files, and refuses one that is different in them', async () => {
 		await run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 5)));
 		expect(said.at(-1)).toBe('1 kinds, 3 files changed');
-		await expect(run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 6)))).rejects.toThrow('crd.example.com/One is there twice, and not the same');
+		await expect(run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 6)))).rejects.toThrow('crd.example.com/One is defined twice with different content');
 	});
 
 	it('leaves files of types of the version that they are of when a group gets another', async () => {

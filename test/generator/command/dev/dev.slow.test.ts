@@ -90,7 +90,7 @@ describe('edits', () => {
 
 	it('that are wrong are shown in place, and what was served is served still', async () => {
 		await save(widget.replace('minimum: 0', 'minimun: 0'));
-		const shown = await dev.until(/what was served before is served still\n/);
+		const shown = await dev.until(/the previous state stays served\n/);
 		expect(shown).toContain(
 			[
 				'specs/things/widget.yaml:13:31: error: unknown keyword "minimun" in a schema: did you mean "minimum"?',
@@ -106,9 +106,9 @@ describe('edits', () => {
 
 	it('that change nothing of what was served say that all is well', async () => {
 		await save('kind: [');
-		await dev.until(/what was served before is served still\n/);
+		await dev.until(/the previous state stays served\n/);
 		await save(widget);
-		await dev.until(/all is well again, and what is served has not changed\n/);
+		await dev.until(/errors fixed; the served state is unchanged\n/);
 	});
 
 	it('come by files that are renamed over others, are gone for a moment, or are written in parts', async () => {
@@ -138,7 +138,7 @@ describe('edits', () => {
 		const inGroup = (text: string): Promise<void> => writeFile(join(specs, 'group.yaml'), group.replace('[v1]', text));
 		await inGroup('[v1, v2]');
 		await save(versions('{name: v2, storage: true}'));
-		const tooEarly = await dev.until(/what was served before is served still\n/);
+		const tooEarly = await dev.until(/the previous state stays served\n/);
 		expect(tooEarly).toMatch(
 			/specs\/things\/widget\.yaml:5:1: error: \d+ objects of Widget are stored as dev\.example\.com\/v1: say "storage: true" of another version beside it first, /,
 		);
@@ -175,7 +175,7 @@ describe('edits', () => {
 		await served('Thing added');
 		expect((await dev.ask('GET', '/apis/more.example.com/v1/things')).status).toBe(200);
 		await rename(join(folder, 'specs'), join(folder, 'elsewhere'));
-		await dev.until(/cannot read the spec root .*specs: .*what was served before is served still\n/);
+		await dev.until(/cannot read the spec root .*specs: .*the previous state stays served\n/);
 		await rename(join(folder, 'elsewhere'), join(folder, 'specs'));
 		await save(widget.replace('minimum: 0', 'minimum: 1'));
 		await served('Widget changed');
@@ -191,7 +191,7 @@ describe('edits', () => {
 		await served('Widget changed');
 		expect(await dev.ask('POST', widgets, object('Widget', 'seven', 7))).toMatchObject({ status: 422, body: expect.stringContaining('brings no luck') });
 		await writeFile(file, `${hook(refuse)}throw new Error('not today');\n`);
-		expect(await dev.until(/what was served before is served still\n/)).toMatch(/specs\/hooks\/widget\.ts:6:1: error: it throws while it loads.*not today/);
+		expect(await dev.until(/the previous state stays served\n/)).toMatch(/specs\/hooks\/widget\.ts:6:1: error: it throws while it loads.*not today/);
 		expect((await dev.ask('POST', widgets, object('Widget', 'seven', 7))).status).toBe(422);
 		await writeFile(file, hook(refuse.replace('7 ?', '8 ?')));
 		await served('Widget changed');
@@ -202,9 +202,9 @@ describe('edits', () => {
 		await mkdir(join(folder, 'specs/vocabulary'));
 		const words = await readFile(join(import.meta.dirname, '../../../../specs/vocabulary/orch.yaml'), 'utf8');
 		await writeFile(join(folder, 'specs/vocabulary/orch.yaml'), words.replace(/^default: true\n/m, ''));
-		expect(await dev.until(/what was served before is served still\n/)).toContain('the vocabulary "orch" is declared twice');
+		expect(await dev.until(/the previous state stays served\n/)).toContain('the vocabulary "orch" is declared twice');
 		await rm(join(folder, 'specs/vocabulary'), { recursive: true });
-		await dev.until(/all is well again/);
+		await dev.until(/errors fixed/);
 	});
 
 	it('start a server again that has ended, on its port', async () => {
@@ -266,7 +266,7 @@ describe('a start', () => {
 	it('waits for specs that are wrong, and serves once they are right', async () => {
 		await writeFile(join(specs, 'widget.yaml'), 'kind: Widget\n');
 		dev = startDev({ folder, args: ['--specs', 'specs'] });
-		await dev.until(/error: a kind needs "names"\n[\s\S]*nothing is served until that is mended\n/);
+		await dev.until(/error: a kind needs "names"\n[\s\S]*nothing is served until the errors are fixed\n/);
 		await writeFile(join(specs, 'widget.yaml'), widget);
 		await dev.until(/Serving .* on https:/);
 	});
@@ -314,7 +314,7 @@ describe('a start', () => {
 			file,
 			`import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['things/widgets'] = {};\nwhile (Date.now() > 0) continue;\n`,
 		);
-		expect(await dev.until(/what was served before is served still\n/)).toMatch(/does not finish loading within 20 s/);
+		expect(await dev.until(/the previous state stays served\n/)).toMatch(/does not finish loading within 20 s/);
 		expect((await dev.ask('GET', widgets)).status).toBe(200);
 		await writeFile(
 			file,

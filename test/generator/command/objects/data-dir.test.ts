@@ -79,8 +79,8 @@ describe('a data directory', () => {
 
 	it.each([
 		['nowhere', /^--objects .*nowhere: there is no such folder: name the data directory of a server, or its https:\/\/ address$/],
-		['empty', /empty is no data directory of a server: nothing is stored there$/],
-		['encryption.key', /^--objects .*encryption\.key: this is no data directory/],
+		['empty', /empty is not a data directory of a server: it has no stored objects$/],
+		['encryption.key', /^--objects .*encryption\.key: not a data directory/],
 	])('is refused where it is none: %s', async (name, message) => {
 		mkdirSync(join(folder, 'empty'), { recursive: true });
 		await expect(read(join(folder, name))).rejects.toThrow(message);
