@@ -100,7 +100,7 @@ describe('authorizers of a file', () => {
 	});
 
 	it.each<[string, () => string, readonly string[], string]>([
-		['a condition that is none', () => content([guard('request.nobody')]), [], 'authorizers[0].webhook.matchConditions[0].expression: there is no nobody'],
+		['a condition that is none', () => content([guard('request.nobody')]), [], 'authorizers[0].webhook.matchConditions[0].expression: unknown field nobody'],
 		['everybody for everything', () => content([{ type: 'AlwaysAllow', name: 'a' }]), [], 'authorizers[0]: AlwaysAllow would allow everyone everything'],
 		['policies without a file', () => content([{ type: 'ABAC', name: 'a' }]), [], 'authorizers[0]: ABAC needs --authorization-policy-file'],
 		[

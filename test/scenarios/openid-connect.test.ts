@@ -197,7 +197,7 @@ describe('claims and prefixes', () => {
 describe('an issuer that fails', () => {
 	const redirect = (response: Loose): void => response.writeHead(302, { location: `${issuer.url}/elsewhere` }).end();
 	it.each<readonly [string, (path: string, response: Loose) => void, string]>([
-		['that sends elsewhere', (_, response) => redirect(response), 'answers with status 302'],
+		['that sends elsewhere', (_, response) => redirect(response), 'response has status 302'],
 		['that answers with no JSON', (_, response) => response.writeHead(200).end('<html>'), 'cannot be read'],
 		[
 			'that is another one',

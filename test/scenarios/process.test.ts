@@ -139,7 +139,7 @@ describe('process', () => {
 			[['--token-auth-file', join(dataDir, 'missing.csv')], /missing\.csv/],
 			...['--token-auth-file', '--client-ca-file', '--tls-cert-file'].map((flag): [string[], RegExp] => [
 				[flag, pipe, ...(flag === '--tls-cert-file' ? ['--tls-private-key-file', pipe] : [])],
-				/cannot read .*pipe: it is a pipe: give a file/,
+				/cannot read .*pipe: it is a pipe: use a file/,
 			]),
 			[['--authorization-mode', 'Maybe'], /Maybe/],
 			// File system that creates no folders, even for root. A system folder would not do: the user who runs the tests may be able to

@@ -91,8 +91,8 @@ describe('where it fails', () => {
 
 	it.each([
 		['no JSON', answering(200, () => '<html>'), 'response is not JSON'],
-		['another kind', answer(good, { kind: 'SubjectAccessReview' }), 'does not answer with a TokenReview of authentication.k8s.io/v1'],
-		['another version', answer(good, { apiVersion: 'authentication.k8s.io/v1beta1' }), 'does not answer with a TokenReview of authentication.k8s.io/v1'],
+		['another kind', answer(good, { kind: 'SubjectAccessReview' }), 'response is not a TokenReview of authentication.k8s.io/v1'],
+		['another version', answer(good, { apiVersion: 'authentication.k8s.io/v1beta1' }), 'response is not a TokenReview of authentication.k8s.io/v1'],
 		['a list', answering(200, () => '[]'), 'response is not a TokenReview'],
 		['no status', answer(undefined), 'response has no status'],
 		['a user without a name', answer({ authenticated: true, user: {} }), 'its answer names no user'],

@@ -239,8 +239,10 @@ describe('orch', { timeout: 120_000 }, () => {
 
 	it('explains keywords, words of other languages, kinds and fields', async () => {
 		expect((await orch('explain', 'cel')).out).toMatch(/^cel: a rule of schemas\n[\s\S]* {4}messageExpression: text/);
-		expect((await orch('explain', 'x-kubernetes-list-type')).out).toMatch(/said otherwise here: "listType"\n\nlistType: a keyword of schemas\n/);
-		expect((await orch('explain', 'type: int64')).out).toMatch(/^int64 is not a keyword of this language.*"type: integer" with "format: int64"\n\ntype: a keyword/);
+		expect((await orch('explain', 'x-kubernetes-list-type')).out).toMatch(/Its counterpart: "listType"\n\nlistType: a keyword of schemas\n/);
+		expect((await orch('explain', 'type: int64')).out).toMatch(
+			/^int64 is not a keyword of this language.*"type: integer" with "format: int64"\n\ntype: a keyword/,
+		);
 		expect((await orch('explain', 'format:', 'cron')).out).toMatch(/^cron: a format of text\n/);
 		expect(await orch('explain', 'listTipe')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('did you mean "listType"?') });
 		expect((await orch('explain', 'Widget', '--specs', 'mine')).out).toMatch(

@@ -136,7 +136,9 @@ describe('orch import crd', () => {
 	it('reads a kind once that stands in two files, and refuses one that is different in them', async () => {
 		await run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 5)));
 		expect(said.at(-1)).toBe('1 kinds, 3 files changed');
-		await expect(run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 6)))).rejects.toThrow('crd.example.com/One is defined twice with different content');
+		await expect(run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 6)))).rejects.toThrow(
+			'crd.example.com/One is defined twice with different content',
+		);
 	});
 
 	it('leaves files of types of the version that they are of when a group gets another', async () => {
