@@ -1,4 +1,4 @@
-/** Autoscalers there and back: whatever v1 and v2beta1 show of one says all of it, but for what Kubernetes loses, too. */
+/** Tests round trips of autoscalers: v1 and v2beta1 show everything of one, except for the losses that Kubernetes has too. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
@@ -27,7 +27,7 @@ const value = quantity.map((value) => ({ type: 'Value', value }));
 const average = quantity.map((averageValue) => ({ type: 'AverageValue', averageValue }));
 const utilization = fc.integer({ min: 1, max: 99 }).map((averageUtilization) => ({ type: 'Utilization', averageUtilization }));
 const use = fc.oneof(average, utilization);
-/** All that validation accepts; the CPU apart, of which v1 has one number and that last. */
+/** All valid metrics except CPU, of which v1 has one number; it comes last. */
 const metrics = fc.array(
 	fc.oneof(
 		fc.record({ type: fc.constant('Object'), object: fc.record({ describedObject, target: fc.oneof(value, average), metric }) }),

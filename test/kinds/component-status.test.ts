@@ -1,4 +1,4 @@
-/** ComponentStatus: nothing of it is stored, and each get or list looks how components are. */
+/** Tests ComponentStatus: it is not stored, and each get or list probes the components. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
 const { port } = listening.address() as AddressInfo;
 afterAll(() => listening.close());
 
-/** Nobody listens there: the port is below those that are given out, and takes rights to listen on. */
+/** URL without a listener: the port is below the ephemeral range and needs privileges. */
 const closed = 'https://127.0.0.1:1/healthz';
 const urls = { 'controller-manager': `https://127.0.0.1:${port}/healthz`, ill: `https://127.0.0.1:${port}/other`, scheduler: closed };
 

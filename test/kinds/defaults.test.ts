@@ -1,4 +1,4 @@
-/** Defaults that depend on other fields, as each kind has them after it was created. */
+/** Tests defaults that depend on other fields, for each kind after a create. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';

@@ -1,4 +1,7 @@
-/** Fields and values whose feature gate is off in the release emulated: not taken from who is new to them, kept where they are, and documented. */
+/**
+ * Tests fields and values whose feature gate is off in the emulated release: dropped from new objects, kept in existing ones, and
+ * documented.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -18,7 +21,7 @@ const csi = { driver: 'd', volumeHandle: 'h' };
 const volumeSpec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, csi };
 const secret = { name: 'n', namespace: 's' };
 
-/** Where, the object's spec, where in it the gated value is, and what a server of 1.25 makes of it. */
+/** Path, spec of the object, function that reads the gated value, and the value on a server of 1.25. */
 const rows: [gate: string, path: string, spec: JsonObject, read: (spec: Loose) => unknown, kept: unknown][] = [
 	['UserNamespacesStatelessPodsSupport', pods, { ...podSpec, hostUsers: true }, (spec) => spec.hostUsers, true],
 	[

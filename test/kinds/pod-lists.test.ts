@@ -1,4 +1,4 @@
-/** Lists of pods as long as a request can hold: each takes a time in proportion to its length. */
+/** Tests lists of pods as long as a request can hold: validation takes time in proportion to their length. */
 import { describe, expect, it } from 'vitest';
 import type { ContainerStatus, Pod, PodSpec } from '../../generated/types/core/v1.ts';
 import { containerViolations } from '../../runtime/kinds/pod/rules/containers.ts';
@@ -6,7 +6,7 @@ import { addressViolations, podStatusViolations } from '../../runtime/kinds/pod/
 import { podUpdateViolations } from '../../runtime/kinds/pod/update.ts';
 import type { Cause } from '../../runtime/model/cause.ts';
 
-/** Enough for ten times as many, unless each item is compared with every other. */
+/** Time enough for ten times as many items, unless each is compared with every other. */
 const many = 20_000;
 const enoughMs = 1_000;
 
@@ -57,7 +57,7 @@ describe('a long list', () => {
 		expect(inTime(() => podStatusViolations(pod(next), pod(before)))).toEqual([]);
 		next[0] = { ...ended(`c-${many - 1}`), state: { running: {} } };
 		expect(podStatusViolations(pod(next), pod(before)).map(({ field }) => field)).toEqual([`status.containerStatuses[${many - 1}].state`]);
-		// Said of it twice: it has ended.
+		// Two entries say that the container has ended.
 		next.push(ended(`c-${many - 1}`));
 		expect(podStatusViolations(pod(next), pod(before))).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-/** Hooks take whatever was read, whole or in pieces, and blame it in words; none throws. */
+/** Tests that hooks accept any parsed object, whole or in parts, report violations in words, and never throw. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
@@ -15,7 +15,7 @@ const schemas = compile(catalog);
 const hooks = kindHooks(vocabulary, kindParts());
 const kinds = catalog.kinds.filter(({ storageName }) => storageName in hooks);
 
-/** Hooks that give something out may refuse to. */
+/** Runs a hook that may refuse to allocate a value. */
 function orRefused(run: () => void): void {
 	try {
 		run();
@@ -24,7 +24,7 @@ function orRefused(run: () => void): void {
 	}
 }
 
-/** Updates that Kubernetes refuses for what a create lets in, even when they leave it as it is. */
+/** Returns true for updates that Kubernetes refuses because of values that a create accepts, even when they are unchanged. */
 const blamesWhatStands = (storageName: string, subresource: string): boolean =>
 	(/^(namespaces$|podcertificaterequests\.)/.test(storageName) && subresource === 'status') || /^(nodes$|customresourcedefinitions\.)/.test(storageName);
 

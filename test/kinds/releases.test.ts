@@ -1,4 +1,7 @@
-/** Pods, workloads, claims and the like can be made at every release that is emulated: no rule asks for a field that is not there yet. */
+/**
+ * Tests that pods, workloads, claims and similar kinds can be created at every emulated release: no rule requires a field that is not there
+ * yet.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';

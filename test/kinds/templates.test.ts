@@ -1,4 +1,4 @@
-/** What stands inside other objects (claims of pods, templates of pods, projected files) obeys the rules of what stands by itself. */
+/** Tests that embedded objects (claims of pods, templates of pods, projected files) obey the rules of standalone ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `field: message` of each cause, in order; nothing when the object is accepted. */
+/** Returns `field: message` of each cause, in order; empty when the object is accepted. */
 async function causesOf(path: string, body: JsonObject): Promise<string[]> {
 	const { status, body: answer } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, ...body } });
 	if (status === 201) return [];
@@ -78,7 +78,7 @@ describe('a claim', () => {
 	describe.each(places)('%s', (_place, path, causes) => {
 		it.each(rows)('%s', async (_what, spec, expected) => {
 			const found = await causes(spec);
-			// A claim by itself gets the newer of its two sources filled into the older one, and both are blamed.
+			// A standalone claim has its newer source copied to the older one, and both are refused.
 			const only = found.filter((cause) => !(path === 'spec' && 'dataSourceRef' in spec && !('dataSource' in spec) && cause.startsWith('spec.dataSource:')));
 			expect(only.toSorted()).toEqual(expected.map((cause) => cause.replace(/^spec/, path).replace('"spec.', `"${path}.`)).toSorted());
 		});

@@ -1,4 +1,7 @@
-/** What kube-apiserver 1.25.16 has said of each case, and 1.36 of fields that came later: the fields that are blamed, and why. Empty: it takes the definition. */
+/**
+ * Answers of kube-apiserver 1.25.16 to each case, and of 1.36 for later fields: the refused fields with reasons; empty when it accepts the
+ * definition.
+ */
 export const answers: Readonly<Record<string, readonly string[]>> = {
 	'as it should be': [],
 	'a name of its own': ['metadata.name: Invalid value'],

@@ -1,4 +1,6 @@
-/** Definitions that servers refuse, and some that they take: each as a change of one that is right. What is refused, kube-apiserver has said. */
+/**
+ * Definitions that servers refuse, and some that they accept, each as a change of a valid one. kube-apiserver decided which are refused.
+ */
 
 type Change = (definition: Loose) => void;
 // biome-ignore lint/suspicious/noExplicitAny: cases reach into definitions that are wrong.

@@ -1,4 +1,4 @@
-/** What is wrong with definitions of kinds, case by case, as kube-apiserver says it. */
+/** Tests the refusals of invalid CustomResourceDefinitions, case by case, against those of kube-apiserver. */
 import { describe, expect, it } from 'vitest';
 import type { HookContext } from '../../../runtime/api/hooks.ts';
 import { issueAuthority } from '../../../runtime/auth/pki/issue.ts';

@@ -1,4 +1,4 @@
-/** ClusterRole, Role and their bindings: what is refused, what is filled in, what stays. */
+/** Tests ClusterRole, Role and their bindings: refusals, defaults, and immutable fields. */
 import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { expectRefusal, merge, type Row, server, withServer } from './fixture.ts';

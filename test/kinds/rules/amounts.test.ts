@@ -1,4 +1,4 @@
-/** LimitRange and ResourceQuota: which amounts of which resources are limits, what follows from them, and what Tables show. */
+/** Tests LimitRange and ResourceQuota: valid amounts of resources, derived limits, and Tables. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** HorizontalPodAutoscaler: what is refused, what is filled in, and what its older versions show of it. */
+/** Tests HorizontalPodAutoscaler: refusals, defaults, and its older versions. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -24,7 +24,7 @@ const of = (...metrics: JsonObject[]) => ({ metrics });
 const scaling = (rules: JsonObject) => ({ behavior: { scaleUp: rules } });
 const policy = { type: 'Pods', value: 1, periodSeconds: 1 };
 
-/** What is sent beside a target and ten replicas at most, and what is said of it at 1.25 and at 1.36; '' is nothing. */
+/** Spec in addition to a target and at most ten replicas, and the cause at 1.25 and at 1.36; '' when it is accepted. */
 const rows: readonly (readonly [what: string, spec: JsonObject, earlier: string, later?: string])[] = [
 	['the least', {}, ''],
 	['none at the least', { minReplicas: 0 }, 'spec.minReplicas: Invalid value: 0: must be greater than or equal to 1'],

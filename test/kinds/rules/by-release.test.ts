@@ -1,4 +1,4 @@
-/** Rules of pods and volumes that later releases changed. */
+/** Tests rules of pods and volumes that later releases changed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** CertificateSigningRequest: what is refused, what the server says itself, and what can be decided how. */
+/** Tests CertificateSigningRequest: refusals, fields that the server sets, and decisions. */
 import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { admin } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** Classes by which pods are run, go first, and have their volumes: what is refused, what stays, and what has other rules in another release. */
+/** Tests RuntimeClass, PriorityClass and StorageClass: refusals, immutable fields, and rules that differ between releases. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** ReplicationController and PodTemplate: what is refused beyond their templates, what is filled in, and what a delete leaves behind. */
+/** Tests ReplicationController and PodTemplate: refusals beyond their templates, defaults, and the dependents that a delete leaves. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { expectRefusal, merge, podSpec, type Row, server, withServer } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** Claims of devices and their templates at 1.36: what may be asked for, what may be said of what was given, and what older versions show. */
+/** Tests claims of devices and their templates at 1.36: valid requests, statuses of allocations, and older versions. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** Devices at 1.36: classes, slices and rules of taints. What is refused, and what older versions show. */
+/** Tests device classes, slices and taint rules at 1.36: refusals, and older versions. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -14,7 +14,7 @@ const group = '/apis/resource.orch.io';
 const asTable = { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' };
 const label = 'a lowercase RFC 1123 label must consist of';
 
-/** What is said of an object, a cause a line. */
+/** Returns the causes for an object, one per line. */
 async function said(path: string, spec: JsonObject): Promise<string[]> {
 	const { status, body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, spec } });
 	return status === 201 ? [] : body.details.causes.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`);

@@ -1,4 +1,4 @@
-/** Endpoints and EndpointSlice: which addresses and ports they may have, by release, and what Tables show. */
+/** Tests Endpoints and EndpointSlice: valid addresses and ports by release, and Tables. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -14,13 +14,13 @@ afterAll(() => newest.close());
 const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const cells = async (path: string) => (await server.call('GET', path, { accept: table })).body.rows[0].cells;
 
-/** What 1.36 says of a new object: nothing when it is accepted. */
+/** Returns the message and warnings of 1.36 for a new object; the message is empty when it is accepted. */
 async function then(path: string, fields: JsonObject): Promise<{ message: string; warnings: readonly string[] }> {
 	const { status, body, warnings } = await newest.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, ...fields } });
 	return { message: status === 201 ? '' : body.message, warnings };
 }
 
-/** Addresses that nobody elsewhere can send to, and what is said of them. */
+/** Addresses that are unreachable from other hosts, with the cause. */
 const unreachable: readonly (readonly [address: string, why: string])[] = [
 	['0.0.0.0', 'may not be unspecified (0.0.0.0)'],
 	['127.0.0.1', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],

@@ -1,11 +1,11 @@
-/** What is said of an object that is sent, on a server that every file has of its own. */
+/** Returns the answer to an object, from a server that each test file starts. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
 export let server: TestServer;
 
-/** To be called by each file that asks it. */
+/** Starts the server; each test file calls this. */
 export function withServer(): void {
 	beforeAll(async () => {
 		server = await testServer({ gates: { MinDomainsInPodTopologySpread: true, MatchLabelKeysInPodTopologySpread: true } });
@@ -16,7 +16,7 @@ export function withServer(): void {
 export const merge = 'application/merge-patch+json';
 export const json = 'application/json-patch+json';
 
-/** What is said of a body, on a dry run: nothing when it is accepted. */
+/** Returns the message for a body on a dry run; empty when it is accepted. */
 async function refusal(path: string, body: JsonObject): Promise<string> {
 	const { metadata, ...rest } = body;
 	const { status, body: answer } = await server.call('POST', `${path}?dryRun=All`, {

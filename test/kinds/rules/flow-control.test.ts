@@ -1,4 +1,4 @@
-/** FlowSchema and PriorityLevelConfiguration, as 1.36 has them in v1: what is refused, what is filled in, what is shown. */
+/** Tests FlowSchema and PriorityLevelConfiguration in v1 of 1.36: refusals, defaults, and Tables. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** Job: what may change while it runs, what its status may say, and what becomes of its pods when it is deleted. */
+/** Tests Job: changes while it runs, valid statuses, and its pods after a delete. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { at, batch, causesOf, type Emulated, patch, templateOf, withBothReleases } from './jobs.ts';

@@ -1,4 +1,4 @@
-/** Job and CronJob: what a job shall do is refused in the same words in both; schedules, selectors, and what may change. */
+/** Tests Job and CronJob: both refuse a job's spec with the same messages; schedules, selectors, and permitted changes. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { at, batch, causesOf, type Emulated, patch, templateOf, withBothReleases } from './jobs.ts';
@@ -197,7 +197,7 @@ describe('the pods of a job', () => {
 		const expected = { a: 'b', ...Object.fromEntries(names.map((name) => [name, name.endsWith('uid') ? uid : 'x'])) };
 		expect(body.spec.template.metadata.labels).toEqual(expected);
 		expect(body.spec.selector).toEqual({ matchLabels: { [chosenBy]: uid } });
-		// The job has the labels of its pods, unless it has some of its own.
+		// A job without labels gets those of its pods.
 		expect(body.metadata.labels).toEqual(expected);
 		expect((await job(release, {}, { labels: { q: 'r' } })).body.metadata.labels).toEqual({ q: 'r' });
 	});

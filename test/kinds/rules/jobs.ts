@@ -1,4 +1,4 @@
-/** Servers of two releases, to which tests of jobs send the same. */
+/** Starts servers of two releases, to which tests of jobs send the same requests. */
 import { afterAll, beforeAll } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -27,7 +27,7 @@ export function templateOf(spec: JsonObject = {}, metadata: JsonObject = {}): Js
 	return { metadata, spec: { containers: [{ name: 'c', image: 'i' }], restartPolicy: 'Never', ...spec } };
 }
 
-/** `field: message` of each cause below the path, sorted. */
+/** Returns `field: message` of each cause below the path, sorted. */
 export function causesOf(body: JsonObject, below = ''): string[] {
 	const causes = ((body.details as JsonObject | undefined)?.causes ?? []) as { field: string; message: string }[];
 	return causes.map(({ field, message }) => `${field.startsWith(below) ? field.slice(below.length) : `/${field}`}: ${message}`).sort();

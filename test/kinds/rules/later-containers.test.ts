@@ -1,4 +1,4 @@
-/** What pods of later releases say together, and what of it Kubernetes refuses: each row as kube-apiserver 1.36 answers it. */
+/** Tests combinations of fields in pods of later releases: each row has the answer of kube-apiserver 1.36. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), early.close()]));
 
-/** Causes, a line each, without `spec.`. */
+/** Returns the causes, one per line, without `spec.`. */
 async function causes(spec: object, container: object = {}, of = server): Promise<string[]> {
 	const body = { metadata: { name: 'p' }, spec: { containers: [{ name: 'a', image: 'i', ...container }], ...spec } };
 	return told(await of.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', { body }), 'spec.');

@@ -1,4 +1,4 @@
-/** Kinds of 1.36 that only who asks for them gets: LeaseCandidate, ClusterTrustBundle, StorageVersionMigration. */
+/** Tests kinds of 1.36 that must be enabled: LeaseCandidate, ClusterTrustBundle, StorageVersionMigration. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** What later releases say of networking: as kube-apiserver 1.36 and 1.25 answer it. */
+/** Tests networking rules of later releases against the answers of kube-apiserver 1.36 and 1.25. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 

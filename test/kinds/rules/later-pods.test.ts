@@ -1,4 +1,7 @@
-/** Pods at 1.36: keys of labels become conditions of the selector beside them, and devices of a container are those that its pod claims; what they share. */
+/**
+ * Tests pods at 1.36: label keys become requirements of their selector, and containers use devices that the pod claims. Also tests the
+ * resources that containers share.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -11,7 +14,7 @@ afterAll(() => server.close());
 
 const containers = [{ name: 'a', image: 'i' }];
 
-/** The pod as it is made, or what is said of it, a cause a line. */
+/** Returns the created pod, or the causes of its refusal, one per line. */
 async function made(spec: object): Promise<unknown> {
 	const body = { metadata: { name: 'p', labels: { app: 'web', v: '1' } }, spec: { containers, ...spec } };
 	const answer = await server.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', { body });

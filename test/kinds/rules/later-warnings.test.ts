@@ -1,4 +1,4 @@
-/** Of what the authors of pods are warned in later releases: each row as kube-apiserver 1.36 says it. */
+/** Tests warnings about pods in later releases: each row has the warnings of kube-apiserver 1.36. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
 

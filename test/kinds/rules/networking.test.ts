@@ -1,4 +1,4 @@
-/** NetworkPolicy, IngressClass, IPAddress and ServiceCIDR: what is refused, what stays, and what a later release looks at. */
+/** Tests NetworkPolicy, IngressClass, IPAddress and ServiceCIDR: refusals, immutable fields, and checks of a later release. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NetworkPolicy } from '../../../generated/types/networking/v1.ts';
 import { networkPolicyHooks } from '../../../runtime/kinds/network-policy.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => newest.close());
 
 const noMore = /^.*? is invalid: /;
-/** What 1.36 says of a new object; nothing when it is accepted. */
+/** Returns the message of 1.36 for a new object; empty when it is accepted. */
 async function refusalThen(path: string, name: string, fields: JsonObject): Promise<string> {
 	const { status, body } = await newest.call('POST', `${path}?dryRun=All`, { body: { metadata: { name }, ...fields } });
 	return status === 201 ? '' : body.message.replace(noMore, '');

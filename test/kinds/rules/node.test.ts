@@ -1,4 +1,4 @@
-/** Node: what is refused, what stays once it is set, who writes its status, which nodes are selected, and what Tables show. */
+/** Tests Node: refusals, fields that are immutable once set, writers of its status, selection, and Tables. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** What the kinds beside pods refuse and let through, a row each; objects that an older server stored, and patches. */
+/** Tests refusals and accepted values of kinds other than pods, one row each. Also tests objects stored by an older server, and patches. */
 import { describe, expect, test } from 'vitest';
 import { parseWhole } from '../../../runtime/codec/item-form.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
@@ -176,7 +176,7 @@ describe('Event, in the group events', () => {
 		expect(await change({ regarding: { name: 'x' } })).toContain('regarding: Invalid value');
 		expect(await change({ series: { count: 1 } })).toContain('series.count');
 		expect(await change({ series: { count: 2, lastObservedTime } })).toBe('changed');
-		// The core group has never looked at it.
+		// The core group does not check the field.
 		expect(await change({ message: 'else' }, '/api/v1/namespaces/default/events')).toBe('else');
 	});
 });

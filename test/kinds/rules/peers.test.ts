@@ -1,4 +1,4 @@
-/** What kube-apiserver 1.25 and 1.36 say of the same request, where the two differ or it was once something else here. */
+/** Tests requests to which kube-apiserver 1.25 and 1.36 answer differently, or to which an earlier answer here was different. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
@@ -30,7 +30,7 @@ const elsewhere = { apiGroup: 'x.io', kind: 'Foo', name: 'n', namespace: 'other'
 const { namespace: _, ...here } = elsewhere;
 const own = { kind: 'PersistentVolumeClaim', name: 'n' };
 
-/** Causes, or what the answer holds, at 1.25 and at 1.36; what is gone at 1.36. */
+/** Causes or expected content at 1.25 and at 1.36, then the fields that 1.36 drops. */
 type Said = readonly string[] | { readonly spec?: JsonObject };
 const rows: readonly (readonly [what: string, path: string, body: JsonObject, earlier: Said, later?: Said, gone?: readonly string[]])[] = [
 	[

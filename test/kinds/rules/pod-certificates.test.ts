@@ -1,4 +1,4 @@
-/** PodCertificateRequest: how a key is proved, and what a signer may say of a request. */
+/** Tests PodCertificateRequest: the proof of possession of a key, and the statuses that a signer may set. */
 import 'reflect-metadata';
 import { constants, generateKeyPairSync, type KeyPairKeyObjectResult, sign, webcrypto } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';

@@ -1,4 +1,4 @@
-/** Workload, PodGroup and ClusterCIDR: alpha kinds, each served by the release that has it to who asks for it. */
+/** Tests Workload, PodGroup and ClusterCIDR: alpha kinds, each served on request by the releases that have it. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** What Kubernetes refuses of pods, a row each: where, the spec, and the words of the refusal; empty: it is accepted. */
+/** Tests refusals of pods by Kubernetes, one row each: path, spec, and message; empty when accepted. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { container, expectRefusal, merge, podSpec, type Row, server, withServer } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** What pods refuse and what they let through, a row each: the field changed, and the words of the refusal. */
+/** Tests refused and accepted pods, one row each: the changed field and the message. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { container, expectRefusal, merge, podSpec, type Row, server, withServer } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** ValidatingAdmissionPolicy, MutatingAdmissionPolicy and their bindings at 1.36: what is refused, what is filled in, what is shown. */
+/** Tests ValidatingAdmissionPolicy, MutatingAdmissionPolicy and their bindings at 1.36: refusals, defaults, and Tables. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

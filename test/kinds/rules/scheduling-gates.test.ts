@@ -1,4 +1,4 @@
-/** Pods that wait for gates: from 1.27 on. */
+/** Tests scheduling gates of pods, from 1.27 on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type Answer, type TestServer, testServer } from '../../verbs/write-fixture.ts';

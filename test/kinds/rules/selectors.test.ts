@@ -1,4 +1,4 @@
-/** Values in selectors of labels that no label has: refused from 1.26 on, wherever a selector stands, and borne where they are stored already. */
+/** Tests invalid label values in label selectors: refused from 1.26 on in every selector, and tolerated where they are already stored. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { parseWhole } from '../../../runtime/codec/item-form.ts';

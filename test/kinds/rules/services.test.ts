@@ -1,4 +1,4 @@
-/** Service: what is refused of a new one and of a change, in the words of Kubernetes 1.25 and of later releases. */
+/** Tests Service: refusals of new objects and changes, with the messages of Kubernetes 1.25 and of later releases. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

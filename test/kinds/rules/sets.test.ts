@@ -1,4 +1,4 @@
-/** DaemonSet, StatefulSet and ControllerRevision: what each has of its own. */
+/** Tests DaemonSet, StatefulSet and ControllerRevision: rules specific to each. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -152,7 +152,7 @@ describe('StatefulSet', () => {
 		expect(made.updateStrategy).toEqual(rolling);
 		expect(made).not.toHaveProperty('persistentVolumeClaimRetentionPolicy');
 		expect((await set({}, newest)).spec).toMatchObject({ ...given, persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' } });
-		// Who names the way is given nothing else.
+		// An update strategy with a type gets no other defaults.
 		expect(((await set({ updateStrategy: { type: 'RollingUpdate' } })).spec as JsonObject).updateStrategy).toEqual({ type: 'RollingUpdate' });
 		const on = await testServer({ gates: { MaxUnavailableStatefulSet: true } });
 		try {

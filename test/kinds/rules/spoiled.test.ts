@@ -1,4 +1,4 @@
-/** What comparisons of all kinds with kube-apiserver have found, release by release. */
+/** Tests the differences that comparisons of all kinds with kube-apiserver have found, by release. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import type { Loose, TestServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** StorageVersion at 1.36: its name, and what servers may say. */
+/** Tests StorageVersion at 1.36: its name, and the statuses that servers may set. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** What Kubernetes refuses of volumes, a row each: the spec, and the words of the refusal; empty: it is accepted. */
+/** Tests refusals of volumes by Kubernetes, one row each: spec and message; empty when accepted. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { expectRefusal, merge, type Row, server, withServer } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** Of what the author of an object is warned. */
+/** Tests warnings to the authors of objects. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { container, merge, podSpec, server, withServer } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** ValidatingWebhookConfiguration and MutatingWebhookConfiguration: what is refused, what is filled in, what stays. */
+/** Tests ValidatingWebhookConfiguration and MutatingWebhookConfiguration: refusals, defaults, and immutable fields. */
 import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { expectRefusal, merge, type Row, server, withServer } from './fixture.ts';

@@ -1,4 +1,4 @@
-/** What makes pods: the same templates and selectors are refused in the same words, wherever they stand; what each kind has of its own. */
+/** Tests kinds that create pods: all refuse the same templates and selectors with the same messages; then rules specific to each. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../../verbs/write-fixture.ts';
@@ -31,7 +31,7 @@ interface Said {
 	readonly body: JsonObject;
 }
 
-/** `field: message` of each cause, sorted. */
+/** Returns `field: message` of each cause, sorted. */
 async function send(release: string, method: string, path: string, body: JsonObject, type?: string): Promise<Said> {
 	const answer = await at(release).call(method, path, { body, ...(type !== undefined && { type }) });
 	const causes = (answer.body.details?.causes ?? []) as { field: string; message: string }[];
@@ -45,7 +45,7 @@ const create = (release: string, plural: string, spec: JsonObject, metadata: Jso
 	});
 
 const plurals = ['deployments', 'replicasets', 'daemonsets', 'statefulsets'] as const;
-/** What messages call the set that a template belongs to. */
+/** Name that messages use for the set of a template. */
 const words = { deployments: 'ReplicaSet', replicasets: 'ReplicaSet', daemonsets: 'DaemonSet', statefulsets: 'StatefulSet' } as const;
 
 describe('a template of pods', () => {

@@ -1,4 +1,4 @@
-/** VolumeAttachment and CSIStorageCapacity (seed 2): what is taken, what is refused, and what stays. */
+/** Tests VolumeAttachment and CSIStorageCapacity (seed 2): accepted values, refusals, and immutable fields. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { attachmentSpec, type Change, changed, expected, freshName, made, merge, paths, type Row, server, withServer } from './fixture.ts';

@@ -1,4 +1,7 @@
-/** What seed 2 states of ConfigMaps and Secrets, a row each; docs/conformance/seed-2.md says what is not here and why. */
+/**
+ * Tests the statements of seed 2 about ConfigMaps and Secrets, one row each; docs/conformance/seed-2.md lists the omitted ones with
+ * reasons.
+ */
 import { describe, expect, test } from 'vitest';
 import { base64, type Change, changed, expected, made, paths, type Row, server, withServer } from './fixture.ts';
 

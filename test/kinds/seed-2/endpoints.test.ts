@@ -1,4 +1,4 @@
-/** Every operation of every kind of seed 2. */
+/** Tests every operation of every kind of seed 2. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { attachmentSpec, claimSpec, merge, paths, type Resource, server, volumeSpec, withServer } from './fixture.ts';

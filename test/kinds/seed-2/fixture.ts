@@ -1,11 +1,11 @@
-/** What comes back of objects that are made and patched, on a server that every file has of its own. */
+/** Creates and patches objects and returns the results, from a server that each test file starts. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { type Call, type TestServer, testServer } from '../../verbs/write-fixture.ts';
 
 export let server: TestServer;
 
-/** To be called by each file that asks it. */
+/** Starts the server; each test file calls this. */
 export function withServer(): void {
 	beforeAll(async () => {
 		server = await testServer();
@@ -36,13 +36,13 @@ export const paths = {
 } as const;
 export type Resource = keyof typeof paths;
 
-/** What comes back of a new object, or the words of the refusal as text. */
+/** Returns the created object, or the message of the refusal as text. */
 export async function made(resource: Resource, body: JsonObject, name = freshName()) {
 	const answer = await server.call('POST', paths[resource], { body: { metadata: { name }, ...body } });
 	return answer.status === 201 ? answer.body : (answer.body.message as string);
 }
 
-/** What becomes of an object by a patch, or the words of the refusal as text. */
+/** Returns the patched object, or the message of the refusal as text. */
 export async function changed(resource: Resource, body: JsonObject, patch: JsonObject, { type = merge, subresource = '' } = {}) {
 	const name = freshName();
 	await made(resource, body, name);
@@ -50,7 +50,7 @@ export async function changed(resource: Resource, body: JsonObject, patch: JsonO
 	return answer.status === 200 ? answer.body : (answer.body.message as string);
 }
 
-/** Text must be in the words of a refusal; an object must be in what was made. */
+/** Expects a text to be part of the refusal's message, or an object to be part of the created one. */
 export function expected(got: unknown, wanted: string | JsonObject): void {
 	if (typeof wanted === 'string') expect(got).toContain(wanted);
 	else expect(got).toMatchObject(wanted);

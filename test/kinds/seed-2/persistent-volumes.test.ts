@@ -1,4 +1,4 @@
-/** What seed 2 states of claims and volumes, a row each. */
+/** Tests the statements of seed 2 about claims and volumes, one row each. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { testServer } from '../../verbs/write-fixture.ts';

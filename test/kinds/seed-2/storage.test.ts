@@ -1,4 +1,4 @@
-/** What seed 2 states of classes, drivers and nodes of storage, a row each. */
+/** Tests the statements of seed 2 about storage classes, drivers and nodes, one row each. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { testServer } from '../../verbs/write-fixture.ts';

@@ -1,4 +1,4 @@
-/** What seed 2 states of the volumes of pods, a row each. */
+/** Tests the statements of seed 2 about volumes of pods, one row each. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { expected, made, paths, type Row, server, withServer } from './fixture.ts';

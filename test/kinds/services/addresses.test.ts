@@ -1,4 +1,7 @@
-/** Addresses and ports of services: given out once, whoever asks and however many, and given back with the service. */
+/**
+ * Tests the allocation of addresses and ports to services: none is allocated twice under concurrent requests, and all are released with the
+ * service.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +113,7 @@ test('64 at once out of 61 get 61 addresses, none twice, and the rest is told th
 	const small = await testServer({ services: { clusterIps: [parseCidr('10.1.0.0/26')] } });
 	const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => make(`s${index}`, {}, small)));
 	const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.spec.clusterIP);
-	// The first of the 62 is the server's own.
+	// The server itself has the first of the 62.
 	expect([made.length, new Set(made).size]).toEqual([61, 61]);
 	expect(answers.filter(({ status }) => status === 500).map(({ body }) => body.message)).toEqual(
 		Array(3).fill('Internal error occurred: failed to allocate a serviceIP: range is full'),
