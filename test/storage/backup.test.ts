@@ -1,4 +1,4 @@
-/** Backups: written beside a running server, consistent, refused when damaged, restored into a new history. */
+/** Tests backups: written while a server runs, consistent, refused when damaged, and restored into a new history. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ function readAll(path: string): void {
 describe('a backup', { timeout: 60_000 }, () => {
 	it('is written while a server writes, is consistent at one revision, and only its owner may read it', async () => {
 		const store = await open();
-		// Pairs that are always equal: a backup in between two would show it.
+		// Writes pairs of equal values: a backup that is not atomic would contain two different ones.
 		const pair = async (value: number, revisions: readonly number[]) =>
 			(await store.commit([put('x', `${value}`, revisions[0]), put('y', `${value}`, revisions[1])], { atomic: true })).map((outcome) =>
 				outcome.ok ? outcome.revision : 0,
@@ -96,7 +96,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await expect(store.changes(then, then + 1, 10)).rejects.toThrow(CompactedError);
 		await store.close();
 		expect(existsSync(`${database()}.before-restore`)).toBe(true);
-		// What was put aside before is not what a second restore puts aside.
+		// A second restore does not overwrite the database that the first put aside.
 		await run('restore', file(), '--replace');
 		expect([`${database()}.before-restore`, `${database()}.before-restore-2`].map((path) => existsSync(path))).toEqual([true, true]);
 		expect(told.at(-1)).toContain('1200 objects');
@@ -115,7 +115,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await again.close();
 	});
 
-	// Each bit of it is flipped, which is thousands of files.
+	// Flips each bit of the backup, which takes thousands of files.
 	it('is refused while a server runs, of another vocabulary, damaged, or cut short, and nothing changes', { timeout: 180_000 }, async () => {
 		const store = await open();
 		await store.commit([put('x', 'one'), put('y', 'two')]);
@@ -144,7 +144,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 	])('is refused of a database that the server refuses: %s; neither changes it', async (_, lose) => {
 		const store = await open();
 		await store.commit([put('x', 'one')]);
-		// As it is after a kill: all is in the log.
+		// After a kill all data is in the log.
 		const elsewhere = join(folder, 'killed');
 		mkdirSync(elsewhere);
 		for (const part of ['', '-wal', '.mark']) copyFileSync(`${database()}${part}`, join(elsewhere, `orch.db${part}`));

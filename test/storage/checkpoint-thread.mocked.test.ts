@@ -1,4 +1,4 @@
-/** When the system has no thread to give. */
+/** Tests checkpoints when the system cannot create a thread. */
 import { expect, it, vi } from 'vitest';
 import { startCheckpointThread } from '../../runtime/storage/sqlite/checkpoint/thread.ts';
 

@@ -1,4 +1,4 @@
-/** Moving the log: by somebody else while that one can, in place when nobody can, and within a bound. */
+/** Tests checkpoints: by the thread while it can, else in place, and within a bound. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackgroundCheckpoints, type Checkpointed, Checkpointer, Mover, type NotMoved } from '../../runtime/storage/sqlite/checkpoint/checkpoint.ts';
 
 const pageBytes = 4096;
-/** More than the bound of 64 MiB. */
+/** Pages beyond the bound of 64 MiB. */
 const enoughPages = 17_000;
 
 let folder: string;
@@ -35,7 +35,7 @@ function logOf(connection: DatabaseSync): { log: number; moved: number } {
 	return { log: Number(row?.log), moved: Number(row?.checkpointed) };
 }
 
-/** Moves what is in the log, as the thread does while so many pages are written: what comes later is not of this round. */
+/** Checkpoints the log as the thread would, while `pages` are written, which this round leaves in the log. */
 function moveDuring(mover: Mover, pages: number): Checkpointed {
 	const reader = new DatabaseSync(join(folder, 'x.db'));
 	reader.exec('BEGIN; SELECT count(*) FROM t');
@@ -46,7 +46,7 @@ function moveDuring(mover: Mover, pages: number): Checkpointed {
 	return { log: done.moved, moved: done.moved };
 }
 
-/** `move` stands for the thread. */
+/** `move` replaces the thread. */
 function checkpointer(move: () => Promise<Checkpointed | NotMoved>): { of: Checkpointer; started: () => number } {
 	let started = 0;
 	const start = (): BackgroundCheckpoints => {
@@ -74,10 +74,10 @@ describe('moving the log', () => {
 		of.committed(64);
 		await of.close();
 		expect(started()).toBe(1);
-		// The last is what the committing thread moves.
+		// The committing thread does the last part.
 		expect(seen).toHaveLength(3);
 		for (const [round, left] of seen.entries()) expect(left - (meanwhile[round] ?? 0)).toBeLessThan(20);
-		// All of it is moved: the next write begins the log anew.
+		// The whole log is checkpointed, so the next write restarts it.
 		expect(logOf(db).moved).toBe(logOf(db).log);
 		write(1);
 		expect(logOf(db).log).toBeLessThan(100);

@@ -1,4 +1,4 @@
-/** The checksums made for many rows are those of single ones. */
+/** Tests that checksums of many rows equal those of single rows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { logChecksum, rowChecksum, sumWith, sumWithout } from '../../runtime/storage/sqlite/checks/checksum.ts';

@@ -1,4 +1,4 @@
-/** What is left of a full disk is kept for deletes. The disk is a small one in memory where this user may make one. */
+/** Tests that the last space of a full disk is reserved for deletes. The disk is a small one in memory where this user may mount one. */
 
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe('the reserve', () => {
 	const sizes = () => statSync(join(folder, 'a.db.reserve'), { throwIfNoEntry: false })?.size;
 	const space = { total: 64 * mib, free: 64 * mib };
 	const reserve = (): Reserve => new Reserve(join(folder, 'a.db'), () => space);
-	/** Fails once, then works. */
+	/** Returns a function that fails once, then works. */
 	const failing = (): (() => string) => {
 		let failed = false;
 		return () => {
@@ -160,7 +160,7 @@ describe('a store on a full disk', () => {
 		const onReport = (sentence: string): unknown => reports.push(sentence);
 		const open = (): Promise<SqliteStore> => openSqliteStore({ path, vocabulary: 'test', onFatal: (error) => failures.push(error), onReport });
 		store = await open();
-		// Made before anything else is answered.
+		// The reserve exists before the first answer.
 		await store.resources();
 		expect(existsSync(`${path}.reserve`)).toBe(true);
 		const revisions = new Map<string, number>();
@@ -178,7 +178,7 @@ describe('a store on a full disk', () => {
 		for (let i = 20; refusal === undefined; i++) await put(`n${i}`).catch((error: unknown) => (refusal = error));
 		expect(refusal).toBeInstanceOf(StorageFullError);
 
-		// Deletes among creates: what makes room is done, whatever it came with.
+		// Deletes succeed even in a batch with creates.
 		const names = [...revisions.keys()];
 		const results = await Promise.allSettled(
 			names.flatMap((name) => [
@@ -218,7 +218,7 @@ describe('a store on a full disk', () => {
 			refused = outcome?.ok !== true;
 			if (outcome?.ok) revisions.push(outcome.revision);
 		}
-		// Nearly all of it: a log that is not moved in time takes half of the disk.
+		// Nearly the whole disk: a log that is not checkpointed in time would take half of it.
 		expect(revisions.length * 40_000).toBeGreaterThan(9 * mib);
 		for (let start = 0; start < 3; start++) {
 			fillToTheBrim(join(folder, `others${start}`));
@@ -270,7 +270,7 @@ describe('a store on a full disk', () => {
 			written++;
 		};
 		const bytesOf = (part: string): number => statSync(`${path}${part}`).size;
-		// Who reads keeps the log from being begun anew, which on a small disk it soon would be.
+		// A reader prevents SQLite from restarting the log, which would happen soon on a small disk.
 		using reader = new DatabaseSync(path, { readOnly: true });
 		reader.exec('BEGIN; SELECT count(*) FROM objects');
 		// The index grows by 32 KiB when the log has 4,062 pages.
@@ -278,7 +278,7 @@ describe('a store on a full disk', () => {
 		while (bytesOf('-wal') < 3900 * pageOfLog) await put(100_000);
 		while (bytesOf('-wal') < 4030 * pageOfLog) await put(100);
 		const indexBytes = bytesOf('-shm');
-		// What is left is enough for what the log gets, and not for both.
+		// The remaining space suffices for the log, but not for the log and its index.
 		let refusal: unknown;
 		for (let writes = 0; refusal === undefined && bytesOf('-shm') === indexBytes && writes < 40; writes++) {
 			const { bavail, bsize } = statfsSync(folder);

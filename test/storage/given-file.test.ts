@@ -1,4 +1,4 @@
-/** Files that a user names on the command line: what is none is refused at once, and what a shell hands over is read to its end. */
+/** Tests files named on the command line: a path that is no file is refused immediately, and a pipe from a shell is read to its end. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,10 +9,10 @@ interface Entry {
 	readonly previous: number;
 }
 
-/** Across pieces of 8192 revisions. */
+/** First revision, near the border between pieces of 8192 revisions. */
 const base = 3 * 8192 - 20;
 
-/** A log of creates, updates and deletes of some objects, one revision each. */
+/** Log of creates, updates and deletes of some objects, one revision each. */
 const logs = fc
 	.array(fc.record({ object: fc.integer({ min: 0, max: 5 }), deletes: fc.boolean() }), { minLength: 40, maxLength: 60, size: 'max' })
 	.map((steps) => {

@@ -1,4 +1,4 @@
-/** Reads of the log of a SQLite store are done by the thread that commits: in turns, and in short ones. */
+/** Tests that the committing thread of a SQLite store serves reads of the log in turn and in short pieces. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Revision } from '../../runtime/storage/store.ts';
 import { changesBetween } from '../suites/log.ts';
@@ -20,7 +20,7 @@ describe('many reads of the log', () => {
 	});
 	afterEach(() => under.destroy());
 
-	/** How many of them were answered before a commit that came after them all. */
+	/** Returns the number of reads answered before a commit that was requested after all of them. */
 	async function answeredFirst(): Promise<number> {
 		let answered = 0;
 		const reads = Array.from({ length: readers }, async () => {

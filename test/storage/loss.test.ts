@@ -1,4 +1,4 @@
-/** What was acknowledged and is not there any more is noticed, said, and never made good with something else. */
+/** Tests that lost acknowledged writes are detected, reported, and never replaced by other data. */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function write(store: SqliteStore, mutation: Mutation): Promise<number> {
 	return outcome.revision;
 }
 
-/** As a kill leaves it: what is committed lies in the log. */
+/** Copies the database as a kill leaves it: the committed data is in the log. */
 function copyAsKilled(to: string): void {
 	for (const part of ['', '-wal', '.mark']) copyFileSync(`${path}${part}`, `${to}${part}`);
 }

@@ -1,4 +1,4 @@
-/** What commands beside serving are given, for those that ask nobody and follow no signal. */
+/** Context of maintenance commands without prompts and signals. */
 import type { MaintenanceContext } from '../../runtime/server/maintenance.ts';
 
 export function maintenanceContext(args: readonly string[], told: Partial<Pick<MaintenanceContext, 'tell' | 'warn'>> = {}): MaintenanceContext {

@@ -11,7 +11,7 @@ describeStore('memory', async () => {
 	return { store: data.open(), reopen: async () => data.open(), destroy: async () => undefined };
 });
 
-/** The same every time. */
+/** Returns a random generator with the same numbers for the same seed. */
 function seeded(seed: number): () => number {
 	let state = seed;
 	return () => {

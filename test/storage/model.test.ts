@@ -1,4 +1,4 @@
-/** Random mutations in random batches, over restarts and compactions, compared with a naive model after every step. */
+/** Tests random mutations in random batches, with restarts and compactions, against a naive model after every step. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareText } from '../../runtime/model/text-order.ts';
@@ -13,13 +13,13 @@ const step = fc.record({
 	resource: fc.constantFrom('r', 's'),
 	namespace: fc.constantFrom('', 'n', 'm'),
 	name: names,
-	/** Mostly right, sometimes a revision that it is not. */
+	/** Seldom true: the mutation then expects a wrong revision. */
 	stale: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 	value: fc.option(fc.string({ maxLength: 40 }), { freq: 4 }),
 	after: fc.constantFrom('nothing', 'nothing', 'nothing', 'reopen', 'compact', 'batch', 'batch', 'batch'),
 });
 
-/** Hundreds of synced batches and reopened files: the disk and the machine's other work decide how long that takes. */
+/** Timeout for hundreds of synced batches and reopened files; the disk and other load decide how long they take. */
 const timeoutMs = 180_000;
 
 it('agrees with a naive model', { timeout: timeoutMs }, async () => {

@@ -1,4 +1,4 @@
-/** When the system has no thread to give for reading the past. */
+/** Tests reads of past revisions when the system cannot create a thread. */
 import { expect, it, vi } from 'vitest';
 import { PastThread } from '../../runtime/storage/sqlite/past/thread.ts';
 

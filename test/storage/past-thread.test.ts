@@ -1,4 +1,4 @@
-/** The thread that reads the past of a SQLite store: what it finds damaged, what it does not know yet, and how it ends. */
+/** Tests the thread that reads past revisions of a SQLite store: damaged rows, revisions it does not know yet, and its end. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ describe('the thread that reads the past', () => {
 
 	const replacing = (revision: Revision): ChangeKey => ({ resource: 'things', namespace: 'a', name: 'x', revision });
 
-	/** Two changes of one object, the second of which replaced the first; damaged while the store is closed. */
+	/** Writes an object twice and damages the database while the store is closed. */
 	async function damagedBy(sql: (first: Revision, second: Revision) => string): Promise<{ first: Revision; second: Revision; head: Revision }> {
 		const first = await write(under.store, put('x', 0, '1'));
 		const second = await write(under.store, put('x', first, '2'));

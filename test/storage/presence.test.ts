@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-/** Right after a change of the folder, and when its time says something. */
+/** Clocks just after a change of the folder, and late enough for its modification time to be conclusive. */
 const clocks = [
 	['a folder that was changed just now', () => Date.now()],
 	['a folder that was changed long ago', () => Date.now() + 3_600_000],

@@ -1,4 +1,4 @@
-/** A scan of all rows gives what one statement would give, however the rows lie and whatever they hold. */
+/** Tests that a scan of all rows returns the same as one statement, for any layout and content of rows. */
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

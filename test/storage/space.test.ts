@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changesBetween } from '../suites/log.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
-/** It writes a hundred megabytes and more: the disk and the machine's other work decide how long that takes. */
+/** Writes a hundred megabytes and more; the disk and other load decide how long that takes. */
 describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 	let under: TemporaryStore;
 	beforeEach(async () => {
@@ -35,14 +35,14 @@ describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 	it('is given back when the history is forgotten', async () => {
 		const revision = await churn(1000, 20);
 		await under.store.compact(revision);
-		// Checkpointed and closed, the file is what counts.
+		// After a checkpoint and close the file holds all data.
 		await under.reopen();
 		await under.store.close();
 		const bytes = statSync(under.path).size;
-		// 1.5 MB of objects, and the slack that is kept on purpose (4 MiB).
+		// 1.5 MB of objects, plus the intentional slack of 4 MiB.
 		expect(bytes).toBeLessThan(9 * 1024 * 1024);
 		const db = new DatabaseSync(under.path, { readOnly: true });
-		// The newest row stays.
+		// Compaction keeps the newest row.
 		expect(db.prepare('SELECT count(*) AS n FROM revisions').get()?.n).toBe(1);
 		expect(db.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok');
 		db.close();
@@ -50,7 +50,7 @@ describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 
 	it('is not taken by the write-ahead log, however much is written', async () => {
 		await churn(2000, 40);
-		// Where writers are faster than the thread that moves it, the rest is moved in place.
+		// When writers are faster than the checkpoint thread, the rest is checkpointed in place.
 		expect(statSync(`${under.path}-wal`).size).toBeLessThan(140 * 1024 * 1024);
 	});
 

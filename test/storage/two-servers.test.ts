@@ -1,4 +1,4 @@
-/** Two servers on one database: the second does not start, and where nothing is left that could keep it off, one of them stops before it writes. */
+/** Tests two servers on one database: the second refuses to start. If every lock has been removed, one of them stops before it writes. */
 import { linkSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ it('by a hard link: the second is refused, and after it the first as well, until
 it('refused, a second one leaves the lock with the first, for other processes too', async () => {
 	await open();
 	await expect(open()).rejects.toThrow('another server is using');
-	// Another process takes no lock that this one has; SQLite itself knows what its own process has, and would hide it.
+	// Tries the lock in another process: SQLite knows the locks of its own process and would hide the conflict.
 	const { execFileSync } = await import('node:child_process');
 	const attempt = `const { DatabaseSync } = require('node:sqlite'); new DatabaseSync(process.argv[1]).exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')`;
 	expect(() => execFileSync(process.execPath, ['-e', attempt, `${path}.lock`], { stdio: 'pipe' })).toThrow('database is locked');

@@ -1,4 +1,4 @@
-/** A start that is refused changes no byte of what is there: whoever wants to know what happened finds it as it was. */
+/** Tests that a refused start changes no byte of the data, so that the cause can be investigated. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../.
 import { openCache } from '../../runtime/watch/cache.ts';
 
 let folder: string;
-/** Of a server that runs. */
+/** Store of a running server. */
 let running: SqliteStore;
-/** What a kill left of it: all that it wrote lies in the log. */
+/** Database that a kill left, with all its data in the log. */
 let left: string;
 
 const views = 'CREATE VIEW "Thing" AS SELECT name FROM objects;';
@@ -34,7 +34,7 @@ function kill(...parts: readonly string[]): void {
 	for (const part of parts) copyFileSync(join(folder, `a.db${part}`), join(left, `a.db${part}`));
 }
 
-/** What others do to the database goes into the log as well. */
+/** Runs SQL on the database; these changes are in the log, too. */
 function killAfter(sql: string): void {
 	const db = new DatabaseSync(join(folder, 'a.db'));
 	db.exec(sql);
@@ -43,7 +43,7 @@ function killAfter(sql: string): void {
 }
 
 function contents(of: string): Record<string, string> {
-	// The index of the log is memory that processes share by a file, and the lock is empty.
+	// Excludes the index of the log, which is shared memory, and the empty lock.
 	const names = readdirSync(of).filter((name) => name !== 'left' && !name.endsWith('-shm') && !name.endsWith('.lock'));
 	return Object.fromEntries(
 		names.map((name) => [
@@ -55,7 +55,7 @@ function contents(of: string): Record<string, string> {
 	);
 }
 
-/** As a server starts: up to the cache. */
+/** Starts as a server does, up to the cache. */
 async function started(path: string, options: Partial<SqliteStoreOptions>): Promise<void> {
 	const store = await openSqliteStore({ path, vocabulary: 'test', known: true, views, onReport: () => undefined, ...options });
 	try {

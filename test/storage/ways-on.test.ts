@@ -1,4 +1,4 @@
-/** Whatever keeps a server from starting names the file and says how to go on. */
+/** Tests that every error which prevents a start names the file and says how to proceed. */
 import { chmodSync, copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openCache } from '../../runtime/watch/cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ways-'));
 const whole = join(folder, 'whole.db');
-/** Of its first write only. */
+/** Copy made after the first write. */
 const early = join(folder, 'early.db');
 let path: string;
 let count = 0;
@@ -58,7 +58,7 @@ const files = /: check that this user can read and write it and the files next t
 
 const odd = /: remove the file or directory in its place$/;
 
-/** What was done, what is said to be wrong, the way on. */
+/** Name of the damage, its action, the reported fault, and the advice. */
 const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 	['it is gone', () => rmSync(path), /the database .*\.db is missing/, putBack],
 	['it was cut to nothing', () => truncateSync(path), /the database .*\.db is missing/, putBack],
@@ -119,7 +119,7 @@ describe('a start', () => {
 	});
 });
 
-/** As a server starts: with keys beside it, and up to the cache. */
+/** Starts as a server does, with its keys, up to the cache. */
 async function started(): Promise<void> {
 	const store = await openSqliteStore({ path, vocabulary: 'test', known: true, onReport: () => undefined });
 	try {

@@ -1,4 +1,4 @@
-/** Ciphers of rows: what they keep to themselves, and what they refuse to read. */
+/** Tests the ciphers of rows: confidentiality, and refusal to read altered data. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('keys', () => {
 	});
 });
 
-/** RFC 7518, appendix B.3. */
+/** Test vector of RFC 7518, appendix B.3. */
 describe('A256CBC-HS512', () => {
 	const key = twoKeys(Buffer.from(Array.from({ length: 64 }, (_, i) => i)));
 	const vector = Buffer.from('1af38c2dc2b96ffdd86694092341bc04', 'hex');

@@ -1,4 +1,4 @@
-/** `--encryption-provider-config`, read: what is taken, and what each mistake is told. */
+/** Tests the parser of `--encryption-provider-config`: accepted files, and the message for each mistake. */
 import { describe, expect, it } from 'vitest';
 import { includes, readEncryptionConfig } from '../../../runtime/storage/encryption/config.ts';
 

@@ -1,4 +1,4 @@
-/** Key management plugins: real ones behind sockets, that are well, change their key, lie, hang and go away. */
+/** Tests key management plugins: real ones behind sockets that work, rotate their key, lie, hang and disconnect. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

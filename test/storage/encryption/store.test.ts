@@ -1,4 +1,7 @@
-/** A store that encrypts does what every store does; what lies below it is encrypted, bound to its place, and never mistaken. */
+/**
+ * Tests that an encrypting store behaves like every store, and that the underlying data is encrypted, bound to its place, and
+ * authenticated.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -31,9 +34,9 @@ interface Told {
 interface Around {
 	readonly readers?: readonly EncryptionProvider[];
 	readonly told?: Told;
-	/** There is no kind for `things`. */
+	/** True when the kind of `things` does not exist. */
 	readonly isGone?: boolean;
-	/** What the data dir says is clean: kept from one start to the next. */
+	/** Resources that the data directory records as fully encrypted, preserved between starts. */
 	readonly clean?: Set<string>;
 }
 
@@ -51,7 +54,7 @@ function cleanOf(names: Set<string>): CleanResources {
 	};
 }
 
-/** `writer` undefined: in clear. */
+/** `writer` undefined stores in clear. */
 function encrypting(
 	store: Store,
 	writer: EncryptionProvider | undefined,
@@ -99,7 +102,7 @@ describe('what is encrypted', () => {
 		const other = encrypting(await opened.under.reopen(), keys(1));
 		await expect(all(other)).rejects.toThrow(UnknownKeyError);
 		await expect(all(other)).rejects.toThrow(/^things "a\/x" is encrypted with the key aesgcm:[0-9a-f]{8}:key0, which is not in keys\.yaml: /);
-		// A key that was replaced under its name is another one.
+		// A new secret under the same name is a different key.
 		const renamed = givenKeys('aesgcm', [{ name: 'key0', secret: secrets[1] }], aesGcm);
 		await expect(all(encrypting(opened.under.store, renamed))).rejects.toThrow(UnknownKeyError);
 		expect((await all(encrypting(opened.under.store, keys(1, 0)))).rows.map(({ bytes }) => text(bytes))).toEqual(['value']);
@@ -116,7 +119,7 @@ describe('what is encrypted', () => {
 			['x', false, 'of x'],
 			['y', true, ''],
 		]);
-		// In the past, too, it is as if it were not there.
+		// History reads treat the row as absent, too.
 		await expect(store.changes(first, (await store.revision()) as number, 10)).rejects.toThrow(CompactedError);
 	});
 
@@ -129,7 +132,7 @@ describe('what is encrypted', () => {
 			followerOf((changes) => seen.push(...changes)),
 		);
 		const first = await write(store, put('x', 0, 'one'));
-		// As another server with the same key would.
+		// Writes as another server with the same key would.
 		const second = await write(encrypting(opened.under.store, keys(0)), put('x', first, 'two'));
 		await store.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: second }]);
 		expect(seen.map(({ bytes, side, previous }) => [text(bytes), side, text(previous?.bytes)])).toEqual([
@@ -141,7 +144,7 @@ describe('what is encrypted', () => {
 });
 
 describe('another key', () => {
-	/** What the controller of storage versions does with what is marked as older. */
+	/** Rewrites the rows marked as outdated, as the controller of storage versions does. */
 	async function rewriteOlder(store: Store): Promise<number> {
 		const { rows } = await all(store);
 		const older = rows.filter(({ version }) => version.endsWith('!'));
@@ -172,7 +175,7 @@ describe('another key', () => {
 		const under = await temporarySqliteStore();
 		const clear = encrypting(under.store, undefined);
 		let revision = 0;
-		// Long ones lie on pages of their own, which are freed.
+		// Long values occupy separate pages, which are freed.
 		for (let i = 0; i < 20; i++) revision = await write(clear, put('x', revision, `PLANTED-${i}-${'PLANTED'.repeat(3000)}`));
 		await write(clear, put('gone', 0, 'PLANTED-GONE'));
 		await clear.commit([{ resource: 'things', namespace: 'a', name: 'gone', expected: await clear.revision() }]);
@@ -215,7 +218,7 @@ describe('what was in clear', () => {
 	const shows = (path: string) => [path, `${path}-wal`].some((file) => readFileSync(file).includes('PLANTED'));
 	const wiped = 'cleartext wiped from the database';
 
-	/** Written in clear, long enough to lie on pages of its own, and deleted. */
+	/** Writes a value in clear, long enough for separate pages, and deletes it. */
 	async function planted() {
 		const under = await temporarySqliteStore();
 		const clear = encrypting(under.store, undefined);
@@ -241,7 +244,7 @@ describe('what was in clear', () => {
 	it('is wiped by the next process when this one ends between the last rewriting and the wiping', async () => {
 		const { under, first } = await planted();
 		const clean = new Set<string>();
-		// It rewrites, and cannot wipe.
+		// The store rewrites, but its wipe never ends.
 		const failing = { ...inFrontOf(await under.reopen(), { wipe: () => new Promise(() => undefined) }) };
 		const interrupted = encrypting(failing, keys(0), { clean });
 		const [row] = (await all(interrupted)).rows as [Row];
