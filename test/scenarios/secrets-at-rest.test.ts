@@ -107,7 +107,7 @@ describe('secrets at rest', () => {
 		);
 		const before = dataDir;
 		dataDir = restored;
-		await expect(start()).rejects.toThrow(/is encrypted with the key aesgcm:[0-9a-f]{8}:own, which is not in .*encryption\.key: put the key back there/);
+		await expect(start()).rejects.toThrow(/is encrypted with the key aesgcm:[0-9a-f]{8}:own, which is not in .*encryption\.key: restore the key there/);
 		expect(readdirSync(restored)).not.toContain('encryption.key');
 		renameSync(join(before, 'encryption.key'), join(restored, 'encryption.key'));
 		expect(await password(await start(), 'changed')).toBe(`${planted}-2`);
