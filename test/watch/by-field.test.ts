@@ -1,4 +1,4 @@
-/** Lists and cursors by one value of a field: what an index leaves is what looking at every object finds, whatever has happened. */
+/** Tests lists and cursors by the value of a field: an index returns the same as a scan of all objects, after any history. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ function sideOf(value: string): string {
 	return JSON.stringify({ l: { [field]: 'one', f: 'x' }, f: { other: value, ...(value !== '' && { [field]: value }) } });
 }
 
-/** Writes, or deletes without a value. */
+/** Writes an object, or deletes it when the value is undefined. */
 async function write(data: MemoryData, store: Store, namespace: string, name: string, value: string | undefined): Promise<void> {
 	const expected = [...data.rows.values()].find((row) => row.namespace === namespace && row.name === name)?.revision ?? 0;
 	if (value === undefined && expected === 0) return;
@@ -33,7 +33,7 @@ async function write(data: MemoryData, store: Store, namespace: string, name: st
 	expect(outcome?.ok).toBe(true);
 }
 
-/** Until the index that somebody has asked for is made. */
+/** Waits until the requested index is built. */
 async function settled(): Promise<void> {
 	for (let turn = 0; turn < 5; turn++) await nextTurn();
 }
@@ -115,7 +115,7 @@ describe('an index of a field', () => {
 		await write(data, store, 'a', 'x', 'two');
 		[...cache.list(resource, '', undefined)];
 		await settled();
-		// Who asks before it is made gets all to look at.
+		// A request before the index is built gets all objects to examine.
 		expect(of()).toEqual(['u', 'v', 'w', 'x']);
 		await settled();
 		expect(of()).toEqual(['u']);
@@ -157,7 +157,7 @@ describe('an index of a field', () => {
 
 const told = (events: readonly CacheEvent[]) => events.map(({ type, object, revision }) => `${type} ${object.namespace}/${object.name}@${revision}`);
 
-/** Two snapshots that show objects in forms of their own: what is kept for one is brought to the other. */
+/** Returns one of two snapshots with different forms of objects: objects cached for one are converted for the other. */
 function versions(isEven: boolean): ShownVersions {
 	const form = isEven ? wholeForm : { ...wholeForm, headText: wholeForm.headText };
 	return { current: () => (isEven ? 'v1' : 'v2'), convert: (_, state) => ({ ...state, version: isEven ? 'v1' : 'v2' }), form: () => form };
@@ -165,7 +165,7 @@ function versions(isEven: boolean): ShownVersions {
 
 type Scope = Parameters<Cache['cursor']>[2];
 
-/** What there is for a scope up to now. */
+/** Returns the events of a scope up to now. */
 function until(cache: Cache, from: Revision, scope: Scope): Promise<CacheEvent[]> {
 	return follow(cache, from, scope).end();
 }

@@ -108,7 +108,7 @@ describe('the watch cache', () => {
 		});
 
 		it('are laid side by side a page at a time, where a list found them scattered', async () => {
-			// Two rounds of odd and even ones: no two neighbours lie together.
+			// Writes odd and even names in two rounds, so that no neighbours are adjacent in memory.
 			for (const rest of [0, 1]) {
 				for (let i = rest; i < 300; i += 2) await put(`o${String(i).padStart(3, '0')}`, 0, 'x'.repeat(400));
 			}
@@ -373,7 +373,7 @@ describe('the watch cache', () => {
 				return error;
 			}
 		};
-		// Memory has the event still: lists and watches have one horizon.
+		// Memory still has the event, but lists and watches share one horizon.
 		await expect.poll(openedLate, { timeout: 5000 }).toBeInstanceOf(CompactedError);
 		await expect(late.next(10, never)).rejects.toThrow(CompactedError);
 		await expect(cache.past('things', start)).rejects.toThrow(CompactedError);

@@ -1,4 +1,4 @@
-/** What changes replaced, kept in memory beyond their events: once lists have read much of it in the store. */
+/** Tests replaced states kept in memory longer than their events, once lists have read many of them from the store. */
 import { describe, expect, it } from 'vitest';
 import { everything } from '../../runtime/select/index.ts';
 import { inFrontOf } from '../../runtime/storage/in-front.ts';
@@ -13,7 +13,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 	it('is made of differences where events have left memory, and read where what it is made of is gone', async () => {
 		const data = new MemoryData();
 		const store = data.open();
-		// Some seventy events, and what two hundred changes before them replaced.
+		// Some seventy events, and the states that two hundred changes before them replaced.
 		const cache = await openCache(store, { eventBytes: 400_000, keepReplacedAfter: 0 });
 		const names = Array.from({ length: 10 }, (_, i) => `n${i}`);
 		const rounds = 30;
@@ -30,7 +30,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 			expect(unmade(past)).toEqual([]);
 			expect(await objectsOf(past, '')).toEqual(ordered(was, ''));
 		}
-		// What leads to a state that is kept whole is made as before.
+		// States on the way to one that is stored whole are still computed.
 		state = await write(store, state, 'a', 'n4', undefined);
 		for (let value = 0; value < 100; value++) state = await write(store, state, 'b', 'later', value, 'y'.repeat(4000));
 		let [made, unmadeOnes] = [0, 0];
@@ -107,7 +107,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		};
 		const padding = 'x'.repeat(600);
 		for (let round = 0; round < 8; round++) await writeAll((i) => round * objects + i, padding);
-		// Some are gone since, and some made anew; some are something else altogether.
+		// Some objects have been deleted, some created again, and some completely changed.
 		await writeAll((i) => (i % 10 === 3 ? undefined : i), padding);
 		await writeAll((i) => i, padding);
 		await writeAll((i) => i, 'y'.repeat(700));
@@ -138,7 +138,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		for (let at = 8; at < states.length; at++) expect(await unmade(at)).toBe(0);
 		for (let at = 0; at < states.length; at += 3) await shown(at);
 		expect(read).toBe(ofGone * 3);
-		// What was made of objects of now is made of what those were.
+		// Values derived from current objects are now derived from the earlier ones.
 		for (let round = 0; round < 3; round++) await writeAll((i) => round + i, padding);
 		for (let at = 0; at < states.length; at += 5) await shown(at);
 		await cache.close();
@@ -155,7 +155,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		const unheard = () => undefined;
 		const cache = await openCache(
 			inFrontOf(store, {
-				// Lists ask for room, and what takes in does not.
+				// Lists ask for room; the preload does not.
 				replaced: async (...[changes, roomEach, options]: Parameters<Store['replaced']>) => {
 					if (fails && roomEach === 0) throw new Error('no thread');
 					return await store.replaced(changes, roomEach, options);

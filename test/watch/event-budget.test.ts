@@ -1,4 +1,4 @@
-/** What events in memory are counted as: the budget ends where their logs do. */
+/** Tests the size accounting of events in memory: the budget is empty when the logs are. */
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { Event } from '../../runtime/watch/events/event.ts';
@@ -9,7 +9,7 @@ import type { HeldObject, StoredObject } from '../../runtime/watch/objects/objec
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
 import { MadeObjects } from '../../runtime/watch/past/made-objects.ts';
 
-/** Of an object that is held in another form after a while, as those are that are converted when somebody first looks at them. */
+/** Returns an event of an object whose form changes later, like objects that are converted when first read. */
 function eventOf(revision: number, length: { bytes: number }): StoredEvent {
 	const object = {
 		get length() {
@@ -57,7 +57,7 @@ describe('the budget of what events leave behind', () => {
 			const json = Buffer.from(`{"metadata":{"name":"n${at}"},"value":"${revision}","padding":"${'x'.repeat(700)}"}`);
 			const object = slabs.place({ namespace: '', name: `n${at}`, revision }, side, kept, json);
 			const was = present[at];
-			// The index holds it, and the event; the one before is held by this event instead of the index.
+			// The index and the event hold the object; this event holds the previous object, which the index has released.
 			object.holders = 2;
 			present[at] = object;
 			budget.push(log, new Event({ of: (_, __, make) => make() }, was ? 'MODIFIED' : 'ADDED', object, was, revision));
@@ -67,7 +67,7 @@ describe('the budget of what events leave behind', () => {
 		}
 		const madeBy = (change: number) => logs.map(({ replaced }) => replaced.make(change, { namespace: '', name: 'n' }, new MadeObjects())?.bytes.toString());
 		const start = Math.min(...logs.map((log) => log.start));
-		// Three times as far as events: each keeps its own, however much there is of the other.
+		// Replaced states reach three times as far back as events: the two have separate budgets.
 		expect(changes - start).toBeLessThan(2000);
 		expect(madeBy(start - 700).filter((made) => made?.includes(`"value":"${start - 750}"`))).toHaveLength(1);
 		expect(madeBy(100)).toEqual([undefined, undefined]);

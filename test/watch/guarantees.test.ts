@@ -1,4 +1,4 @@
-/** Random writes, readers of every speed, restarts and a forgetful memory; every recorded watch must keep every promise. */
+/** Tests the guarantees of watches with random writes, readers of every speed, restarts and a short memory. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ function recorded(event: CacheEvent): RecordedEvent {
 	};
 }
 
-/** Reads until told to stop, pausing between reads, and then until it has everything. */
+/** Reads until stopped, with pauses between reads, and then to the end. */
 async function record(
 	cache: Cache,
 	from: number,
@@ -57,7 +57,7 @@ async function record(
 				throw error;
 			});
 			events.push(...next.map(recorded));
-			// What a bookmark would say now.
+			// Revision that a bookmark would carry now.
 			watch.completeTo = cursor.revision;
 			if (cursor.revision > (events.at(-1)?.revision ?? from)) events.push({ type: 'BOOKMARK', revision: cursor.revision });
 			if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -73,7 +73,7 @@ async function writeRandomly(store: Store, steps: readonly number[], live: Map<s
 		lanes.map(async (lane) => {
 			for (const [i, step] of steps.entries()) {
 				if (i % lanes.length !== lane) continue;
-				// Each lane has its own names, so that what it expects is so.
+				// Each lane has its own names, so that its expected revisions are correct.
 				const name = `n${lane}-${step % 5}`;
 				const namespace = namespaces[step % 2] ?? '';
 				const key = `${namespace}/${name}`;

@@ -1,4 +1,4 @@
-/** The checker itself: of each guarantee, a history that breaks it is found, by that guarantee's name. */
+/** Tests the checker of recorded watches: it finds a violation of each guarantee and names the guarantee. */
 import { describe, expect, it } from 'vitest';
 import { checkStates, checkWatches } from '../suites/watch-history/check.ts';
 import { guarantees } from '../suites/watch-history/guarantees.ts';

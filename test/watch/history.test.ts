@@ -1,4 +1,4 @@
-/** What is remembered of the past without any bytes: which change replaced which state, and what came and went. */
+/** Tests the index of past changes, which holds no object bytes: the state that each change replaced, creations and deletions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
@@ -18,7 +18,7 @@ describe('what is remembered of the past', () => {
 			const revision = 1 + ((i * 7919) % (changes - 1));
 			expect(lineages.firstAfter(revision, changes)).toBe(revision + 1);
 		}
-		// Step by step it would be three hundred million.
+		// A linear search would take three hundred million steps.
 		expect(performance.now() - began).toBeLessThan(500 * slowness());
 	});
 

@@ -1,9 +1,9 @@
-/** A list over more encodings than the budget holds finds most of them the next time, and gives way to other lists. */
+/** Tests a list with more encodings than the budget holds: the next list finds most of them, and other lists can evict them. */
 import { expect, it } from 'vitest';
 import { type Encoded, Encodings } from '../../runtime/watch/objects/encodings.ts';
 
 const itemBytes = 744;
-/** Of the encoding's record beside its bytes. */
+/** Bytes of an encoding's record in addition to its content. */
 const recordBytes = 256;
 const room = 100;
 

@@ -1,11 +1,11 @@
-/** Cursors at many old places of the log: what they hold together is bounded, and all of them get on. */
+/** Tests cursors at many old positions of the log: their total memory is bounded, and all of them progress. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import type { Change, Store } from '../../runtime/storage/store.ts';
 import { type HeldRead, LogReads } from '../../runtime/watch/events/log-reads.ts';
 
 const rowBytes = 1024 * 1024;
-/** What may be held: 16 MiB, and what is being read when that is reached. */
+/** Bound in MiB: 16, plus reads in flight when it is reached. */
 const mostAtOnce = 16 + 8;
 const readers = 100;
 

@@ -1,4 +1,4 @@
-/** The parts of the cache that hold objects, against naive models. */
+/** Tests the parts of the cache that hold objects against naive models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
@@ -26,7 +26,7 @@ describe('slabs', () => {
 			placed += object.length;
 			living.push({ object, text: object.bytes.toString('latin1', 0, 60) });
 			if (i % 97 === 0) views.push({ view: object.bytes, text: object.bytes.toString('latin1', 0, 60) });
-			// Unevenly, so that slabs die by parts.
+			// Removes objects unevenly, so that slabs empty partially.
 			while (living.length > 3000 || (living.length > 10 && i % 3 === 0 && i > 15_000)) {
 				const [dead] = living.splice((i * 7919) % living.length, 1);
 				if (!dead) break;
@@ -159,7 +159,7 @@ describe('ordered objects', () => {
 		for (let i = 0; i < 100_000; i++)
 			ordered.set(slabs.place({ namespace: 'n', name: String((i * 7919) % 100_000), revision: i }, side, whole, jsonOf('x', 0)));
 		expect(ordered.size).toBe(100_000);
-		// A tenth of this alone; a list that moves its whole tail takes minutes.
+		// Takes a tenth of this on an idle machine; a list that moves its whole tail takes minutes.
 		expect(performance.now() - start).toBeLessThan(5000 * slowness());
 	});
 });

@@ -1,4 +1,4 @@
-/** Objects of one resource as they were, as tests know them, and as lists of the past have them. */
+/** Past objects of one resource, as tests record them and as lists of past revisions return them. */
 import { expect } from 'vitest';
 import { compareText } from '../../runtime/model/text-order.ts';
 import { everything } from '../../runtime/select/index.ts';
@@ -15,7 +15,7 @@ export interface Known {
 	readonly value: number;
 }
 
-/** `namespace/name` → object. */
+/** Objects by `namespace/name`. */
 export type State = ReadonlyMap<string, Known>;
 
 export function mutationOf(state: State, namespace: string, name: string, value: number | undefined, padding?: string): Mutation {
@@ -26,7 +26,7 @@ export function mutationOf(state: State, namespace: string, name: string, value:
 		: { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value, padding })), side: `{"l":{"odd":"${value % 2}"}}` };
 }
 
-/** Writes, or deletes without a value; the state after it. */
+/** Writes an object, or deletes it when the value is undefined, and returns the resulting state. */
 export async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined, padding?: string): Promise<State> {
 	const [outcome] = await store.commit([mutationOf(state, namespace, name, value, padding)]);
 	if (outcome?.ok !== true) throw new Error(`${namespace}/${name} was not written`);
@@ -36,7 +36,7 @@ export async function write(store: Store, state: State, namespace: string, name:
 	return next;
 }
 
-/** As they come from a list of the past, with what is to be read of it. */
+/** Returns the objects of a list at a past revision, including those that must be read from the store. */
 export async function objectsOf(past: PastObjects, namespace: string, after?: { readonly namespace: string; readonly name: string }): Promise<Known[]> {
 	const found: Known[] = [];
 	for (const object of past.list(namespace, after, everything)) {

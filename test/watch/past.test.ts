@@ -1,4 +1,4 @@
-/** The past of a resource, whatever has happened since, wherever what was is kept: in the cache, in its events, in the store. */
+/** Tests lists at past revisions after any history, whether the states are in the cache, in its events or in the store. */
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const steps = fc.array(
 		namespace: fc.constantFrom('', 'a', 'a-b', 'b'),
 		name: fc.constantFrom('x', 'y', 'z'),
 		deletes: fc.boolean(),
-		// Seldom: the cache is opened anew, or the oldest part of the log is forgotten.
+		// Seldom reopens the cache or compacts the oldest part of the log.
 		afterwards: fc.constantFrom('', '', '', '', '', '', '', 'reopen', 'compact'),
 		compactTo: fc.nat(100),
 	}),
@@ -73,7 +73,7 @@ describe('the past of a resource', () => {
 			}),
 			{ numRuns: 25, endOnFailure: true },
 		);
-		// Some of what does not match was not read to find that out.
+		// Some objects that do not match are excluded without reading them.
 		if (eventBytes === 1) expect(unread).toBeGreaterThan(20);
 	});
 
@@ -169,8 +169,7 @@ describe('the past in SQLite', () => {
 			['x', 1],
 			['y', 1],
 		]);
-		// Who holds the database locked keeps a commit waiting, and with it the thread that does it: for a second, in which a machine that
-		// is busy may not come to read.
+		// A lock on the database delays a commit and its thread for a second. A busy machine may not read within that time.
 		using other = new DatabaseSync(under.path);
 		let order: string[] = [];
 		for (let attempt = 0; attempt < 10 && order[0] !== 'read'; attempt++) {

@@ -1,4 +1,4 @@
-/** What changes replaced, kept as differences: whatever was changed, what is made of them is what was. */
+/** Tests replaced states stored as differences: the reconstructed states equal the original ones after any changes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
@@ -10,10 +10,10 @@ import { applyDifference, type Stretch, writeDifference } from '../../runtime/wa
 import { MadeObjects } from '../../runtime/watch/past/made-objects.ts';
 import { ReplacedStates } from '../../runtime/watch/past/replaced-states.ts';
 
-/** Few letters, so that much is alike where it should not be. */
+/** Text of few letters, so that unrelated parts are often equal. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '"', '1'), maxLength: 200 });
 
-/** Stretches of a text that are taken out, and what is put in instead. */
+/** Parts of a text to cut out, with their replacements. */
 const edits = fc.array(fc.record({ at: fc.nat(400), out: fc.nat(60), putIn: text.map((value) => value.slice(0, 60)) }), { maxLength: 6 });
 
 function edited(value: string, all: readonly { readonly at: number; readonly out: number; readonly putIn: string }[]): string {
@@ -25,7 +25,7 @@ function edited(value: string, all: readonly { readonly at: number; readonly out
 	return result;
 }
 
-/** Among other bytes. */
+/** Returns the text surrounded by other bytes. */
 function stretchOf(value: string, offset: number): Stretch {
 	const buffer = Buffer.alloc(offset + value.length + 9, '#');
 	buffer.write(value, offset, 'latin1');
@@ -82,23 +82,23 @@ describe('a difference', () => {
 
 const whole = new KeptAs('', wholeForm);
 
-/** A log of one resource, as the cache keeps it: what is let go of is known to the states alone. */
+/** Log of one resource like that of the cache: only the replaced states know released objects. */
 class Model {
 	readonly slabs = new Slabs();
 	readonly sides = new SharedLabelsAndFields();
 	readonly states = new ReplacedStates();
-	/** Of each object the present one, and all changes since its life began, with what they replaced. */
+	/** Current objects; `replaced` has every change since the object's creation, with the state that it replaced. */
 	readonly present = new Map<string, StoredObject>();
 	readonly replaced = new Map<number, { readonly name: string; readonly revision: number; readonly text: string; readonly side: string }>();
-	/** Of changes before the start, which nobody has told the states of, from the newest on. */
+	/** Changes before the start that the replaced states do not know, newest first. */
 	readonly #untold: number[] = [];
-	/** By revision of a state, the change that replaced it. */
+	/** Change that replaced a state, by the revision of the state. */
 	readonly #replacedBy = new Map<number, number>();
 	readonly #memory = new MadeObjects();
 	#started = true;
 	#revision = 100;
 
-	/** What is done until `start` is done by another server. */
+	/** Simulates writes of another server until `start`. */
 	stop(): void {
 		this.#started = false;
 	}
@@ -107,7 +107,7 @@ class Model {
 		this.#started = true;
 	}
 
-	/** What was replaced before the start is told, of so many changes. */
+	/** Adds the states replaced by this number of changes before the start. */
 	tell(count: number): void {
 		for (const change of this.#untold.splice(0, count)) {
 			const was = this.replaced.get(change);
@@ -147,7 +147,7 @@ class Model {
 		this.#revision++;
 	}
 
-	/** How many changes there are of which it is known what they replaced. */
+	/** Returns the number of changes whose replaced state is known. */
 	verify(upTo = Number.POSITIVE_INFINITY): number {
 		let known = 0;
 		let memory = new MadeObjects();
@@ -157,9 +157,9 @@ class Model {
 			const object = this.states.make(change, { namespace: 'n', name }, memory);
 			if (object === undefined) continue;
 			known++;
-			// A list has only so much of them.
+			// Bounds the states that a list keeps.
 			if (known % 1000 === 0) memory = new MadeObjects();
-			// Every third is not wanted by whoever asked.
+			// Every third state is not wanted by the reader.
 			if (change % 3 > 0) {
 				memory.keep(object);
 				made.push({ object, text });

@@ -1,4 +1,4 @@
-/** The cache while what is served is replaced: what it shows before and after, to whom, and what becomes of what it was made of. */
+/** Tests the cache during swaps of snapshots: the forms that readers get before and after, and the release of derived data. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
@@ -10,7 +10,7 @@ import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
 const resource = 'things';
 
-/** Objects say in which version they are; only `full` can say `extra`, and nobody knows how to convert from `unknown`. */
+/** Versions of test objects, which carry their version. Only `full` has `extra`, and `unknown` cannot be converted. */
 function shownIn(version: string | undefined): ShownVersions {
 	return {
 		current: () => version,
@@ -87,7 +87,7 @@ describe('the cache while what is served is replaced', () => {
 		await write('a', 'short');
 		expect([...before.list(resource, '')].map(seen)).toEqual(['full', 'full with more']);
 		expect([...after.list(resource, '')].map(seen)).toEqual(['short', 'short']);
-		// Of the past, some is as it was, some is in memory, and some, once that is forgotten, in the store.
+		// Past states are unchanged, in memory, or, after the memory has dropped them, in the store.
 		const past = async (of: WatchCache) => {
 			const was = await of.past(resource, revision + 1);
 			const objects: unknown[] = [];

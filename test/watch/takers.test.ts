@@ -1,4 +1,4 @@
-/** Those who take events in the turn in which they come: what each is told, and what the cursors of the others give. */
+/** Tests receivers that take events synchronously: the events of each, and those that other cursors return. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CacheEvent, EventTaker } from '../../runtime/watch/contract.ts';
@@ -57,7 +57,7 @@ it('many takers are told of one event what each takes of it, once, and the other
 	expect(new Set(cursors.map((cursor) => cursor.revision))).toEqual(new Set([revision]));
 	told.length = 0;
 	await put('y');
-	// Those that were given the event do not wait.
+	// Receivers that took the event do not wait.
 	expect(told).toHaveLength(those(0, 3).length);
 	expect(short((await cursors[2]?.next(10, never)) ?? [])).toEqual(['ADDED y']);
 	for (const cursor of cursors) cursor.close();

@@ -1,4 +1,4 @@
-/** Objects that were stored under an earlier release, in a version that a later one does not store any more. */
+/** Tests objects stored under an earlier release in a version that a later release no longer stores. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
@@ -23,7 +23,7 @@ const ingresses = `ingresses.${group}`;
 const ingress = catalog.kinds.find(({ kind }) => kind === 'Ingress');
 const resource = ingress?.storageName ?? ingresses;
 
-/** Of a release that stores the earlier version, and of the default one. */
+/** Catalog of a release that stores the earlier version; `now` is that of the default release. */
 const earlier = narrow(catalog, '1.18', {});
 const now = narrow(catalog, catalog.release, {});
 const forms = { earlier: lookup(earlier), now: lookup(now) };
@@ -75,7 +75,7 @@ describe('objects in a version that a hook converts', () => {
 	});
 });
 
-/** Counts conversions. */
+/** Returns versions that count conversions. */
 function counted(): ShownVersions & { readonly conversions: () => number } {
 	const versions = new SnapshotVersions(catalog).of(now);
 	let conversions = 0;
@@ -129,7 +129,7 @@ describe('objects in an earlier version', () => {
 		expect(versions.conversions()).toBe(3);
 		for (const { bytes, revision } of cache.list(resource, ''))
 			expect((parseJson(bytes) as { metadata: JsonObject }).metadata.resourceVersion).toBe(String(revision));
-		// The past: the state at a revision, and what a watch goes through.
+		// Past states: the list at a revision, and the events of a watch.
 		const past = [...(await cache.past(resource, made)).list('default', undefined, () => true)];
 		expect(past.map((object) => [object?.name, object === undefined || object instanceof ReplacedObject || specOf(object.bytes)])).toEqual(
 			['a', 'b', 'c'].map((name) => [name, shown(name)]),
@@ -194,7 +194,7 @@ describe('objects in an earlier version', () => {
 		}
 		await stores.now.destroy();
 		const least = { earlier: Math.min(...started.earlier), now: Math.min(...started.now) };
-		// Milliseconds of this thread, which is where conversions would be done; the least of five is what it takes.
+		// Compares milliseconds of this thread, which would do the conversions; the minimum of five runs counts.
 		expect(least.earlier).toBeLessThan(1.5 * least.now + 20);
 		await under.reopen();
 		cache = await openCache(under.store, { shown: counted() });
