@@ -1,4 +1,4 @@
-/** Values for properties: whatever the types of the generated catalog can read. */
+/** Generates values for property tests that the types of the generated catalog can read. */
 import fc from 'fast-check';
 import { catalog } from '../../generated/catalog.ts';
 import type { Schema, TypeName } from '../../runtime/model/catalog.ts';
@@ -6,7 +6,7 @@ import { propertiesOf, type TypeLookup, typeIn } from '../../runtime/schema/prop
 
 const builtIn: TypeLookup = (name) => catalog.type(name);
 
-/** Values that a schema reads, a few levels deep. */
+/** Returns values that a schema reads, a few levels deep. */
 function arbitrary(schema: Schema, depth: number, lookup: TypeLookup): fc.Arbitrary<unknown> {
 	switch (schema.kind) {
 		case 'string':
@@ -49,7 +49,7 @@ function arbitrary(schema: Schema, depth: number, lookup: TypeLookup): fc.Arbitr
 	}
 }
 
-/** `lookup`: of the generated catalog when absent. */
+/** `lookup` finds types; in the generated catalog when absent. */
 export function objectOf(name: TypeName, depth: number, lookup: TypeLookup = builtIn): fc.Arbitrary<unknown> {
 	if (depth <= 0) return fc.constant({});
 	const members = propertiesOf(lookup(name), lookup).map(

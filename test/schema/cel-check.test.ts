@@ -1,4 +1,4 @@
-/** What is said of expressions before they run, by the schemas of their variables. */
+/** Tests the type check of expressions before they run, against the schemas of their variables. */
 import { describe, expect, it } from 'vitest';
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { typeChecker } from '../../runtime/schema/cel/check.ts';

@@ -1,4 +1,4 @@
-/** What expressions may cost: before there is an object, and when they run. */
+/** Tests the cost limits of expressions: the estimate without an object, and the cost at run time. */
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../../runtime/model/catalog.ts';
 import { costEstimator } from '../../runtime/schema/cel/check.ts';

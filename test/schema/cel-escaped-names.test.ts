@@ -1,4 +1,4 @@
-/** Fields whose names are no identifiers of CEL are spelt in rules as those of CustomResourceDefinitions are. */
+/** Tests fields whose names are not CEL identifiers: rules escape them as CustomResourceDefinitions do. */
 import { describe, expect, it } from 'vitest';
 import type { Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { typeChecker } from '../../runtime/schema/cel/check.ts';

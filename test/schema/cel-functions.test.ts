@@ -1,4 +1,4 @@
-/** The functions of Kubernetes' libraries, in expressions: what they give, what they refuse, what they may cost. */
+/** Tests the functions of Kubernetes' CEL libraries: results, errors, and costs. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue, Schema } from '../../runtime/model/catalog.ts';
 import { costEstimator, typeChecker } from '../../runtime/schema/cel/check.ts';

@@ -1,4 +1,4 @@
-/** Fields that expressions read without asking whether they are there. */
+/** Tests the detection of fields that expressions read without checking their presence. */
 import { describe, expect, it } from 'vitest';
 import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { guardChecker } from '../../runtime/schema/cel/guards.ts';

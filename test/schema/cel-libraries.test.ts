@@ -1,4 +1,4 @@
-/** Libraries of functions that came with Kubernetes 1.31 to 1.34, in expressions. */
+/** Tests the CEL libraries that Kubernetes 1.31 to 1.34 added. */
 import { Environment } from '@marcbachmann/cel-js';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../../runtime/model/catalog.ts';
@@ -39,7 +39,7 @@ describe('the reference', () => {
 		const own = new Set(namesIn(new Environment({ enableOptionalTypes: true })));
 		const names = [...namesIn(newEnvironment()), ...macros.map(({ name }) => name)];
 		const missing = new Set(names.filter((name) => !own.has(name) && !new RegExp(`\\b${name}\\b`).test(words)));
-		// What macros are made of.
+		// Functions that only macros use.
 		expect([...missing].sort()).toEqual(['keysOf', 'mapOfEntries', 'mapOfPairs', 'sortedByKeys']);
 	});
 });

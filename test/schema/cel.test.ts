@@ -1,4 +1,4 @@
-/** Expressions and paths. */
+/** Tests CEL expressions and field paths. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { FieldPath } from '../../runtime/model/field-path.ts';

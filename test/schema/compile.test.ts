@@ -1,4 +1,4 @@
-/** What a compiled type does: read, defaults, validation, protobuf, over descriptors made by hand. */
+/** Tests compiled types over handwritten descriptors: reading, defaults, validation, protobuf. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';

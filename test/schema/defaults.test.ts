@@ -1,11 +1,14 @@
-/** Which values count as absent, so that a default takes their place: as structural defaulting of CustomResourceDefinitions has it, but where absence looks like zero. */
+/**
+ * Tests which values count as absent and get a default: as in structural defaulting of CustomResourceDefinitions, except where absence
+ * looks like zero.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Field, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const text = { kind: 'string' } as const;
-/** As the generator makes a required field. */
+/** Options of a required field, as the generator emits them. */
 const required = { required: true, presence: 'always' } as const;
 
 const config = struct('test/v1.Config', [
@@ -19,7 +22,7 @@ const blob = struct('test/v1.Blob', [
 	{ name: 'rest', schema: { kind: 'any' } },
 ]);
 
-/** What a struct with this one field becomes, and what is wrong with it then. */
+/** Returns a struct of this one field after defaulting, and its violations. */
 function defaulted(field: Field, sent: JsonObject): { readonly object: JsonObject; readonly wrong: readonly string[] } {
 	const holder = struct('test/v1.Holder', [field]);
 	const type = compile(catalogOf([config, options, blob, holder])).type(holder.name);

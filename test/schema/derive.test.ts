@@ -1,4 +1,4 @@
-/** Defaults that depend on other fields (`derive`): when they are filled in, where, and that the order of fields stays. */
+/** Tests defaults that depend on other fields (`derive`): when and where they are filled in, and that the order of fields is kept. */
 import { describe, expect, test } from 'vitest';
 import type { Field, Json, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';

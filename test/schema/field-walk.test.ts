@@ -1,4 +1,4 @@
-/** Walks to chosen fields: which types have any, and what is met on the way. */
+/** Tests walks to selected fields: the types that contain any, and the values visited. */
 import { describe, expect, it } from 'vitest';
 import type { Field, JsonObject, Schema } from '../../runtime/model/catalog.ts';
 import { FieldWalks } from '../../runtime/schema/field-walk.ts';
@@ -11,7 +11,7 @@ const catalog = catalogOf([
 	struct('Plain', [field('text')]),
 	struct('Secret', [field('secret')]),
 	struct('Itself', [field('text'), field('inner', one('Itself')), field('list', { kind: 'list', items: one('Itself') })]),
-	// A circle without any, and the same with one, behind the turn.
+	// A cycle of types without selected fields, and one that leads to a selected field.
 	struct('Egg', [field('hen', one('Hen'))]),
 	struct('Hen', [field('eggs', { kind: 'map', values: one('Egg') })]),
 	struct('Left', [field('right', one('Right')), field('egg', one('Egg'))]),

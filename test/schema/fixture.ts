@@ -1,4 +1,4 @@
-/** A small catalog by hand: descriptors as the generator would emit them. */
+/** Small handwritten catalog with descriptors as the generator would emit them. */
 import type { Catalog, Field, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 
 export function struct(name: TypeName, fields: readonly Field[], more: Partial<TypeDescriptor> = {}): TypeDescriptor {

@@ -1,4 +1,4 @@
-/** What becomes of fields and values whose feature gate is off. */
+/** Tests fields and values whose feature gate is off. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';

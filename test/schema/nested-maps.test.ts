@@ -1,4 +1,6 @@
-/** Maps in maps and lists behind protobuf, which has no form for them: a message whose field 1 is the map, as generators in Go have it. */
+/**
+ * Tests maps in maps and lists in protobuf, which has no form for them: each is a message whose field 1 is the map, as in Go's generators.
+ */
 import { describe, expect, it } from 'vitest';
 import { proto } from '../../generator/emit/proto.ts';
 import type { JsonObject, TypeDescriptor } from '../../runtime/model/catalog.ts';

@@ -1,6 +1,6 @@
 /**
- * Every keyword that refuses, warns or fills in does so wherever it stands: in a field, in the entries of a list, in the values of a map,
- * in a list in a map, and in a template (an object in an object). Written as specs are, read by the generator, checked by the server.
+ * Tests that every keyword which refuses, warns or fills in does so in every position: in a field, in list items, in map values, in a list
+ * in a map, and in a template (an object in an object). The generator reads the specs, and the server checks the objects.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keywords } from '../../generator/read/keywords/index.ts';
@@ -13,18 +13,18 @@ import { shop, source } from '../generator/fixture.ts';
 
 interface Row {
 	readonly keyword: string;
-	/** A value with the keyword on it or in it, as a spec writes it. */
+	/** Schema with the keyword on it or in it, as in a spec. */
 	readonly schema: string;
 	readonly good: JsonValue;
-	/** What is refused, warned of or filled in. */
+	/** Value that is refused, causes a warning, or gets values filled in. */
 	readonly bad: JsonValue;
-	/** The value before the update; the row is about creating when absent. Objects with `id` are found again in lists. */
+	/** Value before the update; absent for a create. Lists identify objects by `id`. */
 	readonly old?: JsonValue;
-	/** `path: message` of what is said of `bad`; the path begins where the value stands. */
+	/** Message about `bad` as `path: message`; the path begins at the value. */
 	readonly says?: string;
-	/** Likewise, of messages that name the path in other words. */
+	/** Messages that depend on the path in another way. */
 	readonly saysOf?: (path: string) => readonly string[];
-	/** What `bad` becomes. */
+	/** Value of `bad` after filling in. */
 	readonly becomes?: JsonValue;
 }
 
@@ -36,7 +36,7 @@ const int = (keyword: string, argument: string, good: number, bad: number, says:
 	bad,
 	says: `: Invalid value: ${bad}: ${says}`,
 });
-/** An object that lists find again by `id`. */
+/** Schema of an object that lists identify by `id`. */
 const object = (more: string, properties = ''): string =>
 	`{type: object, ${more}properties: {id: {type: string}, a: {type: string}, b: {type: string}${properties}}}`;
 const list = (more: string, items = '{type: string}'): string => `{type: array, ${more}, items: ${items}}`;
@@ -263,7 +263,7 @@ const rows: readonly Row[] = [
 	},
 ];
 
-/** Keywords that neither refuse nor fill in: they say what a value is, how it is written, merged or documented, and since when. */
+/** Keywords that neither refuse nor fill in: they describe a value's type, syntax, merge strategy, documentation or release. */
 const others: ReadonlySet<string> = new Set([
 	...[
 		'$ref',
@@ -294,19 +294,19 @@ const others: ReadonlySet<string> = new Set([
 		'removed',
 		'history',
 	],
-	// They take back what another one refuses, or drop what a gate holds back (`held-back.test.ts`).
+	// Keywords that revoke the refusal of another, or drop gated values (`held-back.test.ts`).
 	...['enumOpen', 'mayBeEmpty', 'nullable', 'gate'],
 ]);
 
 interface Position {
 	readonly name: string;
-	/** How a spec puts a value there. */
+	/** Returns the spec of a field with the value in this position. */
 	readonly field: (schema: string, inLists: string) => string;
 	readonly place: (value: JsonValue) => JsonValue;
 	readonly path: string;
 }
 
-/** A second entry stands before the one that is looked at, in lists as in maps. */
+/** Positions in lists and maps; the tested entry follows a first one. */
 const positions: readonly Position[] = [
 	{ name: 'at the top', field: (schema) => schema, place: (value) => value, path: 'at' },
 	{ name: 'in a list', field: (schema, how) => `{type: array, ${how}items: ${schema}}`, place: (value) => [value], path: 'at[0]' },
@@ -358,7 +358,7 @@ beforeAll(() => {
 	catalog = narrow(model.catalog, model.catalog.release);
 });
 
-/** What is said of a value: causes and warnings, `path: message`. */
+/** Returns the causes and warnings for a value as `path: message`. */
 function told(type: string, value: JsonValue, before: JsonValue | undefined): { said: string[]; object: JsonObject } {
 	const compiled = compile(catalog).type(`shop/v1.${type}`);
 	const read = (given: JsonValue): JsonObject => {
@@ -374,7 +374,7 @@ function told(type: string, value: JsonValue, before: JsonValue | undefined): { 
 
 describe.each(rows.map((row, index) => ({ ...row, index })))('$keyword on $schema', ({ index, keyword, good, bad, old, says, saysOf, becomes }) => {
 	it.each(positions.map((position, at) => [position.name, position, at] as const))('%s', (_name, { place, path }, at) => {
-		// Entries of lists and values of maps that were there are found again by key; texts in a list have none.
+		// Existing list items and map values are matched by key; texts in a list have none.
 		const isFoundAgain = old !== undefined && !(path.endsWith('[0]') && typeof old !== 'object');
 		const before = isFoundAgain ? place(old) : undefined;
 		if (old === undefined || isFoundAgain) expect(told(typeOf(index, at), place(good), before).said, `${keyword} lets through`).toEqual([]);

@@ -1,4 +1,4 @@
-/** Properties of reading, validation and protobuf, over every type of the generated catalog and over hostile values. */
+/** Tests properties of reading, validation and protobuf, with every type of the generated catalog and hostile values. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
@@ -51,7 +51,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				type.applyDefaults(again);
 				expect(stringifyJson(again)).toBe(stringifyJson(object));
 				for (const cause of [...type.validate(object), ...type.validate(object, read(other))]) expect(cause.message).not.toBe('');
-				// What a gate holds back may stay where it is; nothing else is let through because it was there.
+				// Gated values may stay where they are; no other violation is tolerated because it existed.
 				const heldBack = (message: string): boolean => /Unsupported value: "(ReadWriteOncePod|MountOption|Gt|Lt)"|when feature gate/.test(message);
 				const unchanged = type.validate(object, structuredClone(object));
 				expect(unchanged).toEqual(type.validate(object).filter(({ message }) => !heldBack(message)));
@@ -88,8 +88,10 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 	});
 });
 
-/** Protobuf cannot tell an empty list or map from none. */
-/** What has a number in protobuf: kind and apiVersion have none, in an object and in one inside another. */
+/**
+ * Returns the fields that have a protobuf number: kind and apiVersion have none, also in embedded objects. Protobuf cannot distinguish an
+ * empty list or map from an absent one.
+ */
 function numbered(value: JsonValue, schema: Schema): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
 	if (Array.isArray(value)) return schema.kind === 'list' ? value.map((item) => numbered(item, schema.items)) : value;

@@ -1,4 +1,4 @@
-/** Quantities in their canonical form. */
+/** Tests quantities and their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, canonicalQuantity, compareQuantities, formatQuantity, parseQuantity, roundedToMilli } from '../../runtime/scalars/quantity.ts';

@@ -1,4 +1,4 @@
-/** What is in force at a release. */
+/** Tests the catalog that is in force at a release. */
 import { describe, expect, it } from 'vitest';
 import type { Catalog, KindDescriptor, OtherSubresource, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compareReleases } from '../../runtime/model/release.ts';

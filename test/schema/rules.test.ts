@@ -1,11 +1,11 @@
-/** Every rule: what it lets through, what it says of the rest, what it becomes in OpenAPI, and which arguments it refuses. */
+/** Tests every validation rule: accepted values, messages, its form in OpenAPI, and refused arguments. */
 import { describe, expect, it } from 'vitest';
 import type { Field, Json, JsonObject, JsonValue, RuleUse, Schema } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { rules } from '../../runtime/schema/rules/index.ts';
 import { catalogOf, struct } from './fixture.ts';
 
-/** Messages about `value` in a field `f` (with a field `other` beside it) that carries the rule. */
+/** Returns the messages about `value` in a field `f` with the rule, next to a field `other`. */
 function check(schema: Schema, value: JsonValue, more: { old?: JsonValue; other?: JsonValue; struct?: readonly RuleUse[] } = {}): string[] {
 	const fields: Field[] = [
 		{ name: 'f', schema },

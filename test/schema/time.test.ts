@@ -1,4 +1,4 @@
-/** Times and durations in their canonical form. */
+/** Tests times and durations and their canonical form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { durationMs, formatDuration, parseDuration, secondsInMs } from '../../runtime/scalars/duration.ts';
@@ -103,7 +103,7 @@ describe('durations', () => {
 		[30, 30_000],
 		[1.5, 1_500],
 		[9_223_372_036, 9_223_372_036_000],
-		// As Go's compiler says of `time.Duration(seconds) * time.Second`.
+		// Value of `time.Duration(seconds) * time.Second` in Go.
 		[9_223_372_037, -9_223_372_036_709.551],
 	])('%s seconds in milliseconds wrap round as 64 bits of nanoseconds: %s', (seconds, ms) => {
 		expect(secondsInMs(seconds)).toBeCloseTo(ms, 0);

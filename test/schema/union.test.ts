@@ -1,4 +1,4 @@
-/** Which members of a union count as given: those that JSON would show. */
+/** Tests which members of a union count as given: those that JSON would show. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';

@@ -1,4 +1,4 @@
-/** Values of several forms: read, checked, defaulted and written by the member whose form they have. */
+/** Tests values of several forms: the member with the value's form reads, checks, defaults and writes it. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { Defaulters } from '../../runtime/schema/defaults.ts';
