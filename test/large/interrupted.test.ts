@@ -1,4 +1,4 @@
-/** What another request does to the thread that both are at: whoever did nothing is answered. */
+/** Tests the effect of a request on others that share its thread: a request that caused no fault is answered. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import { LargeThreadPool } from '../../runtime/large/thread-pool.ts';
@@ -7,7 +7,7 @@ import { misbehavingThread as file } from '../setup/thread-files.ts';
 import { kindParts } from '../verbs/kind-parts.ts';
 
 describe('a large request beside one that ends its thread', () => {
-	/** What ends the waits under way. */
+	/** Functions that end the waits in flight. */
 	const waits: (() => void)[] = [];
 	const context = {
 		cache: { consistent: () => new Promise<void>((resolve) => waits.push(resolve)) },
@@ -38,7 +38,7 @@ describe('a large request beside one that ends its thread', () => {
 		const innocent = ask('/wait', 'innocent');
 		await begun(1);
 		const bombs = Array.from({ length: 3 }, () => expect(ask(path, 'hostile')).rejects.toMatchObject(failure));
-		// Begun again, by a thread that nobody else is at.
+		// The request starts again on a thread without others.
 		await begun(2);
 		waits[1]?.();
 		expect(await innocent).toBe(200);
@@ -53,7 +53,7 @@ describe('a large request beside one that ends its thread', () => {
 		const gone = expect(ask('/wait', 'second', second.signal)).rejects.toThrow('gone');
 		await begun(2);
 		const bomb = expect(ask('/exit', 'hostile')).rejects.toThrow('has ended');
-		// One of the two is begun again, and the other waits for it.
+		// One of the two starts again, and the other waits for it.
 		await begun(3);
 		second.abort(new Error('gone'));
 		await gone;

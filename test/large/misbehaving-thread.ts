@@ -1,4 +1,4 @@
-/** A thread that does what the path of each task says; what waits is answered when it has waited. */
+/** Thread that misbehaves as the path of each task says; a waiting task is answered after its wait. */
 import { parentPort } from 'node:worker_threads';
 import type { Order, Report } from '../../runtime/large/protocol.ts';
 

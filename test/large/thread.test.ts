@@ -1,4 +1,4 @@
-/** The thread of large requests misbehaves: whoever waits for it hears so, and nobody else. */
+/** Tests a misbehaving thread of large requests: only the requests that wait for it fail. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import type { GivenRequest, Written } from '../../runtime/large/protocol.ts';
@@ -8,10 +8,10 @@ import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { misbehavingThread as file } from '../setup/thread-files.ts';
 import { kindParts } from '../verbs/kind-parts.ts';
 
-/** What ends the waits and commits under way. */
+/** Functions that end the waits in flight; `commits` does so for commits. */
 const waits: (() => void)[] = [];
 const commits: ((outcomes: readonly Outcome[]) => void)[] = [];
-/** Nothing else of it is looked at. */
+/** Context with the only parts that are used. */
 const context = {
 	cache: { consistent: () => new Promise<void>((resolve) => waits.push(resolve)) },
 	store: { commit: () => new Promise<readonly Outcome[]>((resolve) => commits.push(resolve)) },
@@ -31,7 +31,7 @@ describe('a thread of large requests', () => {
 	const reports: string[] = [];
 	const interrupted: Job[] = [];
 
-	/** Its start counts as well. */
+	/** Starts the thread; silence during its start counts as well. */
 	function start(silenceMs = 25_000): void {
 		reports.length = 0;
 		for (const list of [interrupted, waits, commits]) list.length = 0;
@@ -111,7 +111,7 @@ describe('a thread of large requests', () => {
 			waits[0]?.();
 			const order: string[] = [];
 			const both = [waiting.then(() => order.push('/wait')), writing.then(() => order.push('/commit'))];
-			// The wait is over, and its answer is held until then.
+			// The wait is over, but its answer is held until the commit.
 			await new Promise((resolve) => setImmediate(resolve));
 			commits[0]?.([{ ok: true, revision: 1 }]);
 			await Promise.all(both);

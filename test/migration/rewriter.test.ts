@@ -1,4 +1,4 @@
-/** Rows that would be written otherwise now: rewritten a few at a time, whoever wants it, whatever happens meanwhile. */
+/** Tests the rewriting of outdated rows: a few at a time, on request or automatically, with concurrent changes and failures. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
@@ -63,7 +63,7 @@ describe('rewriting', () => {
 	}
 	const named = (count: number, prefix = 'n') => Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(4, '0')}`);
 	const left = (resource: string) => leftOf(cache, resource, now);
-	/** Tells when something has come true, by looking after each commit. */
+	/** Calls `then` once the condition holds, checking it after each commit. */
 	const after = (isTrue: () => boolean, then: () => void): void => {
 		const usual = commit;
 		commit = async (...args) => {
@@ -186,7 +186,7 @@ describe('rewriting', () => {
 		const ended = new AbortController();
 		const all = rewriter.rewriteAll(ended.signal, () => undefined);
 		await vi.waitUntil(() => left('things') === 0);
-		// Nothing tells it of this but what is said when something else is served.
+		// Only the notice of a new serving snapshot makes the rewriter look again.
 		await write('things', ['late']);
 		rewriter.look();
 		await vi.waitUntil(() => left('things') === 0);

@@ -1,4 +1,4 @@
-/** Versions that objects are stored in and that specs do not have: who starts or serves such specs is told what to do first. */
+/** Tests stored versions that the specs lack: a start or swap with such specs is refused with advice. */
 import { describe, expect, it } from 'vitest';
 import { refuseToServe, refuseToStart, unknownVersions } from '../../runtime/migration/unknown-versions.ts';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';

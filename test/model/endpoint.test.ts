@@ -1,4 +1,4 @@
-/** The rows of the endpoint table that a kind's descriptor makes. */
+/** Tests the rows of the endpoint table that a kind's descriptor produces. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';

@@ -51,7 +51,7 @@ describe('merge patch', () => {
 	});
 });
 
-/** RFC 7386 section 2, as its pseudocode says; what stands in a list is as if it were merged into nothing. */
+/** Implements the pseudocode of RFC 7386, section 2; list items are merged into null. */
 function definition(target: JsonValue, patch: JsonValue): JsonValue {
 	if (Array.isArray(patch)) return patch.map((item) => definition(null, item));
 	if (typeof patch !== 'object' || patch === null) return patch;

@@ -225,7 +225,7 @@ describe('$setElementOrder', () => {
 	});
 });
 
-/** As kubectl computes it from a last-applied annotation, the live object and a file. */
+/** Patch that kubectl computes from a last-applied annotation, the live object and a file. */
 it("takes kubectl's three-way patches", () => {
 	const live: JsonObject = {
 		metadata: { name: 'web', labels: { app: 'web', added: 'by-server' } },

@@ -1,4 +1,4 @@
-/** Schedules as cron has them: what Kubernetes takes, and what it says of the rest. */
+/** Tests cron schedules: the ones that Kubernetes accepts, and the messages for others. */
 import { describe, expect, it } from 'vitest';
 import { scheduleProblem } from '../../runtime/scalars/cron.ts';
 import { timeZoneProblem } from '../../runtime/scalars/time-zones.ts';

@@ -1,4 +1,4 @@
-/** Formats that CustomResourceDefinitions may name: what kube-apiserver 1.36 takes and refuses of each. */
+/** Tests the formats that CustomResourceDefinitions may name: values that kube-apiserver 1.36 accepts and refuses. */
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../runtime/scalars/formats.ts';
 

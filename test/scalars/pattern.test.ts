@@ -1,4 +1,4 @@
-/** Patterns: Go's dialect, in linear time. Where the dialects agree, JavaScript's engine is the reference. */
+/** Tests patterns in Go's dialect, matched in linear time. JavaScript's engine is the reference where the dialects agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Pattern, PatternError } from '../../runtime/scalars/pattern.ts';
@@ -40,7 +40,7 @@ describe('patterns', () => {
 		const text = fc.array(fc.constantFrom('a', 'b', '-', ' ', '😀', '\n'), { maxLength: 8 }).map((parts) => parts.join(''));
 		fc.assert(
 			fc.property(source, text, (pattern, subject) => {
-				// V8 looks for \\B between the halves of a surrogate pair, where no character begins.
+				// V8 matches \\B between the halves of a surrogate pair, where no character begins.
 				fc.pre(!pattern.includes('\\B') || !subject.includes('😀'));
 				expect(new Pattern(pattern).test(subject)).toBe(new RegExp(pattern, 'u').test(subject));
 			}),
@@ -122,7 +122,7 @@ describe('patterns', () => {
 	});
 });
 
-/** As Go's `FindAllString` has it: an empty one does not stand at the end of another. */
+/** Finds matches like Go's `FindAllString`: an empty match does not directly follow another match. */
 function foundByJavaScript(source: string, text: string): string[] {
 	let end = -1;
 	return [...text.matchAll(new RegExp(source, 'gu'))].flatMap(({ 0: found, index }) => {
@@ -156,7 +156,7 @@ describe('what patterns find', () => {
 	});
 
 	it('is what JavaScript finds, of random patterns and texts', () => {
-		// What may be empty is repeated in another way there.
+		// JavaScript repeats subpatterns that can be empty in a different way.
 		const { source } = fc.letrec<{ source: string; atom: string }>((tie) => ({
 			source: fc.array(tie('atom'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
 			atom: fc.oneof(

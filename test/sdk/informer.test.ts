@@ -1,4 +1,4 @@
-/** Handlers of informers that come and go while others are told. */
+/** Tests handlers of informers that are added and removed while events are delivered. */
 import { expect, it, vi } from 'vitest';
 import type { ApiObject, Stored } from '../../sdk/typescript/client/objects.ts';
 import { Requests } from '../../sdk/typescript/client/requests.ts';
@@ -14,7 +14,7 @@ function object(name: string): Stored<ApiObject> {
 	} as Stored<ApiObject>;
 }
 
-/** Of two objects, and a watch that tells nothing. */
+/** Returns an informer of two objects whose watch sends no events. */
 function informer(fetch = async (): Promise<Response> => new Response(new ReadableStream())): CachingInformer {
 	const requests = new Requests({ server: 'https://a', fetch });
 	const list = async () => ({ objects: [object('a'), object('b')], resourceVersion: '1' });

@@ -1,4 +1,4 @@
-/** What stands in for Node in client packages says what Node says. */
+/** Tests that the replacements for Node's functions in client packages return the same as Node. */
 import { isIP as nodeIsIp } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The queue of controllers: each key once, one at a time, and again after pauses that grow. */
+/** Tests the work queue of controllers: each key once, one at a time, and retried with growing backoff. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkQueue } from '../../sdk/typescript/controller/queue.ts';
 

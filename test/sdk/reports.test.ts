@@ -1,4 +1,4 @@
-/** The generated Prisma client over a real store that is being written to. */
+/** Tests the generated Prisma client over a real store during writes. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { builtInModel } from '../generator/emit/reference-documents.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As much of the generated client's type as is used: the client does not exist when this file is checked. */
+/** Used part of the generated client's type: the client does not exist when this file is type-checked. */
 interface ConfigMaps {
 	readonly configMap: {
 		count(query: object): Promise<number>;

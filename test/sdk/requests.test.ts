@@ -1,4 +1,4 @@
-/** Requests of client packages: what is sent again and what is not, who asks, how it ends. */
+/** Tests requests of client packages: retries, credentials, and their end. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Client, type ClientOptions } from '../../sdk/typescript/client/client.ts';
 import type { Definition } from '../../sdk/typescript/client/definition.ts';
@@ -14,7 +14,7 @@ interface Asked extends FetchInit {
 	readonly url: string;
 }
 
-/** A client whose server gives these answers, one after the other, and what it was asked. */
+/** Returns a client whose server gives these answers in order, and the requests that it received. */
 function clientOf(answers: readonly Answer[], options: Partial<ClientOptions> = {}): { readonly widgets: ResourceClient; readonly asked: Asked[] } {
 	const asked: Asked[] = [];
 	const left = [...answers];
@@ -36,7 +36,7 @@ const broken = new TypeError('fetch failed', { cause: new Error('read ECONNRESET
 
 afterEach(() => void vi.useRealTimers());
 
-/** What comes of it, with all pauses passed over; how long they would have been. */
+/** Returns the outcome with all pauses skipped, and their total length. */
 async function passed<T>(work: () => Promise<T>): Promise<{ readonly outcome: PromiseSettledResult<T>; readonly ms: number }> {
 	vi.useFakeTimers();
 	const start = Date.now();

@@ -1,4 +1,7 @@
-/** What a package says offline of objects in a version that another one is stored for: what `orch validate` says, which converts as the server does. */
+/**
+ * Tests a package's offline validation of objects in a version other than the stored one, against `orch validate`, which converts as the
+ * server does.
+ */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

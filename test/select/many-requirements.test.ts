@@ -1,4 +1,4 @@
-/** Selectors of many requirements: they mean what each requirement means by itself, hold little, and judge an object quickly. */
+/** Tests selectors of many requirements: they equal the conjunction of the single ones, use little memory, and match an object quickly. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ const collect: () => void = runInNewContext('gc');
 
 const object = (labels: Record<string, string>, name = 'n'): Selectable => ({ namespace: 'ns', name, labels, fields: {} });
 
-/** Few of each, so that requirements meet on one key, agree and contradict each other. */
+/** Few keys and values, so that requirements share keys, agree and contradict each other. */
 const keys = ['a', 'ab', 'b', 'example.com/a', 'constructor'];
 const integers = ['-9223372036854775808', '-1', '0', '1', '5', '+5', '9223372036854775807'];
 const values = ['', 'x', 'xy', 'y', ...integers];
@@ -102,7 +102,7 @@ describe('a set of texts', () => {
 	});
 });
 
-/** As long as a query may be. */
+/** Returns a selector of the maximum length of a query. */
 function ofLength(part: (i: string) => string): string {
 	const parts: string[] = [];
 	for (let i = 0, length = 0; length < 65_000; i++) length += parts.push(part(i.toString(36))) && (parts.at(-1) as string).length + 1;

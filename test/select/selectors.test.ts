@@ -36,7 +36,7 @@ describe('label selectors', () => {
 		['__proto__', {}, false],
 		['example.com/a=b', { 'example.com/a': 'b' }, true],
 	])('%s on %o: %s', (text, labels, expected) => {
-		// `__proto__` is no valid key, which is fine as well.
+		// `__proto__` is an invalid key, so the parser may refuse it.
 		if (text === '__proto__') return expect(() => parseLabelSelector(text)).toThrow('Invalid value');
 		expect(parseLabelSelector(text).matches(object(labels))).toBe(expected);
 	});

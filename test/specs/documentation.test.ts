@@ -1,4 +1,4 @@
-/** That every kind and type is described, and shown by examples that hold. */
+/** Tests that every kind and type has a description and valid examples. */
 import { describe, expect, it } from 'vitest';
 import { narrow } from '../../runtime/schema/release.ts';
 import { admit, catalog, model, withSpecs } from './fixture.ts';
@@ -8,7 +8,7 @@ withSpecs();
 describe('examples', () => {
 	it.each([undefined, '1.36'])('are what a client may create (release %s)', (release) => {
 		const { kinds } = release === undefined ? catalog : narrow(model.catalog, release);
-		// A release that stores an older version has no example of its own.
+		// A release that stores an older version has no example for that version.
 		const stored = new Set(model.catalog.kinds.map((kind) => kind.versions[kind.storageVersion]?.type));
 		const problems = kinds.flatMap((kind) =>
 			(model.kindDocs[kind.storageName]?.examples ?? []).flatMap(({ name, object }) => {

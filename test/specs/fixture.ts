@@ -1,4 +1,4 @@
-/** The built-in specs as they are served, and what is said of an object by them. */
+/** Compiles the built-in specs as they are served, and returns the violations of an object. */
 import { beforeAll } from 'vitest';
 import type { Model } from '../../generator/model.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
@@ -11,7 +11,7 @@ export let model: Model;
 export let catalog: Catalog;
 let schemas: CompiledSchemas;
 
-/** To be called by each file that looks at them. */
+/** Loads the specs; each test file calls this. */
 export function withSpecs(): void {
 	beforeAll(async () => {
 		model = await builtInModel();

@@ -1,4 +1,4 @@
-/** What defaults, releases and columns make of an object. */
+/** Tests the effect of defaults, releases and columns on objects. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compileExpression } from '../../runtime/schema/cel/expression.ts';

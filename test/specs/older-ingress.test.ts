@@ -1,4 +1,4 @@
-/** Ingress in the versions that later releases no longer serve. */
+/** Tests Ingress in the versions that later releases no longer serve. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';

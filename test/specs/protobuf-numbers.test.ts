@@ -1,4 +1,4 @@
-/** Field numbers of the built-in specs are those of the published .proto files: bytes written by one are read by the other. */
+/** Tests that field numbers of the built-in specs equal those of the published .proto files, so that both read each other's bytes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,18 +11,18 @@ import { referencePath } from '../setup/reference.ts';
 const protos = referencePath('protobuf');
 if (!existsSync(protos)) console.warn(`skipped: ${protos} is not there, field numbers are not compared`);
 
-/** Types of which one form is served for several versions. */
+/** Types whose one form is served in several versions. */
 const sameAs: Readonly<Record<string, string>> = {
 	'storage/v1': 'storage/v1beta1',
 	'coordination/v1': 'coordination/v1beta1',
 	'networking/v1beta1': 'extensions/v1beta1',
 };
 
-/** What the newest release no longer has. */
+/** Fields that the newest release no longer has. */
 const gone = ['core/v1.PersistentVolumeClaimStatus.resizeStatus', 'networking/v1.NetworkPolicy.status'];
 const read = new Map<string, ProtoMessages>();
 
-/** Some names are spelt as a code generator made them: names are not on the wire. */
+/** Returns the messages of a release. A code generator spelled some names differently, but names are not on the wire. */
 function messagesOf(release: string, folder: string): ProtoMessages {
 	const file = join(protos, release, folder, 'generated.proto');
 	const messages =
@@ -39,12 +39,12 @@ function messagesOf(release: string, folder: string): ProtoMessages {
 	return messages;
 }
 
-/** `name=number`, without what a type does not write. */
+/** Returns `name=number` of each field, without fields that a type does not write. */
 function numbered(type: TypeDescriptor): string[] {
 	return type.fields.filter((field) => field.number !== undefined).map((field) => `${protobufName(field.name)}=${field.number}`);
 }
 
-/** As Go's generator names what is no identifier: `$ref` is `ref`, `x-{product}-list-type` is `xKubernetesListType`. */
+/** Returns the name that Go's generator gives to a non-identifier: `$ref` is `ref`, `x-{product}-list-type` is `xKubernetesListType`. */
 function protobufName(name: string): string {
 	return name
 		.replace('{product}', 'kubernetes')

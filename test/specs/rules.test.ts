@@ -1,4 +1,4 @@
-/** What the rules of the built-in specs refuse: what seed 2 states of each kind. */
+/** Tests the refusals by rules of the built-in specs: the statements of seed 2 about each kind. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { big, bigger, causesOf, container, selector, template, withSpecs } from './fixture.ts';
@@ -99,7 +99,7 @@ describe('rules of seed 2', () => {
 			'storage/v1.StorageClass',
 			{ provisioner: 'a', parameters: { a: 'b' } },
 			{ provisioner: 'a' },
-			// What it is called before 1.36 is a hook's (`test/kinds/rules/spoiled.test.ts`).
+			// A hook gives the message of releases before 1.36 (`test/kinds/rules/spoiled.test.ts`).
 			['parameters: Invalid value: {"a":"b"}: field is immutable'],
 		],
 		[

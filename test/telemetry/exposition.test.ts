@@ -1,4 +1,4 @@
-/** What a release shows of figures: which, in which words, under which labels, and what it hides. */
+/** Tests the metrics that a release exposes: names, help texts, labels, and hidden metrics. */
 import { expect, it } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Release } from '../../runtime/model/catalog.ts';
@@ -23,7 +23,7 @@ function exposition(families: readonly MetricFamily[], release: Release, showsHi
 
 const scrape = (...given: Parameters<typeof exposition>): Promise<string> => exposedText(exposition(...given));
 
-/** A number of 1 under each of the labels that a row has in some release, each with its own name as its value. */
+/** Returns a metric of value 1 for each label that a row has in some release; the label's value is its name. */
 function told(row: NumberRow): MetricFamily {
 	const all = [row, ...(row.history ?? []).map(({ set }) => set)].flatMap(({ labels = [] }) =>
 		labels.map((label) => (typeof label === 'string' ? label : label[1])),
@@ -72,10 +72,10 @@ it('hides alpha figures at once from 1.35 on, and removes them when that is due'
 	expect([await names('1.34', false), await names('1.35', false), await names('1.35', true), await names('1.36', true)]).toEqual([true, false, true, false]);
 });
 
-/** The registry adds its own. */
+/** Rows of other components; the registry adds its own. */
 const keptByOthers: readonly MetricRow[] = [requestRows, storageRows, queueRows, aboutRows, processRows].flatMap((rows) => Object.values<MetricRow>(rows));
 
-/** What each release serves of the figures that have had several names, labels or promises, as kube-apiserver of that release does. */
+/** Metrics with several names, labels or stability levels, as kube-apiserver of each release serves them. */
 it.each<[Release, Record<string, string>]>([
 	['1.20', { etcd_object_counts: 'ALPHA', etcd_db_total_size_in_bytes: 'ALPHA', apiserver_longrunning_gauge: 'ALPHA', apiserver_request_total: 'ALPHA' }],
 	['1.22', { etcd_object_counts: 'ALPHA 1.22', apiserver_storage_objects: 'STABLE', apiserver_request_total: 'STABLE' }],
@@ -217,7 +217,7 @@ it('is written in slices, however much there is: others have their turn meanwhil
 	});
 	while (!isOver) {
 		await new Promise((resolve) => setImmediate(resolve));
-		// Somebody is counted between two slices.
+		// A histogram is observed between two slices.
 		for (const { histogram } of all) histogram.observe(1);
 	}
 	await over;

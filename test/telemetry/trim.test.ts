@@ -1,11 +1,11 @@
-/** Memory between blocks that are still used goes back to the system: the allocator by itself keeps it. */
+/** Tests that memory between used blocks is returned to the system, which the allocator does not do by itself. */
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
 const blocks = 4_000;
 const blockBytes = 32 * 1024;
 
-/** Every tenth block stays, so that no large part of the heap is free as a whole. */
+/** Keeps every tenth block, so that no large part of the heap is free as a whole. */
 const program = `
 	import { trim } from './runtime/telemetry/trim.ts';
 	let blocks = Array.from({ length: ${blocks} }, () => Buffer.alloc(${blockBytes}, 1));

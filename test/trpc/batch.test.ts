@@ -1,4 +1,4 @@
-/** A batch costs no more at a time than one of its calls: calls take turns, and a client that does not read stops both. */
+/** Tests that a batch costs no more at a time than one of its calls: calls are interleaved, and a client that does not read pauses both. */
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { callHandler } from '../../runtime/trpc/call.ts';
 
 const pieceBytes = 64 * 1024;
 
-/** A list whose pieces are made while it is read. */
+/** List whose chunks are made while it is read. */
 class LargeList extends Readable {
 	made = 0;
 	readonly #pieces: number;
@@ -55,7 +55,7 @@ function batchOf(count: number, { streamed = false, pieces = 40 } = {}) {
 	return { lists, figures, answer: handle(request) as Promise<ApiResponse> };
 }
 
-/** Everything that can happen without the reader has happened. */
+/** Waits until everything that does not need the reader has happened. */
 async function settled(): Promise<void> {
 	for (let i = 0; i < 50; i++) await turn();
 }

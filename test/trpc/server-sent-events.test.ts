@@ -1,4 +1,6 @@
-/** Watches as server-sent events: frames that all subscriptions share, ids from which a client resumes, and pings only where they fit. */
+/**
+ * Tests watches as server-sent events: frames that all subscriptions share, ids from which a client resumes, and pings only between frames.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventWriter } from '../../runtime/api/request.ts';
 import { serverSentEvents, subscriptionBody } from '../../runtime/trpc/server-sent-events.ts';

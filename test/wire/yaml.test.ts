@@ -1,4 +1,4 @@
-/** YAML in, as Kubernetes reads it, and out, as it writes it. */
+/** Tests the YAML parser and writer against those of Kubernetes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, isAlias, isMap, isScalar, isSeq, parseAllDocuments, stringify } from 'yaml';
@@ -128,7 +128,7 @@ describe('parseYaml', () => {
 		expect(refusal(bomb)).toContain('excessive aliasing');
 		const { user, system } = process.cpuUsage(started);
 		expect((user + system) / 1000).toBeLessThan(50 * slowness());
-		// With what nobody has collected yet; unfolded it would be gigabytes.
+		// Includes uncollected garbage; the expanded document would take gigabytes.
 		expect(process.memoryUsage().heapUsed - memory).toBeLessThan(100_000_000);
 	});
 
@@ -162,7 +162,7 @@ describe('parseYaml', () => {
 	});
 });
 
-/** Documents by their parts, put together at random: what people write, and what they should not. */
+/** Fragments for random documents: common ones and invalid ones. */
 const fragments = [
 	...['a', 'b: 1', 'key: value', 'x y', '- ', '-', '- a', '? ', ': ', ':', '"q"', "'s'", '"a\\nb"', '[', ']', '{', '}', ',', '[1, 2]', '{a: b}', '"k": v'],
 	...[
@@ -192,7 +192,7 @@ const fragments = [
 	...['0644', '1_000', 'yes', '1.5', '-', '"', "'", '"x\n  y"', 'x\n  y'],
 ];
 
-/** Stand as they are in what the library writes, and in no YAML. */
+/** Characters that the library writes unescaped although YAML does not permit them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]/;
 
@@ -204,7 +204,7 @@ function outcome(read: () => unknown): { readonly value: unknown } | undefined {
 	}
 }
 
-/** As the library reads a document, with the meaning of plain scalars and the bounds that requests have. */
+/** Parses a document with the library, with the meaning of plain scalars and the limits of requests. */
 function asLibrary(text: string): unknown {
 	const documents = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, logLevel: 'silent', stringKeys: false });
 	if (!Array.isArray(documents) || documents.length !== 1) throw new Error('more or less than one document');
@@ -251,7 +251,8 @@ describe('parseYaml and the library that specs are read with', () => {
 			fc.property(value, style, (original, { indent, ...options }) => {
 				const plain: unknown = JSON.parse(JSON.stringify(original));
 				const text = stringify(plain, { ...options, indent, version: '1.1', defaultKeyType: 'QUOTE_DOUBLE' } as object);
-				// Merging is not the library's in this schema. It writes the text of a missing word at some breaks, and reads those breaks as it should not.
+				// The library does not support merging in this schema. It writes the text `undefined` at some breaks, and reads those
+				// breaks incorrectly.
 				fc.pre(!control.test(text) && !text.includes('<<') && !text.includes('undefined\\\n'));
 				const expected = outcome(() => asLibrary(text));
 				fc.pre(expected !== undefined);
@@ -268,7 +269,7 @@ describe('parseYaml and the library that specs are read with', () => {
 				const text = `${parts.join('')}\n`;
 				const ours = outcome(() => parseYaml(text));
 				const expected = outcome(() => asLibrary(text));
-				// Merging, and lists and maps as keys, are not the library's in this schema.
+				// The library does not support merging, or lists and maps as keys, in this schema.
 				if (ours === undefined || expected === undefined || text.includes('<<')) return;
 				compared++;
 				expect({ text, ...ours }).toEqual({ text, ...expected });
@@ -318,7 +319,7 @@ describe('hostile YAML of 3 MB', () => {
 		'carriage returns': `a: 1${repeated('\r')}`,
 	};
 
-	// What is quadratic takes seconds to minutes; what is linear, a fraction of a second, also beside other work.
+	// A quadratic parser takes seconds to minutes; a linear one takes a fraction of a second, even under other load.
 	it.each(Object.keys(rows))('%s', (name) => {
 		const text = rows[name] ?? '';
 		expect(text.length).toBeGreaterThan(size * 0.8);
