@@ -43,8 +43,8 @@ export function damageOf(error: unknown): string | undefined {
 
 /** Remedy for damaged objects, for readers of the server's guide. */
 export const remedy =
-	'restore a backup, or leave it out with `backup --salvage` and restore that; with the feature gate AllowUnsafeMalformedObjectDeletion, ' +
-	'a DELETE with ignoreStoreReadErrorWithClusterBreakingPotential=true takes it away';
+	'restore a backup, or leave it out with `backup --salvage` and restore that; with the feature gate AllowUnsafeMalformedObjectDeletion ' +
+	'(--emulated-version 1.32 or later), a DELETE with ignoreStoreReadErrorWithClusterBreakingPotential=true removes it';
 
 /**
  * The data cannot be opened: damaged, in use by another server, of another vocabulary, or from a newer release. The message is one sentence

@@ -76,6 +76,7 @@ describe('flags', () => {
 		[['--log-level', 'loud'], '--log-level "loud": one of silent, error, warn, info, requests, debug is expected'],
 		[['--allowed-websocket-origins', 'console.example.com'], 'origins such as https://console.example.com, or *, are expected, found "console.example.com"'],
 		[['--allowed-websocket-origins', 'https://a.example/page'], 'found "https://a.example/page"'],
+		[['--allowed-websocket-origins', 'https://*.example'], 'found "https://*.example"'],
 		[['serve'], '"serve" is not a flag'],
 		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would allow everyone everything'],
 		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],

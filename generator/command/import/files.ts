@@ -1,7 +1,7 @@
 /** Disk access of imports: the documents that they read, the existing specs, and the specs that they write. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
 import { textOf } from '../../read/source/encoding.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
@@ -44,8 +44,12 @@ export async function otherSources({ out, specs = [] }: { readonly out: string; 
 	return readSources((await specRoots(specs.length === 0 ? [builtInSpecs] : specs)).filter((root) => root !== target));
 }
 
-/** Writes the files below the folder, and prints their names unless `quiet`. */
+/** Writes the files below the folder, and prints their names unless `quiet`. Throws before it writes when a path leads out of the folder. */
 export function writeTexts(folder: string, files: ReadonlyMap<string, string>, { quiet }: { readonly quiet?: true }): void {
+	for (const path of files.keys()) {
+		const inside = relative(folder, join(folder, path));
+		if (inside.split(sep)[0] === '..' || isAbsolute(inside)) throw new Error(`${path} is not below ${folder}: nothing is written`);
+	}
 	for (const [path, text] of files) {
 		const target = join(folder, path);
 		makeFolder(dirname(target));

@@ -1,4 +1,5 @@
 /** A CustomResourceDefinition, as in its file. */
+import { checkDnsLabel1035, checkDnsSubdomain } from '../../../runtime/scalars/formats.ts';
 import type { Definition } from '../definition.ts';
 import { schemaProblem } from './structure.ts';
 
@@ -66,6 +67,9 @@ export function customResourceDefinition(value: unknown, file: string, index: nu
 	const lacks = (what: string): Error => new Error(`${where}: the CustomResourceDefinition has no ${what}`);
 	if (typeof spec?.group !== 'string') throw lacks('spec.group');
 	if (typeof spec.names?.kind !== 'string' || typeof spec.names.plural !== 'string') throw lacks('spec.names with kind and plural');
+	const misnamed = namesOf(spec).find(([, name, check]) => typeof name !== 'string' || check(name).length > 0);
+	if (misnamed !== undefined)
+		throw new Error(`${where}: ${misnamed[0]} ${JSON.stringify(misnamed[1])} is not a name: ${misnamed[2](String(misnamed[1])).join('; ')}`);
 	if (spec.scope !== 'Namespaced' && spec.scope !== 'Cluster') throw lacks('spec.scope that is Namespaced or Cluster');
 	if (!Array.isArray(spec.versions) || spec.versions.filter((version) => version?.storage === true).length !== 1 || spec.versions.includes(null as never))
 		throw lacks('spec.versions of which exactly one says storage: true');
@@ -76,4 +80,20 @@ export function customResourceDefinition(value: unknown, file: string, index: nu
 		if (problem !== undefined) throw new Error(`${where}: ${problem}`);
 	}
 	return value as CustomResourceDefinition;
+}
+
+/** Returns the names that become parts of file paths, with the check of each, which is Kubernetes'. */
+function namesOf({
+	group,
+	names,
+	versions,
+}: CustomResourceDefinition['spec']): readonly (readonly [path: string, name: unknown, check: (name: string) => readonly string[]])[] {
+	return [
+		['spec.group', group, checkDnsSubdomain],
+		['spec.names.kind', names.kind, (kind) => checkDnsLabel1035(kind.toLowerCase())],
+		['spec.names.plural', names.plural, checkDnsLabel1035],
+		...(Array.isArray(versions) ? versions : []).flatMap((version) =>
+			version === null ? [] : [['spec.versions.name', version.name, checkDnsLabel1035] as const],
+		),
+	];
 }

@@ -10,6 +10,8 @@ export function schemaProblem(schema: unknown, path: string, within: readonly ob
 	if (!isObject(properties)) return `${path}.properties must hold a schema for each field, and is ${JSON.stringify(properties)}`;
 	if (!Array.isArray(required) || required.some((name) => typeof name !== 'string'))
 		return `${path}.required must be a list of names, and is ${JSON.stringify(required)}`;
+	const problem = keywordProblem(schema, path);
+	if (problem !== undefined) return problem;
 	for (const [name, field] of Object.entries(properties)) {
 		const problem = schemaProblem(field, `${path}.properties[${name}]`, inner);
 		if (problem !== undefined) return problem;
@@ -20,6 +22,15 @@ export function schemaProblem(schema: unknown, path: string, within: readonly ob
 	}
 	if (additionalProperties === undefined || typeof additionalProperties === 'boolean') return undefined;
 	return schemaProblem(additionalProperties, `${path}.additionalProperties`, inner);
+}
+
+function keywordProblem(schema: Readonly<Record<string, unknown>>, path: string): string | undefined {
+	const { enum: values, 'x-kubernetes-validations': validations } = schema;
+	if (values !== undefined && (!Array.isArray(values) || values.length === 0)) return `${path}.enum must be a list of values, and is ${JSON.stringify(values)}`;
+	const isRule = (rule: unknown): boolean => isObject(rule) && typeof rule.rule === 'string';
+	if (validations !== undefined && (!Array.isArray(validations) || !validations.every(isRule)))
+		return `${path}.x-kubernetes-validations must be a list of rules, and is ${JSON.stringify(validations)}`;
+	return undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

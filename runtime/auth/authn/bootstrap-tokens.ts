@@ -18,7 +18,7 @@ const enableBootstrapTokens: Flag<boolean> = {
 	name: 'enable-bootstrap-token-auth',
 	value: '[BOOL]',
 	bare: true,
-	help: 'Accept bootstrap tokens, which are stored in Secrets of kube-system.',
+	help: 'Accept bootstrap tokens, which are stored in Secrets of the system namespace.',
 	default: false,
 	shown: 'false',
 	parse: boolean,

@@ -283,7 +283,7 @@ function address(value: string): string {
 function origins(value: string): readonly string[] {
 	const given = list(value);
 	// Origins with a path are refused: a path would have no effect.
-	const wrong = given.find((one) => one !== anyOrigin && originOf(one) !== one.toLowerCase());
+	const wrong = given.find((one) => one !== anyOrigin && (!/^https?:[^*]*$/i.test(one) || originOf(one) !== one.toLowerCase()));
 	if (wrong !== undefined) throw new Error(`origins such as https://console.example.com, or ${anyOrigin}, are expected, found ${JSON.stringify(wrong)}`);
 	return given.map((one) => one.toLowerCase());
 }

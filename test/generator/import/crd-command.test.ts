@@ -125,6 +125,11 @@ describe('orch import crd', () => {
 		[withSchema('{type: object, properties: {a: {type: array, items: [{type: string}]}}}'), '.properties[a].items must be a schema'],
 		[withSchema('{type: [object, "null"]}'), '.type must be one text, and is ["object","null"]'],
 		[withSchema('{type: object, required: x}'), '.required must be a list of names, and is "x"'],
+		[withSchema('{type: object, enum: abc}'), '.enum must be a list of values, and is "abc"'],
+		[withSchema('{type: object, x-kubernetes-validations: [null]}'), '.x-kubernetes-validations must be a list of rules, and is [null]'],
+		[withSchema('{type: object, x-kubernetes-validations: {rule: "true"}}'), '.x-kubernetes-validations must be a list of rules'],
+		[crd('../../../../Two', 1), 'spec.names.kind "../../../../Two" is not a name: a DNS-1035 label must consist of'],
+		[crd('N*/process.exit(1)/*', 1), 'is not a name'],
 		[withSchema('&s {type: object, properties: {a: *s}}'), '.properties[a] is within itself, by an alias'],
 		[withSchema('{type: object}').replace(/versions:.*/, 'versions: [null]}'), 'no spec.versions of which exactly one says storage: true'],
 	])('refuses %j', async (document, message) => {
