@@ -1,6 +1,6 @@
 /**
  * Tests the path of a new user, from an empty folder and the packed command line. The user makes a kind, a mistake, a second version and a
- * breaking change, generates a client package, and runs a program with it while the server restarts. Each step continues from the state
+ * breaking change. A client package is generated, and a program with it runs while the server restarts. Each step continues from the state
  * that the previous one left.
  */
 import { execFile, spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * Tests request smuggling byte by byte. A user who may read one ConfigMap tries to reach a Secret, or to act as another user, with bytes
- * that can be parsed in two ways, also by a proxy in front. Floods are tested in `test/faults/stall`.
+ * Tests request smuggling byte by byte, also through a proxy in front. A user who may read one ConfigMap sends bytes that can be parsed in
+ * two ways, to reach a Secret or act as another user. Floods are tested in `test/faults/stall`.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

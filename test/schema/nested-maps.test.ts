@@ -1,5 +1,5 @@
 /**
- * Tests maps in maps and lists in protobuf, which has no form for them: each is a message whose field 1 is the map, as in Go's generators.
+ * Tests maps in maps and lists in protobuf, which has no form for them. Each is a message whose field 1 is the map, as in Go's generators.
  */
 import { describe, expect, it } from 'vitest';
 import { proto } from '../../generator/emit/proto.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests that every keyword which refuses, warns or fills in does so in every position: in a field, in list items, in map values, in a list
- * in a map, and in a template (an object in an object). The generator reads the specs, and the server checks the objects.
+ * Tests that every keyword which refuses, warns or fills in does so in every position. Positions are a field, list items, map values, a
+ * list in a map, and a template (an object in an object). The generator reads the specs, and the server checks the objects.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keywords } from '../../generator/read/keywords/index.ts';

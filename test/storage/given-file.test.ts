@@ -1,4 +1,4 @@
-/** Tests files named on the command line: a path that is no file is refused immediately, and a pipe from a shell is read to its end. */
+/** Tests files named on the command line. A path that is no file is refused immediately, and a pipe from a shell is read to its end. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

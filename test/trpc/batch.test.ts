@@ -1,4 +1,4 @@
-/** Tests that a batch costs no more at a time than one of its calls: calls are interleaved, and a client that does not read pauses both. */
+/** Tests that a batch costs no more at a time than one of its calls. Calls are interleaved, and a client that does not read pauses both. */
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
