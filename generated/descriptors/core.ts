@@ -534,7 +534,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'configMapRef', schema: { kind: 'struct', type: 'core/v1.ConfigMapEnvSource' }, number: 2, union: 'source' },
 			{ name: 'secretRef', schema: { kind: 'struct', type: 'core/v1.SecretEnvSource' }, number: 3, union: 'source' },
 		],
-		unions: [{ name: 'source', members: 'exactlyOne', blames: 'object', none: { message: 'must specify one of: `configMapRef` or `secretRef`', invalid: true } }],
+		unions: [{ name: 'source', members: 'exactlyOne', several: { message: 'may not have more than one field specified at a time' }, none: { message: 'must specify one of: `configMapRef` or `secretRef`', invalid: true } }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EnvFromSource`,
 	}),
 	'core/v1.EnvVar': () => ({
@@ -556,7 +556,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'secretKeyRef', schema: { kind: 'struct', type: 'core/v1.SecretKeySelector' }, number: 4, union: 'source' },
 			{ name: 'fileKeyRef', schema: { kind: 'struct', type: 'core/v1.FileKeySelector' }, number: 5, union: 'source', gate: 'EnvFiles', introduced: '1.34' },
 		],
-		unions: [{ name: 'source', members: 'exactlyOne', blames: 'object', none: { message: 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`', invalid: true } }],
+		unions: [{ name: 'source', members: 'exactlyOne', several: { message: 'may not have more than one field specified at a time' }, none: { message: 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`', invalid: true } }],
 		rules: [{ rule: 'cel', argument: [{ rule: 'self.?fieldRef.?fieldPath.orValue(\'\') == \'\' || self.fieldRef.fieldPath.matches("^metadata\\\\.(labels|annotations)\\\\[\'.*\'\\\\]$")\n|| self.fieldRef.fieldPath in [\'metadata.name\', \'metadata.namespace\', \'metadata.uid\', \'spec.nodeName\', \'spec.serviceAccountName\',\n\'status.hostIP\', \'status.podIP\', \'status.podIPs\']', message: 'supported values: "metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName", "status.hostIP", "status.podIP", "status.podIPs"', reason: 'FieldValueNotSupported', fieldPath: '.fieldRef.fieldPath' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.EnvVarSource`,
 	}),

@@ -72,7 +72,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'service', schema: { kind: 'struct', type: 'networking/v1.IngressServiceBackend' }, number: 4, union: 'backend' },
 			{ name: 'resource', schema: { kind: 'struct', type: 'core/v1.TypedLocalObjectReference' }, number: 3, union: 'backend' },
 		],
-		unions: [{ name: 'backend', members: 'exactlyOne', none: { message: 'resource or service backend is required', invalid: true } }],
+		unions: [{ name: 'backend', members: 'exactlyOne', several: { message: 'cannot set both resource and service backends', alone: true }, none: { message: 'resource or service backend is required', invalid: true } }],
 		openapi: `${words.groupDomainReversed}.api.networking.v1.IngressBackend`,
 	}),
 	'networking/v1.IngressClass': () => ({

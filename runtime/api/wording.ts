@@ -20,6 +20,18 @@ const keptByPods = ['containers[*].image', 'initContainers[*].image', 'activeDea
 
 /** Rows in order; for a message that changed more than once, the latest change comes first. */
 export const wordings: readonly Wording[] = [
+	...['kind', 'name', 'uid'].map((name) => ({
+		before: '1.36',
+		field: new RegExp(`^metadata\\.ownerReferences\\.${name}$`),
+		now: /Invalid value: "": must not be empty$/,
+		was: `Invalid value: "": ${name} must not be empty`,
+	})),
+	{
+		before: '1.36',
+		field: /^spec\.versions\[\d+\]\.schema\.openAPIV3Schema$/,
+		now: /Required value$/,
+		was: 'Required value: schemas are required',
+	},
 	{ before: '1.35', now: /must be no more than (\d+) bytes$/, was: 'must be no more than $1 characters' },
 	{
 		before: '1.35',
@@ -52,7 +64,7 @@ export const wordings: readonly Wording[] = [
 	{ before: '1.32', now: /may not be more than (\d+) bytes$/, was: 'must have at most $1 bytes' },
 	{
 		before: '1.30',
-		field: /\b(hostAliases\[\d+\]\.ip|nameservers\[\d+\])$/,
+		field: /\b(hostAliases\.ip|nameservers\[\d+\])$/,
 		now: /must be a valid IP address, \(e\.g\. .*\)$/,
 		was: 'must be valid IP address',
 	},

@@ -219,6 +219,8 @@ export interface Union {
 	readonly discriminator?: string;
 	/** Target of the causes when several members are set: the object, once. Absent: each member after the first. */
 	readonly blames?: 'object';
+	/** The object is invalid with this message when several members are set. `alone` hides causes within the members. */
+	readonly several?: { readonly message: string; readonly alone?: true };
 	/** Message when no member is set, in place of a list of members. The reason is `Required value` unless `invalid` is set. */
 	readonly none?: { readonly message: string; readonly invalid?: true };
 }

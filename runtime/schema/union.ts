@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, TypeDescriptor, Union } from '../model/cata
 import { forbiddenField, invalidValue, required } from '../model/cause.ts';
 import { isZero } from '../model/equal.ts';
 import { type Property, propertiesOfField, type TypeLookup } from './properties.ts';
-import type { Check } from './rules/rule.ts';
+import type { Check, Site } from './rules/rule.ts';
 
 export interface UnionMember {
 	/** Name in the type's declaration, to which discriminators refer. */
@@ -19,7 +19,7 @@ export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLo
 }
 
 /** Returns the check of a union; `type` declares it. */
-export function checkUnion({ name, members, discriminator, blames, none }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
+export function checkUnion({ name, members, discriminator, blames, none, several }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
 	const candidates = unionMembers(type, name, lookup);
 	const names = candidates.map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
 	const why = `may not specify more than 1 ${name}`;
@@ -31,9 +31,16 @@ export function checkUnion({ name, members, discriminator, blames, none }: Union
 			const given = givenProperty(object, candidate);
 			if (given === undefined) continue;
 			if (first === undefined) first = candidate;
-			else if (further++ === 0 || blames === undefined) {
-				site.causes.push(forbiddenField(blames === 'object' ? site.path.toString() : site.path.child(given.name), why));
+			else {
+				further++;
+				if (several === undefined ? blames === undefined : several.alone) dropWithin(site.path.child(given.name), site);
+				if (several === undefined && (further === 1 || blames === undefined))
+					site.causes.push(forbiddenField(blames === 'object' ? site.path.toString() : site.path.child(given.name), why));
 			}
+		}
+		if (further > 0 && several !== undefined) {
+			if (several.alone && first !== undefined) for (const { name: member } of first.properties) dropWithin(site.path.child(member), site);
+			site.causes.push(invalidValue(site.path.toString(), '', several.message));
 		}
 		if (first === undefined) {
 			if (members === 'exactlyOne') {
@@ -49,6 +56,16 @@ export function checkUnion({ name, members, discriminator, blames, none }: Union
 			site.causes.push(invalidValue(site.path.child(discriminator), chosen, `must name the member that is set, ${JSON.stringify(first.name)}`));
 		}
 	};
+}
+
+/** Only the first of several members is looked into, as in Kubernetes. */
+function dropWithin(path: string, site: Site): void {
+	const kept = site.causes.filter(({ field = '' }) => !isBelow(field, path));
+	site.causes.splice(0, site.causes.length, ...kept);
+}
+
+function isBelow(field: string, path: string): boolean {
+	return field.startsWith(path) && (field[path.length] === '.' || field[path.length] === '[' || field.length === path.length);
 }
 
 /** Returns the first set field of a member. */

@@ -45,7 +45,7 @@ describe('a claim', () => {
 		[
 			'in an unknown mode',
 			{ ...good, accessModes: ['x'] },
-			['spec.accessModes[0]: Unsupported value: "x": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce"'],
+			['spec.accessModes: Unsupported value: "x": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce"'],
 		],
 		['of no size', { ...good, ...storage('0') }, ['spec.resources[storage]: Invalid value: "0": must be greater than zero']],
 		['of less than no size', { ...good, ...storage('-1') }, ['spec.resources[storage]: Invalid value: "-1": must be greater than zero']],
@@ -150,11 +150,7 @@ describe('files of a projected volume', () => {
 		['a token outside', [token('../t')], ['sources[0].serviceAccountToken.path: Invalid value: "../t": must not contain \'..\'']],
 		['a token at the root', [token('/t')], ['sources[0].serviceAccountToken.path: Invalid value: "/t": must be a relative path']],
 		['a token under a name of the system', [token('..t')], ['sources[0].serviceAccountToken.path: Invalid value: "..t": must not start with \'..\'']],
-		[
-			'a fact outside',
-			[{ downwardAPI: { items: facts('a/../b') } }],
-			['sources[0].downwardAPI.items[0].path: Invalid value: "a/../b": must not contain \'..\''],
-		],
+		['a fact outside', [{ downwardAPI: { items: facts('a/../b') } }], ['sources[0].downwardAPI.path: Invalid value: "a/../b": must not contain \'..\'']],
 		['a key outside', [{ configMap: { name: 'm', items: items('..') } }], ['sources[0].configMap.items[0].path: Invalid value: "..": must not contain \'..\'']],
 		['two tokens of one path', [token('t'), token('t')], [': Invalid value: "t": conflicting duplicate paths']],
 		['a token where a key is', [{ secret: { name: 's', items: items('t') } }, token('t')], [': Invalid value: "t": conflicting duplicate paths']],
@@ -184,21 +180,23 @@ describe('what a variable or a file is taken from', () => {
 		],
 	])('a field: %s', async (_what, fieldRef, expected) => {
 		expect(await inVariable({ fieldRef })).toEqual(expected.map((cause) => `spec.containers[0].env[0].valueFrom.fieldRef${cause}`));
-		expect(await inFile({ fieldRef })).toEqual(expected.map((cause) => `spec.volumes[0].downwardAPI.items[0].fieldRef${cause}`));
+		expect(await inFile({ fieldRef })).toEqual(expected.map((cause) => `spec.volumes[0].downwardAPI.fieldRef${cause}`));
 	});
 
 	it('a field that they do not have', async () => {
 		const [ofVariable] = await inVariable({ fieldRef: { fieldPath: 'spec.x' } });
 		expect(ofVariable).toContain('spec.containers[0].env[0].valueFrom.fieldRef.fieldPath: Unsupported value: "spec.x": supported values: "metadata.name", ');
 		const [ofFile] = await inFile({ fieldRef: { fieldPath: 'spec.nodeName' } });
-		expect(ofFile).toContain('.downwardAPI.items[0].fieldRef.fieldPath: Unsupported value: "spec.nodeName": supported values: "metadata.annotations", ');
+		expect(ofFile).toContain('.downwardAPI.fieldRef.fieldPath: Unsupported value: "spec.nodeName": supported values: "metadata.annotations", ');
 	});
 
 	it('two places at once, for which the whole is blamed', async () => {
 		const fieldRef = { fieldPath: 'metadata.name' };
 		const resourceFieldRef = { containerName: 'c', resource: 'limits.cpu' };
-		expect(await inVariable({ fieldRef, resourceFieldRef })).toEqual(['spec.containers[0].env[0].valueFrom: Forbidden: may not specify more than 1 source']);
-		expect(await inFile({ fieldRef, resourceFieldRef })).toEqual(['spec.volumes[0].downwardAPI.items[0]: Forbidden: may not specify more than 1 source']);
+		expect(await inVariable({ fieldRef, resourceFieldRef })).toEqual([
+			'spec.containers[0].env[0].valueFrom: Invalid value: "": may not have more than one field specified at a time',
+		]);
+		expect(await inFile({ fieldRef, resourceFieldRef })).toEqual(['spec.volumes[0].downwardAPI: Forbidden: may not specify more than 1 source']);
 		expect(await ofVolume({ projected: { sources: [{ secret: { name: 'a' }, configMap: { name: 'b' }, downwardAPI: {} }] } })).toEqual([
 			'spec.volumes[0].projected.sources[0]: Forbidden: may not specify more than 1 volume type',
 		]);

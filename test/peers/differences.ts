@@ -57,20 +57,8 @@ export function inWords({ field, message }: ToldCause): string {
 	return `${field}: ${message}`;
 }
 
-/** Compares two causes. Our path may have an index or map key that theirs omits. */
 function isSame(our: ToldCause, their: ToldCause): boolean {
-	return (our.field === their.field || withSomeKeys(our.field, their.field)) && saysTheSame(our.message, their.message);
-}
-
-/** Returns true when the path equals the whole one without some of its keys. */
-function withSomeKeys(whole: string, path: string): boolean {
-	const parts = whole.split(/(\[[^\]]*\])/);
-	let rest = path;
-	for (const part of parts) {
-		if (rest.startsWith(part)) rest = rest.slice(part.length);
-		else if (!part.startsWith('[')) return false;
-	}
-	return rest === '';
+	return our.field === their.field && saysTheSame(our.message, their.message);
 }
 
 /**

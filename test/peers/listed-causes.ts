@@ -11,47 +11,6 @@ interface CauseRow {
 	explainsTheirs?(cause: ToldCause, others: readonly ToldCause[], ours: readonly ToldCause[]): boolean;
 }
 
-/** Replacements for their paths that no object has. */
-const paths: readonly (readonly [theirs: RegExp, ours: string])[] = [
-	[/^metadata\.taints\b/, 'spec.taints'],
-	[/^status\.(capacity|allocatable)\.(.+)$/, 'status.$1[$2]'],
-	[/\biscsi\.initiatorname$/, 'iscsi.initiatorName'],
-	[/\bpersistentDisk\b/, 'gcePersistentDisk'],
-	[/^volumeMode$/, 'spec.volumeMode'],
-	[/\bprojected\.path$/, 'projected'],
-	[/\bcsi\.name$/, 'csi.driver'],
-	[/\buID$/, 'uid'],
-	[/\battachedRequired$/, 'attachRequired'],
-	[/^nodeAffinity$/, 'spec.nodeAffinity'],
-	[/\bcephFS\b/, 'cephfs'],
-	[/\bdownwarAPI\b/, 'downwardAPI'],
-	[/\bschedulingGates\[(\d+)\]$/, 'schedulingGates[$1].name'],
-];
-const ofEvents: readonly (readonly [theirs: RegExp, ours: string])[] = [
-	[/^involvedObject\b/, 'regarding'],
-	[/^message$/, 'note'],
-	[/^source$/, 'deprecatedSource'],
-	[/^(first|last)Timestamp$/, 'deprecated'],
-	[/^count$/, 'deprecatedCount'],
-];
-
-function renamed(field: string, names: readonly (readonly [RegExp, string])[]): string | undefined {
-	const found = names.find(([theirs]) => theirs.test(field));
-	return found && field.replace(found[0], found[1]);
-}
-
-/** Returns a row for causes of theirs that are ours under another name. */
-function isRenamed(names: readonly (readonly [RegExp, string])[]): Pick<CauseRow, 'explainsOurs' | 'explainsTheirs'> {
-	const same = (our: ToldCause, their: ToldCause): boolean => {
-		const name = renamed(their.field, names);
-		return name !== undefined && (our.field === name || (name === 'deprecated' && /^deprecated(First|Last)Timestamp$/.test(our.field)));
-	};
-	return {
-		explainsOurs: (cause, others) => others.some((their) => same(cause, their)),
-		explainsTheirs: (cause, others) => others.some((our) => same(our, cause)),
-	};
-}
-
 const isRequired = ({ message }: ToldCause): boolean => message.startsWith('Required value');
 const severalAt = /may not specify more than 1 |multiple fields are set/;
 /** Returns true for a field of the same parent object as `member`. */
@@ -86,14 +45,6 @@ function isSameTime(our: ToldCause, their: ToldCause): boolean {
 function isShownOtherwise(our: ToldCause, their: ToldCause): boolean {
 	const value = /\bflocker$/.test(our.field) ? '"resource"' : '""';
 	return /\b(flocker|valueFrom)$/.test(our.field) && their.field === our.field && their.message === our.message.replace('"object"', value);
-}
-
-function ofHeaders(field: string): string {
-	return field.replace(/(\bhttpHeaders)\[\d+\]\.name$/, '$1');
-}
-
-function ofTolerations(field: string): string {
-	return field.replace('tolerations.tolerations', 'tolerations');
 }
 
 function isOperator(field: string, message: string, their: ToldCause): boolean {
@@ -165,20 +116,19 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field }) => /clientConfig\.service\.\w+$/.test(field),
 	},
 	{
-		row: 'a backend of an Ingress with a service and another object, or a port with both or neither of name and number',
-		explainsOurs: ({ field }) => /\b(defaultBackend|backend)\b/.test(field),
-		explainsTheirs: ({ field }) => /\b(defaultBackend|backend)\b/.test(field),
+		row: 'the shown value of an Ingress backend whose port has a name and a number',
+		explainsOurs: ({ message }) => message.endsWith('"object": cannot set both port name & port number'),
+		explainsTheirs: ({ message }) => message.endsWith('"": cannot set both port name & port number'),
 	},
 	{
-		row: 'a malformed topology key of a CSINode, a changed driver',
-		explainsOurs: ({ field }) => /^spec\.drivers\[\d+\](\.topologyKeys\[\d+\])?$/.test(field),
-		explainsTheirs: ({ field }) => /^(spec\.drivers\[\d+\]|CSINodeDriver)$/.test(field),
+		row: 'an empty topology key of a CSINode',
+		explainsTheirs: (cause) => isRequired(cause) && /^spec\.drivers\[\d+\]$/.test(cause.field),
 	},
 	{
-		row: "paths in Kubernetes' messages that no object has (`persistentDisk`, `csi.name`, `initiatorname`, `uID`, `projected.path`, `cephFS`, `downwarAPI`, `volumeMode`, `metadata.taints` and `metadata.nodeSwapStatus` of nodes, `status.capacity.cpu`, `schedulingGates[0]` without `name`, `attachedRequired`, `nodeAffinity` of a PersistentVolume)",
-		...isRenamed(paths),
+		row: 'a missing header name in a request of a probe or hook',
+		explainsOurs: (cause) => isRequired(cause) && cause.field.endsWith('httpHeaders'),
+		explainsTheirs: ({ field, message }) => field.endsWith('httpHeaders') && message.startsWith('Invalid value: "": a valid HTTP header'),
 	},
-	{ row: 'paths of the tolerations of a RuntimeClass', ...isRenamed([[/^scheduling\.tolerations\.tolerations\b/, 'scheduling.tolerations']]) },
 	{
 		row: 'an empty `binaryData` in an update of an immutable ConfigMap',
 		explainsTheirs: ({ field, message }) => field === 'binaryData' && message.includes('is immutable when'),
@@ -197,8 +147,6 @@ export const causeRows: readonly CauseRow[] = [
 		explainsOurs: (cause, others) => others.some((their) => isSameTime(cause, their)),
 		explainsTheirs: (cause, others) => others.some((our) => isSameTime(our, cause)),
 	},
-	{ row: 'faults of an Event of the group `events`', ...isRenamed(ofEvents) },
-	{ row: 'the name of a claim of devices that a container leaves out', ...isRenamed([[/\bclaims\[(\d+)\]$/, 'claims[$1].name']]) },
 	{
 		row: 'a field that is required and empty, or named by two rules',
 		explainsOurs: (cause, others) => isRequired(cause) && others.some(({ field }) => field === cause.field),
@@ -211,10 +159,11 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others) => isRequired(cause) && others.some((our) => our.field === cause.field && our.message.startsWith('Invalid value: 0: ')),
 	},
 	{
-		row: 'several members of a union: faults within them',
+		row: 'several members of a union: faults within them, the order in which members count',
 		explainsOurs: (cause, _others, ours) =>
 			severalAt.test(cause.message) || ours.some((our) => severalAt.test(our.message) && isWithin(cause.field, our.field)),
-		explainsTheirs: ({ message }, _others, ours) => severalAt.test(message) && ours.some((our) => our.message.includes(message)),
+		explainsTheirs: ({ field, message }, _others, ours) =>
+			ours.some((our) => severalAt.test(our.message) && (our.message.includes(message) || field.startsWith(`${our.field}.`))),
 	},
 	{
 		row: 'a mount of a faulty volume',
@@ -230,8 +179,7 @@ export const causeRows: readonly CauseRow[] = [
 	},
 	{
 		row: 'the value of a toleration with an unknown operator',
-		explainsOurs: ({ field }, _others, ours) =>
-			/\btolerations\[\d+\]\.value$/.test(field) && ours.some((our) => our.field === field.replace(/value$/, 'operator')),
+		explainsOurs: ({ field, message }) => /\btolerations\[\d+\]\.operator$/.test(field) && message.includes('a valid label must'),
 	},
 	{
 		row: 'networks of a Node, some of them malformed (`podCIDRs`)',
@@ -248,20 +196,6 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }, others) => placeless.test(message) && others.some((our) => our.field === field && placeless.test(our.message)),
 	},
 	{
-		row: 'a malformed value of a toleration',
-		explainsOurs: ({ field, message }, others) =>
-			/\btolerations\[\d+\]\.value$/.test(field) &&
-			others.some((their) => their.message === message && ofTolerations(their.field) === field.replace(/value$/, 'operator')),
-		explainsTheirs: ({ field, message }, others) =>
-			/\btolerations\[\d+\]\.operator$/.test(field) &&
-			others.some((our) => our.message === message && our.field === ofTolerations(field).replace(/operator$/, 'value')),
-	},
-	{
-		row: 'an unknown strategy of a Deployment',
-		explainsOurs: ({ field }) => field === 'spec.strategy.type',
-		explainsTheirs: ({ field }) => field === 'spec.strategy',
-	},
-	{
 		row: 'a volume that a claim template of a StatefulSet provides, from 1.33 on',
 		explainsTheirs: ({ field }) => /^spec\.template\.spec\.volumes\[\d+\]/.test(field),
 	},
@@ -269,19 +203,6 @@ export const causeRows: readonly CauseRow[] = [
 		row: 'volumes of a StatefulSet with claim templates, from 1.33 on',
 		explainsOurs: (cause, others) => others.some((their) => isMoved(cause, their)),
 		explainsTheirs: (cause, others) => others.some((our) => isMoved(our, cause)),
-	},
-	{
-		row: 'an unknown resize policy',
-		explainsOurs: ({ field, message }, others) =>
-			others.some((their) => their.field === field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') && their.message === message),
-		explainsTheirs: ({ field, message }, others) =>
-			others.some((our) => our.field.replace(/(\bresizePolicy)\[\d+\]\.\w+$/, '$1') === field && our.message === message),
-	},
-	{
-		row: 'a malformed or missing header name in a request of a probe or hook',
-		explainsOurs: ({ field }, others) => /\bhttpHeaders\[\d+\]\.name$/.test(field) && others.some((their) => their.field === ofHeaders(field)),
-		explainsTheirs: ({ field, message }, others) =>
-			message.includes('a valid HTTP header must consist of') && others.some((our) => ofHeaders(our.field) === field),
 	},
 	{
 		row: 'equal topology spread constraints of one pod',
@@ -319,9 +240,9 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others) => others.some((our) => isSameOfPart(our, cause)),
 	},
 	{
-		row: 'an unknown operating system, and `dnsPolicy: None` without servers',
-		explainsOurs: ({ field }) => /\b(os\.name|dnsConfig\.nameservers)$/.test(field),
-		explainsTheirs: ({ field }) => /\b(os|dnsConfig)$/.test(field),
+		row: '`dnsPolicy: None` without `dnsConfig`',
+		explainsOurs: ({ field }) => /\bdnsConfig\.nameservers$/.test(field),
+		explainsTheirs: ({ field }) => /\bdnsConfig$/.test(field),
 	},
 	{
 		row: 'a traffic policy that the type of a Service does not take, from 1.26 on',

@@ -196,7 +196,7 @@ describe('validate', () => {
 		expect(check({ data: { a: '' }, binaryData: { a: '' } })).toEqual(['data[a]: Invalid value: "a": duplicate of key present in binaryData']);
 		expect(check({ data: { '..': '' } })).toEqual(['data[..]: Invalid value: "..": must not be \'..\'']);
 		expect(check({ data: { a: 'x'.repeat(1 << 20) } })).toEqual([]);
-		expect(check({ data: { a: 'x'.repeat(1 << 20) }, binaryData: { b: 'AA==' } })).toEqual(['undefined: Too long: may not be more than 1048576 bytes']);
+		expect(check({ data: { a: 'x'.repeat(1 << 20) }, binaryData: { b: 'AA==' } })).toEqual(['[]: Too long: may not be more than 1048576 bytes']);
 		expect(check({ data: { a: '2' }, immutable: true }, { data: { a: '1' }, immutable: true })).toEqual([
 			'data: Forbidden: field is immutable when `immutable` is set',
 		]);

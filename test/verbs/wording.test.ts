@@ -28,7 +28,7 @@ describe('words of a release', () => {
 	test('some are those of a field', () => {
 		const now = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 		const words = wordsOf('1.25');
-		expect(words(now, 'spec.template.spec.hostAliases[0].ip')).toBe('must be valid IP address');
+		expect(words(now, 'spec.template.spec.hostAliases.ip')).toBe('must be valid IP address');
 		expect(words(now, 'spec.podIPs[0].ip')).toBe(now);
 	});
 

@@ -1,25 +1,34 @@
 /** Changes of types and their fields. A removed and an added element may be the same one, renamed or moved. */
-import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
+import type { Json, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Change, shown } from '../change.ts';
 import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
 import { reservedOf } from '../lock/lock.ts';
 import { stabilityOfGate, stabilityOfType } from '../stability.ts';
 import { ownKey, type Parts, reservedKey, type Surface } from '../surface.ts';
 import { fieldFindings } from './field.ts';
-import { breaks, compareBy, either, entries, flag, keeps, type Table } from './finding.ts';
+import { breaks, compareBy, either, entries, flag, keeps, listOf, type Table } from './finding.ts';
 import { sinceOldest } from './life.ts';
 import { type Comparing, changeAt, type Place } from './place.ts';
 import { rules } from './rules.ts';
 
 const newVersion = 'change it in a new version, with a conversion';
 
+const unions = entries(
+	(union) => breaks('tightened', `has a union of fields: ${union}`, { to: union, instead: newVersion, sdk: 'none' }),
+	(union) => breaks('loosened', `has the union ${union} no more`, { from: union, instead: 'leave the union', sdk: 'none' }),
+	keeps('shown', 'lists its unions in another order, or refuses with other words', { sdk: 'none' }),
+);
+
+/** Clients rely on what a union takes, not on the words of its refusals. */
+function promisedUnion(union: Json): Json {
+	if (!isRecord(union)) return union;
+	const { name = null, members = null, discriminator } = union;
+	return { name, members, ...(discriminator !== undefined && { discriminator }) };
+}
+
 const typeTable: Table<Exclude<keyof TypeDescriptor, 'name' | 'fields'>> = {
 	rules,
-	unions: entries(
-		(union) => breaks('tightened', `has a union of fields: ${union}`, { to: union, instead: newVersion, sdk: 'none' }),
-		(union) => breaks('loosened', `has the union ${union} no more`, { from: union, instead: 'leave the union', sdk: 'none' }),
-		keeps('shown', 'lists its unions in another order', { sdk: 'none' }),
-	),
+	unions: (from, to, beside) => unions(listOf(from).map(promisedUnion), listOf(to).map(promisedUnion), beside),
 	openapi: either(breaks('renamed', 'has another name in OpenAPI documents', { instead: 'leave the name' })),
 	preserveUnknown: flag(keeps('loosened', 'keeps fields that are not named'), breaks('tightened', 'drops fields that are not named', { instead: newVersion })),
 	variant: either(breaks('retyped', 'has values of another form', { instead: newVersion })),

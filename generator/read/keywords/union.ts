@@ -35,6 +35,14 @@ export const unions: Keyword = {
 							enum: ['object'],
 							description: 'What is to blame when several are set: the object, in place of each member after the first.',
 						},
+						several: object(
+							'a refusal of several members',
+							{
+								message: textShape('Message of the object, as an invalid value, in place of one for each member after the first.'),
+								alone: { type: 'boolean', enum: [true], description: 'Hides causes within the members.' },
+							},
+							['message'],
+						),
 						none: object(
 							'what is said when none is set',
 							{
@@ -69,15 +77,22 @@ export function makeUnions(node: MapNode): Union[] {
 		const members = (text(value) ?? textAt(value, 'members') ?? 'exactlyOne') as Union['members'];
 		const discriminator = textAt(value, 'discriminator');
 		const blames = textAt(value, 'blames') === 'object' ? ('object' as const) : undefined;
+		const several = wordsOfSeveral(mapAt(value, 'several'));
 		const none = wordsOfNone(mapAt(value, 'none'));
 		return {
 			name,
 			members,
 			...(discriminator === undefined ? {} : { discriminator }),
 			...(blames === undefined ? {} : { blames }),
+			...(several === undefined ? {} : { several }),
 			...(none === undefined ? {} : { none }),
 		};
 	});
+}
+
+function wordsOfSeveral(node: MapNode | undefined): Union['several'] {
+	if (node === undefined) return undefined;
+	return { message: textAt(node, 'message') ?? '', ...(flagAt(node, 'alone') === true && { alone: true as const }) };
 }
 
 function wordsOfNone(node: MapNode | undefined): Union['none'] {

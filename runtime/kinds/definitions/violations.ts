@@ -72,7 +72,7 @@ function missingSchemas(versions: readonly CustomResourceDefinitionVersion[], { 
 	return versions.flatMap(({ schema, served }, index) => {
 		if (schema?.openAPIV3Schema !== undefined) return [];
 		const at = `spec.versions[${index}].schema.openAPIV3Schema`;
-		if (schemas) return [required(at, 'schemas are required')];
+		if (schemas) return [required(at)];
 		return served && !keepsUnknown ? [required(at, 'because otherwise all fields are pruned')] : [];
 	});
 }
@@ -112,7 +112,9 @@ function commonViolations(common: Shared, versions: readonly CustomResourceDefin
 
 function selectable(fields: CustomResourceDefinitionVersion['selectableFields'], props: Props | undefined, path: string, mayBeMany: boolean): Cause[] {
 	if (fields === undefined || fields === null || fields.length === 0) return [];
-	return props === undefined ? [invalidValue(path, '', 'may only be set when a schema is included')] : selectableViolations(fields, props, path, mayBeMany);
+	return props === undefined
+		? [invalidValue(path, '', 'may only be set when `version.schema.openAPIV3Schema` is not included')]
+		: selectableViolations(fields, props, path, mayBeMany);
 }
 
 function deprecationViolations(deprecated: boolean, warning: string | undefined): string[] {

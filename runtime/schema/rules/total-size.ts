@@ -39,8 +39,10 @@ export const totalSize: Rule = {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
 			let total = 0;
 			for (const { name, size } of fields) total += size(Object.hasOwn(value, name) ? value[name] : undefined);
-			// A single field is reported itself; several are reported by their parent.
-			if (total > maxBytes) site.causes.push(tooLong(of.length === 1 ? site.path.child(of[0] ?? '') : site.path.toString(), maxBytes));
+			if (total <= maxBytes) return;
+			// A single field is blamed, or the parent of several. The root has the path that Kubernetes prints for it.
+			const path = of.length === 1 ? site.path.child(of[0] ?? '') : site.path.toString();
+			site.causes.push(tooLong(path === '' ? '[]' : path, maxBytes));
 		};
 	},
 };

@@ -64,7 +64,11 @@ describe('RuntimeClass', () => {
 		['a taint', tolerates(any), ''],
 		['a taint twice', tolerates(any, any), 'scheduling.tolerations[1]: Duplicate value'],
 		['a taint twice, by effect', tolerates(any, { ...any, effect: 'NoExecute', tolerationSeconds: 3 }), ''],
-		['a toleration that is none', tolerates({}), 'scheduling.tolerations[0].operator: Invalid value: "": operator must be Exists when `key` is empty'],
+		[
+			'a toleration that is none',
+			tolerates({}),
+			'scheduling.tolerations.tolerations[0].operator: Invalid value: "": operator must be Exists when `key` is empty',
+		],
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(classes, fields, wanted));
 

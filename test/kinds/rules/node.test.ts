@@ -31,16 +31,16 @@ describe('what is refused', () => {
 		['a taint', taints({ key: 'a', value: 'b', effect: 'NoExecute' }), ''],
 		['a taint of two effects', taints({ key: 'a', effect: 'NoSchedule' }, { key: 'a', effect: 'NoExecute' }), ''],
 		['a taint twice', taints({ key: 'a', effect: 'NoSchedule' }, { key: 'a', effect: 'NoSchedule' }), 'taints must be unique by key and effect pair'],
-		['a taint without an effect', taints({ key: 'a' }), 'spec.taints[0].effect: Required value'],
+		['a taint without an effect', taints({ key: 'a' }), 'metadata.taints[0].effect: Required value'],
 		[
 			'an unknown effect',
 			taints({ key: 'a', effect: 'x' }),
-			'spec.taints[0].effect: Unsupported value: "x": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
+			'metadata.taints[0].effect: Unsupported value: "x": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
 		],
-		['no key', taints({ key: 'a b', effect: 'NoSchedule' }), 'spec.taints[0].key: Invalid value: "a b": name part must consist of'],
-		['no value', taints({ key: 'a', value: 'a b', effect: 'NoSchedule' }), 'spec.taints[0].value: Invalid value: "a b": a valid label must be'],
-		['less than nothing', { status: { capacity: { cpu: '-1' } } }, 'status.capacity[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
-		['half a pod', { status: { capacity: { pods: '500m' } } }, 'status.capacity[pods]: Invalid value: "500m": must be an integer'],
+		['no key', taints({ key: 'a b', effect: 'NoSchedule' }), 'metadata.taints[0].key: Invalid value: "a b": name part must consist of'],
+		['no value', taints({ key: 'a', value: 'a b', effect: 'NoSchedule' }), 'metadata.taints[0].value: Invalid value: "a b": a valid label must be'],
+		['less than nothing', { status: { capacity: { cpu: '-1' } } }, 'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0'],
+		['half a pod', { status: { capacity: { pods: '500m' } } }, 'status.capacity.pods: Invalid value: "500m": must be an integer'],
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(nodes, fields, wanted));
 

@@ -159,8 +159,8 @@ describe('Event, in the group events', () => {
 		['of a type of its own', { type: 'Other' }, 'type: Invalid value: "": has invalid value: Other'],
 		['by nobody', { reportingController: '' }, 'reportingController: Required value'],
 		['of nothing', { regarding: { namespace: '' } }, ''],
-		['with what the older form says', { deprecatedCount: 1 }, 'deprecatedCount: Invalid value: "": needs to be unset'],
-		['with who saw it in the older form', { deprecatedSource: { component: 'c' } }, 'deprecatedSource: Invalid value: "": needs to be unset'],
+		['with what the older form says', { deprecatedCount: 1 }, 'count: Invalid value: "": needs to be unset'],
+		['with who saw it in the older form', { deprecatedSource: { component: 'c' } }, 'source: Invalid value: "": needs to be unset'],
 		['several times', { series: { count: 2, lastObservedTime } }, ''],
 		['several times that are one', { series: { count: 1, lastObservedTime } }, 'series.count: Invalid value: "": should be at least 2'],
 		['several times, not known when', { series: { count: 2 } }, 'series.lastObservedTime: Required value'],
@@ -172,8 +172,8 @@ describe('Event, in the group events', () => {
 		await server.call('POST', path, { body: { metadata: { name: 'stays' }, ...whole } });
 		const change = async (body: JsonObject, at = path) => (await server.call('PATCH', `${at}/stays`, { type: merge, body })).body.message ?? 'changed';
 		for (const field of ['note', 'reason', 'action', 'type', 'reportingController', 'reportingInstance'])
-			expect(await change({ [field]: 'Warning' })).toContain(`${field}: Invalid value: "Warning": field is immutable`);
-		expect(await change({ regarding: { name: 'x' } })).toContain('regarding: Invalid value');
+			expect(await change({ [field]: 'Warning' })).toContain(`${field === 'note' ? 'message' : field}: Invalid value: "Warning": field is immutable`);
+		expect(await change({ regarding: { name: 'x' } })).toContain('involvedObject: Invalid value');
 		expect(await change({ series: { count: 1 } })).toContain('series.count');
 		expect(await change({ series: { count: 2, lastObservedTime } })).toBe('changed');
 		// The core group does not check the field.

@@ -112,11 +112,11 @@ describe('Pods, as Kubernetes refuses them', () => {
 			{ ...podSpec, securityContext: { sysctls: [{ name: 'a'.repeat(254), value: '' }] } },
 			'must have at most 253 characters and match regex',
 		],
-		['an alias of no address', { ...podSpec, hostAliases: [{}] }, 'spec.hostAliases[0].ip: Invalid value: "": must be valid IP address'],
+		['an alias of no address', { ...podSpec, hostAliases: [{}] }, 'spec.hostAliases.ip: Invalid value: "": must be valid IP address'],
 		[
 			'a secret whose name is none',
 			{ ...podSpec, volumes: [{ name: 'v', csi: { driver: 'a', nodePublishSecretRef: { name: 'A_' } } }] },
-			'nodePublishSecretRef.name: Invalid value: "A_"',
+			'spec.volumes[0].csi.name: Invalid value: "A_"',
 		],
 		[
 			'a setting twice',

@@ -81,7 +81,7 @@ describe('Volumes, as Kubernetes refuses them', () => {
 	});
 	test('an owner has a version', async () => {
 		const owner = { apiVersion: 'a/b/c', kind: 'K', name: 'n', uid: 'u' };
-		const refused = 'metadata.ownerReferences[0].apiVersion: Invalid value: "a/b/c": version must not be empty';
+		const refused = 'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty';
 		await expectRefusal('/api/v1/namespaces/default/configmaps', { metadata: { ownerReferences: [owner] } }, refused);
 	});
 	test('an ingress class has a name if it is given', async () => {

@@ -170,7 +170,7 @@ describe('PersistentVolume', () => {
 		['the source stays', {}, { nfs: { path: '/q' } }, 'spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after creation'],
 		['volumeMode stays', {}, { volumeMode: 'Block' }, 'field is immutable'],
 		['nodes are named once', {}, { nodeAffinity: affinity }, { spec: { nodeAffinity: affinity } }],
-		['and then stay', { nodeAffinity: affinity }, { nodeAffinity: null }, 'spec.nodeAffinity: Invalid value'],
+		['and then stay', { nodeAffinity: affinity }, { nodeAffinity: null }, 'nodeAffinity: Invalid value'],
 		['capacity grows', {}, { capacity: { storage: '2Gi' } }, { spec: { capacity: { storage: '2Gi' } } }],
 	])('%s', async (_, spec, patch, wanted) => expected(await changed('persistentvolumes', { spec: { ...volumeSpec, ...spec } }, { spec: patch }), wanted));
 	test('status', async () => {

@@ -133,7 +133,7 @@ describe('CSINode', () => {
 		['no driver twice', { drivers: [driver, driver] }, 'spec.drivers[1].name: Duplicate value: "d"'],
 		['not fewer than no volumes', { drivers: [{ ...driver, allocatable: { count: -1 } }] }, 'spec.drivers[0].allocatable.count: Invalid value: -1'],
 		['any number of volumes', { drivers: [{ ...driver, allocatable: {} }] }, { drivers: [{ allocatable: {} }] }],
-		['topology keys are labels', { drivers: [{ ...driver, topologyKeys: ['a b'] }] }, 'topologyKeys[0]: Invalid value: "a b"'],
+		['topology keys are labels', { drivers: [{ ...driver, topologyKeys: ['a b'] }] }, 'spec.drivers[0]: Invalid value: "a b"'],
 		['no topology key twice', { drivers: [{ ...driver, topologyKeys: ['a', 'a'] }] }, 'Duplicate value: "a"'],
 	])('%s', async (_, spec, wanted) => expected(await made('csinodes', { spec }), typeof wanted === 'string' ? wanted : { spec: wanted }));
 	test('drivers merge by name, and what they say stays', async () => {
@@ -141,6 +141,6 @@ describe('CSINode', () => {
 		const patch = (drivers: readonly JsonObject[]) =>
 			server.call('PATCH', `${paths.csinodes}/node`, { type: strategic, body: { spec: { drivers: [...drivers] } } });
 		expect((await patch([{ name: 'e', nodeID: 'm' }])).body.spec.drivers.map(({ name }: { name: string }) => name).sort()).toEqual(['d', 'e']);
-		expect((await patch([{ name: 'd', nodeID: 'other' }])).body.message).toMatch(/spec.drivers\[[01]\]: Invalid value: "object": field is immutable/);
+		expect((await patch([{ name: 'd', nodeID: 'other' }])).body.message).toMatch(/CSINodeDriver: Invalid value: "object": field is immutable/);
 	});
 });

@@ -33,7 +33,7 @@ describe('Volume', () => {
 		['fieldRef: nothing else', file({ fieldRef: { fieldPath: 'spec.nodeName' } }), 'fieldRef.fieldPath'],
 		['resourceFieldRef: limits and requests', file({ resourceFieldRef: { containerName: 'c', resource: 'limits.cpu' } }), {}],
 		['resourceFieldRef: nothing else', file({ resourceFieldRef: { containerName: 'c', resource: 'cpu' } }), 'resourceFieldRef.resource: Invalid value: "cpu"'],
-		['a file has one source', file({}), 'downwardAPI.items[0]: Required value'],
+		['a file has one source', file({}), 'downwardAPI: Required value'],
 		['configMap: mode 0644 by default', { configMap: { name: 'x' } }, { configMap: { name: 'x', defaultMode: 420 } }],
 		['configMap: may be optional', { configMap: { name: 'x', optional: true } }, { configMap: { optional: true } }],
 		['configMap: no higher modes', { configMap: { name: 'x', defaultMode: 512 } }, 'configMap.defaultMode: Invalid value: 512'],

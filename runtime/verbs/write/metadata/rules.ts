@@ -133,9 +133,9 @@ function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {
 
 const ownerFields = [
 	['apiVersion', 'version must not be empty'],
-	['kind', 'kind must not be empty'],
-	['name', 'name must not be empty'],
-	['uid', 'uid must not be empty'],
+	['kind', 'must not be empty'],
+	['name', 'must not be empty'],
+	['uid', 'must not be empty'],
 ] as const;
 
 /** Reports whether the text is `version` or `group/version`. */

@@ -1,5 +1,6 @@
 /** Validation of an object by the rules of metadata, of its schema and of its kind; all violations are reported together. */
 import { invalid } from '../../../api/errors.ts';
+import { withKubernetesPaths } from '../../../api/field-paths.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import { type Cause, invalidValue, isEnough, mostCauses } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
@@ -24,7 +25,8 @@ export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	const causes = misfits.length > 0 ? [...misfits.flatMap((misfit) => misfit.causes), ...besides(misfits, ofRules), ...unchecked(scope)] : ofRules;
 	if (causes.length > 0) {
 		scope.warnings.length = warned;
-		throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(write.object, 'name'), causes);
+		const told = withKubernetesPaths(causes, scope.resource.isCustom, scope.context.catalog.release);
+		throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(write.object, 'name'), told);
 	}
 	for (let index = warned; index < scope.warnings.length; index++) scope.warnings[index] = warningInVersion(scope.warnings[index] ?? '', scope.resource);
 }
