@@ -73,10 +73,7 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets fields that this request may not change. In place. */
 	prepareForUpdate?(object: T, old: T, context: HookContext): void;
-	/**
-	 * Reports whether an update that changes only metadata and status increases `metadata.generation`. Asked for writes of the object
-	 * itself.
-	 */
+	/** Reports whether an object write that changes only metadata and status increases `metadata.generation`. */
 	countsInGeneration?(object: T, old: T): boolean;
 	/** Selects the warnings of an update; by default only new content is warned about. Runs before validation. */
 	warnsOfUpdate?(object: T, old: T, context: HookContext): 'everything' | 'nothing';
@@ -88,10 +85,7 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	validateCreate?(object: T, context: HookContext): readonly Cause[];
 	/** Returns the violations that apply only to updates. */
 	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
-	/**
-	 * Returns the object's exclusive claims. A write that conflicts with another object's claim is retried from the hooks on, which see the
-	 * claim in `HookContext.stored`.
-	 */
+	/** Returns the object's exclusive claims. After a conflict the write reruns; its hooks see the claim in `HookContext.stored`. */
 	claims?(object: T): readonly Claim[];
 	/** Storage names of kinds whose object of the same namespace and name is deleted too, unless finalizers keep it. */
 	readonly takesAlong?: readonly string[];

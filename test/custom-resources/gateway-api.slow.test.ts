@@ -28,7 +28,7 @@ describe.skipIf(files.length === 0)('CustomResourceDefinitions of the Gateway AP
 	let said = '';
 
 	beforeAll(async () => {
-		said = orch('import', 'crd', ...files, '--out', specs);
+		said = orch('import', 'crd', '--all', ...files, '--out', specs);
 		orch('build', '--specs', specs, '--vocabulary', 'kubernetes', '--out', built);
 		server = await startServer(built, { flags: ['--controllers', '-*'] });
 	}, 120_000);

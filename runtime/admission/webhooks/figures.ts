@@ -56,7 +56,7 @@ const conditionErrors: NumberRow = {
 const exclusions: NumberRow = {
 	type: 'counter',
 	name: 'apiserver_admission_match_condition_exclusions_total',
-	help: 'Requests about which somebody is not asked since a condition of admission does not hold.',
+	help: 'Requests that a webhook does not review because a match condition excludes them.',
 	labels: conditionLabels,
 	stability: 'ALPHA',
 	introduced: '1.28',

@@ -41,7 +41,7 @@ export class Conduct {
 
 	/** Counts useless frames. Throws ConnectionError, as all methods here do. */
 	useless(frames = 1): void {
-		if (!this.#useless.take(frames)) throw calm('too many frames that nobody needs');
+		if (!this.#useless.take(frames)) throw calm('too many frames without use');
 	}
 
 	/** Counts a SETTINGS frame. Returns the number of frames that it counts as. */

@@ -18,7 +18,9 @@ async function agree(offline: Validation, asked: Promise<unknown>): Promise<void
 		() => [],
 		(error: unknown) => {
 			if (!(error instanceof ApiError)) throw error;
-			return error.reason === 'Invalid' ? (error.causes as readonly Partial<Cause>[]) : [{ reason: 'FieldValueTypeInvalid', message: error.message }];
+			// The server adds a note without a field when it skipped expressions.
+			const causes = (error.causes as readonly Partial<Cause>[]).filter(({ field }) => field !== '<nil>');
+			return error.reason === 'Invalid' ? causes : [{ reason: 'FieldValueTypeInvalid', message: error.message }];
 		},
 	);
 	if (offline.causes[0]?.reason === 'FieldValueTypeInvalid')
