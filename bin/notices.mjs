@@ -1,13 +1,13 @@
-/** The notices of packages whose code goes into the packed command line: what each is, its licence, and what its authors ask to be kept. */
+/** Notices of the packages whose code is compiled into the command line: name, licence, and the texts that their authors require. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const notice = /^(licen[cs]e|notice|copying)(\.(md|txt))?$/i;
 
-/** `paths`: of all files that are compiled in, from `root` on and with slashes. */
+/** `paths`: all compiled files, relative to `root`, with slashes. */
 export function notices(root, paths) {
 	const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []));
-	/** Many have the same text. */
+	/** Groups packages by licence text, since many share one. */
 	const packages = new Map();
 	for (const folder of folders) {
 		const { heading, text } = noticeOf(join(root, folder));

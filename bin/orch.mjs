@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Starts the command line under the Node that the project pins, whatever Node started this. Plain JavaScript, so that
-// even an old Node can read it; it does nothing else.
+// Starts the command line under the pinned Node, whatever Node runs this file. Plain JavaScript, so that an old Node can read it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +10,7 @@ const neededMajor = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** The pinned binary of this platform, else the Node that runs this when it is new enough. */
+/** Returns the pinned binary of this platform, or the running Node if it is new enough. */
 function findNode() {
 	const windows = process.platform === 'win32';
 	const platform = windows ? 'win' : process.platform;
@@ -20,16 +19,16 @@ function findNode() {
 		const binary = join(folder, 'bin', windows ? 'node.exe' : 'node');
 		if (existsSync(binary)) return binary;
 	} catch {
-		// No binary is pinned for this platform: its own Node may do.
+		// This platform has no pinned binary; its own Node may be new enough.
 	}
 	return Number(process.versions.node.split('.')[0]) >= neededMajor ? process.execPath : undefined;
 }
 
-/** The package that is installed anywhere has the command line compiled; a checkout has its sources. */
+/** An installed package has the compiled command line; a checkout has its sources. */
 const compiled = join(root, 'generator/command/main.mjs');
 const isCompiled = existsSync(compiled);
 
-/** Node itself reads TypeScript, but not under node_modules, where this is when it is another project's dependency. */
+/** Node reads TypeScript, but not below node_modules, where this file is when another project depends on orch. */
 function loaderFlags() {
 	return !isCompiled && root.includes(`${sep}node_modules${sep}`) ? ['--import', pathToFileURL(require.resolve('tsx')).href] : [];
 }
@@ -53,7 +52,7 @@ if (!isInstalled()) {
 	process.exit(1);
 }
 
-// The child notices by its channel that this process is gone, even after SIGKILL.
+// The child sees the end of this process by its IPC channel, even after SIGKILL.
 const child = spawn(node, [...loaderFlags(), isCompiled ? compiled : join(root, 'generator/command/main.ts'), ...process.argv.slice(2)], {
 	stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
@@ -63,6 +62,6 @@ child.on('error', (error) => {
 	process.exit(1);
 });
 child.on('exit', (code, signal) => {
-	// A child ended by a signal ends this the same way for whoever waits.
+	// A signal that ends the child ends this process the same way, so that the caller sees it.
 	process.exit(signal === null ? code : 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0));
 });

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run pack:cli [-- DIR]`: the command line as a package that is installed anywhere (`npm install ./orch-VERSION.tgz`), into DIR, by
- * default dist/. The generator goes in compiled, with most of the packages that it needs and their notices; the server as the sources that `orch build` and
- * `orch dev` bundle, whose packages are its dependencies. Nothing of the checkout is needed beside it.
+ * `npm run pack:cli [-- DIR]`: packs the command line into DIR, by default dist/, as a package for `npm install ./orch-VERSION.tgz`. The
+ * generator is compiled in, with most of its packages and their notices. The server is included as sources, which `orch build` and
+ * `orch dev` bundle; its packages are dependencies. The package needs no checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,24 +21,24 @@ const command = new Command('npm run pack:cli --')
 const out = resolve(command.processedArgs[0]);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Copied as they are. */
+/** Files that are copied unchanged. */
 const copied = ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'bin/orch.mjs', 'bin/start.mjs', 'runtime', 'sdk', 'specs', 'templates', 'api.lock.yaml'];
-/** Of what is generated, what people and their editors read; the rest is made anew by each command. */
+/** Generated files for people and editors. Each command generates the others itself. */
 const generated = ['generated/spec.schema.json', 'generated/reference/specs.md'];
 
-/** Too large to be compiled in, or a program: loaded by the commands alone that need them. */
+/** Packages that are too large to compile in, or programs. Only the commands that need them load them. */
 const beside = ['esbuild', 'ts-morph'];
-/** Whose versions client packages ask for. */
+/** Packages whose versions client packages depend on. */
 const named = ['@marcbachmann/cel-js', 're2js', 'yaml'];
 
-/** Prisma's generator, compiled by itself: it is CommonJS, and looks beside itself for what it compiles schemas with. */
+/** Prisma's generator, compiled separately: it is CommonJS and looks for its schema engine in its own folder. */
 const prismaGenerator = 'generator/sdk/prisma/generator.cjs';
 const schemaCompiler = 'prisma_schema_build_bg.wasm';
 
-/** Types that hook files are checked with: a server runs hooks in Node. */
+/** Types for checking hook files, which a server runs in Node. */
 const typesOfNode = '@types/node';
 
-/** Those of packages for reports. */
+/** Packages of reports whose versions are needed. */
 const ofReports = ['@prisma/client', '@prisma/driver-adapter-utils'];
 
 const settings = {
@@ -56,7 +56,7 @@ const settings = {
 	banner: { js: "import { createRequire as orchCreateRequire } from 'node:module'; const require = orchCreateRequire(import.meta.url);" },
 };
 
-/** Output of types is never formatted: the generator asks for it as it is. */
+/** Generated types are not formatted: the generator uses them unchanged. */
 const withoutFormatter = {
 	name: 'without-formatter',
 	setup(context) {
@@ -67,7 +67,7 @@ const withoutFormatter = {
 	},
 };
 
-/** Loaded from the folder of the command line. */
+/** Modules that are loaded from the folder of the command line. */
 const prismaBeside = {
 	name: 'prisma-beside',
 	setup(context) {
@@ -75,9 +75,9 @@ const prismaBeside = {
 	},
 };
 
-/** What has been compiled in. */
+/** Files that are compiled in. */
 async function compile(folder) {
-	// Where its sources are: what they read beside them is found at the same place.
+	// The same folder as the sources, so that files that they read by relative path are found.
 	const command = await build({
 		...settings,
 		entryPoints: { main: join(root, 'generator/command/main.ts') },
@@ -89,7 +89,7 @@ async function compile(folder) {
 	});
 	// The checks run the hooks of built-in kinds.
 	const hooks = await build({ ...settings, entryPoints: { index: join(root, 'runtime/kinds/index.ts') }, outdir: join(folder, 'runtime/kinds') });
-	// What asks a server that runs needs none that is built.
+	// Commands that query a running server need no build.
 	const asking = { command: join(root, 'runtime/server/storage/command.ts') };
 	const storage = await build({ ...settings, entryPoints: asking, outdir: join(folder, 'runtime/server/storage') });
 	const { outExtension: _, banner: __, ...ofPrisma } = settings;
@@ -100,7 +100,7 @@ async function compile(folder) {
 	return [command, hooks, storage, lines, prisma].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-/** The packages that the server imports, with what `orch` itself needs beside it: name to version. */
+/** Versions by name: packages that the server imports, and those that `orch` itself needs. */
 async function dependencies() {
 	const entryPoints = ['main', 'large-thread', 'maintenance', 'dev'].map((name) => join(root, `runtime/${name}.ts`));
 	const { metafile } = await build({ ...settings, entryPoints, outdir: 'unused', write: false, packages: 'external' });

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { spawn, spawnSync } from 'node:child_process';
 /**
- * `npm start [-- FLAGS]`: builds what is missing or older than its sources, then serves. FLAGS are those of the server;
- * `--vocabulary NAME` (orch by default) and
- * `--specs DIR` (repeatable: a spec root beside the built-in one, with its hook files) are ours and say which build.
+ * `npm start [-- FLAGS]`: builds the server if it is missing or outdated, then serves. FLAGS are those of the server, and
+ * `--vocabulary NAME` (orch by default) and `--specs DIR` (repeatable: a further spec root with its hook files), which select the build.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Takes `--vocabulary NAME` and `--specs DIR` out of the flags, also as `--vocabulary=NAME`. */
+/** Separates `--vocabulary NAME` and `--specs DIR` from the other flags; `--vocabulary=NAME` works too. */
 function takeBuildFlags(flags) {
 	const rest = [];
 	const given = { vocabulary: ['orch'], specs: [] };
@@ -26,13 +25,13 @@ function takeBuildFlags(flags) {
 	return { vocabulary: given.vocabulary.at(-1), specs: given.specs.map((folder) => resolve(folder)), rest };
 }
 
-/** Name, size and time of every file that a build depends on. */
+/** Returns name, size and time of every file that a build depends on. */
 function fingerprint(specs) {
 	const lines = [];
 	for (const path of [...['specs', 'runtime', 'generator', 'templates', 'bin', 'package.json'].map((folder) => join(root, folder)), ...specs]) {
 		if (!existsSync(path)) continue;
 		const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
-		// What a build itself writes beside hook files follows from the rest.
+		// Files that a build writes next to hook files follow from the others.
 		const files = entries.filter((entry) => entry.isFile() && !/[\\/]hooks[\\/]orch([\\/]|$)/.test(entry.parentPath));
 		const paths = files.length > 0 ? files.map((entry) => join(entry.parentPath, entry.name)).sort() : [path];
 		for (const file of paths) {
@@ -43,15 +42,15 @@ function fingerprint(specs) {
 	return lines.join('\n');
 }
 
-/** The first Node that reads the sources of the runtime. */
+/** First Node version that reads the runtime's sources. */
 const neededMajor = 24;
 
-/** Ends with the server's own sentence: building takes much longer than reading flags. */
+/** Checks the flags with the server's own parser before the build, which takes much longer. */
 async function refuseWrongFlags(flags) {
-	// An older Node gets as far as the server, which names the version that it needs.
+	// An older Node starts the server, which names the version that it needs.
 	if (Number(process.versions.node.split('.')[0]) < neededMajor) return;
 	const isCompiled = existsSync(join(root, 'runtime/command-line.mjs'));
-	// Node reads no TypeScript under node_modules.
+	// Node reads no TypeScript below node_modules.
 	if (!isCompiled && root.includes(`${sep}node_modules${sep}`)) await import('tsx');
 	const { usageProblem } = await import(pathToFileURL(join(root, `runtime/command-line.${isCompiled ? 'mjs' : 'ts'}`)).href);
 	const problem = usageProblem(flags);
@@ -61,7 +60,7 @@ async function refuseWrongFlags(flags) {
 }
 
 async function buildIfNeeded(vocabulary, specs, flags) {
-	// Each set of spec roots has a build of its own.
+	// Each set of spec roots has its own build.
 	const roots = specs.length === 0 ? '' : `-${createHash('sha256').update(specs.join('\n')).digest('hex').slice(0, 12)}`;
 	const out = join(root, 'dist', `${vocabulary}${roots}`);
 	const stamp = join(out, '.sources');
@@ -77,13 +76,13 @@ async function buildIfNeeded(vocabulary, specs, flags) {
 	return out;
 }
 
-/** npm passes SIGTERM to its shell, and some shells end without passing it on: that the parent went away is all there is to see. */
+/** npm sends SIGTERM to its shell, and some shells end without forwarding it. The end of the parent is then the only sign. */
 const parentCheckMs = 250;
 
-/** Of signals that leave a server no time to say why. */
+/** Explanations of signals after which a server cannot log. */
 const reasons = {
-	SIGBUS: ' (the disk failed, or a file that it had in memory was cut short, such as -shm beside the database)',
-	SIGKILL: ' (by somebody, or by the system when memory ran out)',
+	SIGBUS: ' (the disk failed, or a file that it had in memory was cut short, such as -shm next to the database)',
+	SIGKILL: ' (sent by a user, or by the system when memory ran out)',
 };
 
 function serve(script, flags, parent) {
@@ -112,5 +111,5 @@ if (rest.some((argument) => ['--help', '-h', '--help=true'].includes(argument)))
 		'--vocabulary NAME (orch, the default, or kubernetes) and --specs DIR (a spec root beside the built-in one, repeatable) say which server is built and run. All other flags are its own:\n',
 	);
 const script = join(await buildIfNeeded(vocabulary, specs, rest), 'server.mjs');
-// Whoever started this may have gone away while it built.
+// The parent may have ended during the build.
 if (process.ppid === parent) serve(script, rest, parent);

@@ -1,7 +1,7 @@
 /** `orch import crd FILE...`: reads CustomResourceDefinitions and writes specs. `import/crd/` does the work. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { type Document, parse } from 'yaml';
+import { type Document, parse, type YAMLError } from 'yaml';
 import { isNamedKind, kindNameForms } from '../../../runtime/model/kind-name.ts';
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
 import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
@@ -108,9 +108,15 @@ function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: r
 function definitionsIn(file: string): readonly CustomResourceDefinition[] {
 	return exactDocuments(readText(file)).flatMap((document, index) => {
 		const [error] = document.errors;
-		if (error !== undefined) throw new Error(`${file} is not YAML: ${error.message}`);
+		if (error !== undefined) throw notYaml(file, error);
 		return listed(plainData(document, file)).flatMap((one) => customResourceDefinition(one, file, index + 1) ?? []);
 	});
+}
+
+/** The library's message repeats the place and quotes the line. */
+function notYaml(file: string, { message, linePos }: YAMLError): Error {
+	const place = linePos === undefined ? '' : `:${linePos[0].line}:${linePos[0].col}`;
+	return new Error(`${file}${place} is not YAML: ${message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '')}`);
 }
 
 /** Deduplicates equal kinds of several documents. Throws on different ones: it is unclear which is meant. */
