@@ -1,4 +1,4 @@
-/** Kinds named on the command line, individually or all of a group. */
+/** Kinds named on the command line: one kind by any of `kindNameForms`, or all kinds of a group by GROUP. */
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { isNamedKind, kindNameForms } from '../../runtime/model/kind-name.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';

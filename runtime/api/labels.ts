@@ -5,7 +5,7 @@ import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
 
 type Texts = Readonly<Record<string, JsonValue | undefined>>;
 
-/** Bytes of all keys and values: annotations are sent with every read of the object. */
+/** Bound on the bytes of all keys and values: annotations are sent with every read of the object. */
 const longestAnnotations = 256 * 1024;
 
 /** Adds the violations of labels to `causes`. `path` is that of the labels: `metadata.labels`. */

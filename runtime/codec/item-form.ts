@@ -7,7 +7,7 @@ import { parseJson } from '../wire/json/json.ts';
 
 export type ItemEvent = 'ADDED' | 'MODIFIED' | 'DELETED';
 
-/** An object's JSON in the form of its type's lists. */
+/** An object's JSON in the form of its type's lists. `form` has the start that lists omit. */
 export interface Item {
 	readonly bytes: Buffer;
 	readonly form: ItemForm;

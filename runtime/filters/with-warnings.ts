@@ -41,7 +41,10 @@ function addWarnings(request: ApiRequest, words: Words): void {
 	}
 }
 
-/** A quoted string in UTF-8, as one Latin-1 character a byte: writers of both protocols take header values so. */
+/**
+ * Returns the value of a header: a quoted string in UTF-8 with one Latin-1 character for each byte, as the writers of both protocols
+ * expect.
+ */
 function headerValue(text: string): string {
 	const printed = text
 		.toWellFormed()
@@ -51,7 +54,7 @@ function headerValue(text: string): string {
 	return Buffer.from(`299 - "${printed}"`).toString('latin1');
 }
 
-/** The escape that Go's `%q` prints. */
+/** Returns the escape that Go's `%q` prints. */
 function escaped(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	const digits = code.toString(16);

@@ -3,7 +3,7 @@
  * of a body with many are therefore copied together.
  */
 
-/** Portions kept without a copy; most bodies have fewer. */
+/** Most portions kept without a copy; most bodies have fewer. */
 const fewPortions = 16;
 /** Size above which a portion's memory overhead is small. */
 const largePortionBytes = 4 * 1024;

@@ -5,7 +5,7 @@
 import type { TLSSocket } from 'node:tls';
 import { readerOf } from './socket-reader.ts';
 
-/** Connections resumed in one event loop iteration. */
+/** Most connections resumed in one event loop iteration. */
 const atOnce = 8;
 
 /**

@@ -87,7 +87,7 @@ function capacityViolations(capacity: Readonly<Record<string, string>>): Cause[]
 
 const nanosOfOne = 1_000_000_000n;
 
-/** Returns the integer part of an amount; negative amounts round away from zero. */
+/** Rounds a negative amount to an integer, away from zero. */
 function wholeOf(nano: bigint): number {
 	return Number((nano - nanosOfOne + 1n) / nanosOfOne);
 }

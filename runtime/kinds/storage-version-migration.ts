@@ -1,4 +1,4 @@
-/** StorageVersionMigration: validation of its resource and its outcome, which is final. */
+/** StorageVersionMigration: its resource is validated, its spec is immutable (by the specs), and its outcome is final. */
 import type { StorageVersionMigration } from '../../generated/types/storagemigration/v1beta1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';

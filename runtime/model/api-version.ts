@@ -16,7 +16,7 @@ export function versionPath({ group, version }: GroupVersion): string {
 	return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 }
 
-/** Parses the `apiVersion` of an object, the inverse of `apiVersionOf`. */
+/** Parses the `apiVersion` of an object, such as `v1` or `apps/v1`; the inverse of `apiVersionOf`. */
 export function groupVersionOf(apiVersion: string): GroupVersion {
 	const end = apiVersion.indexOf('/');
 	return { group: apiVersion.slice(0, Math.max(0, end)), version: apiVersion.slice(end + 1) };

@@ -7,10 +7,13 @@
 export const smallBytes = 8 * 1024;
 /** Bodies above this size are large, whatever they hold. */
 const largeBytes = 256 * 1024;
-/** Number of values that takes ten milliseconds or more when each is an object with defaults, such as a container. */
+/**
+ * Bound on the values of a body that is not large. More take ten milliseconds or longer when each is an object with defaults, such as a
+ * container.
+ */
 const mostValues = 2048;
 
-/** Copies in a JSON patch; each may double the document. */
+/** Bound on the copies in a JSON patch that is not large; each may double the document. */
 const mostCopies = 4;
 
 const comma = 0x2c;

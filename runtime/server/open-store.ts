@@ -32,7 +32,7 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 	const databases = names.filter(isStoreFile);
 	const keys = names.includes('pki') ? await namesIn(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
-	// Other programs also have folders of these names.
+	// A `pki` folder alone proves nothing: other programs have one, too.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
 	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await ownersAlone(join(dataDir, name), report, { folders: true });

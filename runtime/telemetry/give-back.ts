@@ -11,7 +11,10 @@ const secondMs = 1000;
  * loaded machine.
  */
 const quietMicroseconds = 50_000;
-/** CPU time since the start, in microseconds, above which V8 has optimized the thread's code. */
+/**
+ * CPU time since the start, in microseconds, above which the thread counts as busy. By then V8 has type feedback, which a compaction would
+ * discard.
+ */
 const workMicroseconds = 500_000;
 /** Largest heap to compact, in bytes. A larger one gains little and would block the thread for too long. */
 const largestHeap = 48 * 1024 * 1024;

@@ -5,7 +5,7 @@
 
 const mask = '***';
 
-/** Bound on a logged target, in characters. */
+/** Maximum length of a logged target, in characters. A longer one is cut, so that clients cannot fill the log. */
 const mostCharacters = 2_048;
 
 /** Names of parameters, decoded and in lower case, whose values are masked. */

@@ -15,7 +15,7 @@ export const lockName = 'api.lock.yaml';
 
 export interface Lock {
 	readonly surface: Surface;
-	/** Reasons of accepted breaks, by the name of the change. */
+	/** Reasons of breaks that were accepted when they were locked, by the name of the change. */
 	readonly accepted: Readonly<Record<string, string>>;
 	/** API versions in which each kind has been stored, by storage name; stored objects may still use them. */
 	readonly stored: Readonly<Record<string, readonly string[]>>;

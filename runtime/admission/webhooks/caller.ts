@@ -14,7 +14,7 @@ import { placeOf } from './service.ts';
 
 /** Limit of concurrent calls to one webhook; further calls wait for a free connection within their timeout. */
 const maxConnections = 100;
-/** A patch may contain an object of 3 MiB, which base64 grows by a third. */
+/** Bound on the bytes of an answer. Its patch may contain an object of 3 MiB, which base64 turns into 4 MiB. */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
 export interface CallerParts {

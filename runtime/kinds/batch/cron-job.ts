@@ -14,7 +14,7 @@ import { isUnseen, templatesOf } from '../workload/template.ts';
 import { jobSpecViolations, jobSpecWarnings } from './job-spec.ts';
 
 const jobPath = 'spec.jobTemplate.spec';
-/** Longest name: jobs append a timestamp to it. */
+/** Longest name: names of jobs have at most 63 characters, and append a timestamp of 11 to it. */
 const longestName = 52;
 
 export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHooks<CronJob, 'Suspend' | 'Containers' | 'Images' | 'Selector'> {

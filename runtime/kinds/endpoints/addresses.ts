@@ -22,7 +22,10 @@ export function formViolations(address: string, path: string, strict: boolean): 
 	return why === undefined ? [] : [invalidValue(path, address, why)];
 }
 
-/** Refuses loopback, unspecified and link-local addresses. */
+/**
+ * Refuses addresses of a host itself (loopback, unspecified) and addresses that only its neighbours reach (link-local, unicast and
+ * multicast).
+ */
 export function reachViolations(address: string, path: string): Cause[] {
 	const ip = readAnyIp(address);
 	const refused = (why: string): Cause[] => [invalidValue(path, address, why)];

@@ -1,4 +1,4 @@
-/** The `ephemeralcontainers` subresource: it can add ephemeral containers to a pod. Existing ones are immutable. */
+/** The `ephemeralcontainers` subresource: it only adds ephemeral containers to a pod. Existing ones are immutable. */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';

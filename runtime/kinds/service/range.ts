@@ -2,7 +2,7 @@
 import { type Cidr, cidrText, Ip, masked, textOf } from '../../scalars/addresses.ts';
 import { reservedOf } from './free.ts';
 
-/** Number of IPv6 addresses used when ranges are not objects. */
+/** Most addresses of an IPv6 network that are used when ranges are not objects. */
 const mostOfPart = 65_536;
 /** Bound on the numbers drawn at random: more addresses than services will ever need. */
 const mostOfWhole = 2 ** 32;

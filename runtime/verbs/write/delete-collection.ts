@@ -14,7 +14,7 @@ import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './delete
 import { scopeOf, type WriteScope } from './scope.ts';
 import { respondSuccess } from './success.ts';
 
-/** Deletes in flight at once: enough to fill the store's batches, few enough to leave room for other requests. */
+/** Most deletes in flight at once: enough to fill the store's batches, few enough to leave room for other requests. */
 const atOnce = 32;
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: deleteCollection(context) }) };

@@ -145,7 +145,7 @@ export class Encodings implements EncodingKeeper {
 	}
 }
 
-/** Encodings kept per subject: JSON, protobuf and tables in two versions. Further ones are made for each request. */
+/** Most encodings kept per subject: JSON, protobuf and tables in two versions. Further ones are made for each request. */
 const mostOfOne = 8;
 
 /**

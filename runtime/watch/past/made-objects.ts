@@ -9,7 +9,10 @@ const comma = 0x2c;
 
 const slabBytes = 64 * 1024;
 
-/** Memory of one list in addition to the cache: a page of thousands. Further objects are read from the store, whose lists are bounded. */
+/**
+ * Bound on the memory of one list in addition to the cache: a page of thousands. Further objects are read from the store, whose lists are
+ * bounded.
+ */
 const mostBytes = 8 * 1024 * 1024;
 
 export class MadeObjects {

@@ -23,8 +23,8 @@ export function stringify(value: Json | object, indent?: string): string {
 const longestInteger = 20;
 
 /**
- * Parses text with integers beyond 2^53 as bigint. `float` replaces numbers with a fraction or an exponent. Several times slower than JSON.parse, so callers use it only for text that may have
- * some.
+ * Parses text with integers beyond 2^53 as bigint. `float` replaces numbers with a fraction or an exponent. Several times slower than
+ * JSON.parse, so callers use it only for text that may have such numbers.
  */
 export function parseExactly(text: string, float: (value: number, literal: string) => number = same): JsonValue {
 	return withSource.parse(text, (_key, value, { source }) => {

@@ -45,7 +45,7 @@ const secret: ReadonlySet<string> = new Set(['set-cookie']);
 
 /** Bound on the names remembered for a connection. Further names, which can only come from a proxied server, are sent as literals. */
 const mostNames = 64;
-/** Values remembered for each name. */
+/** Most values remembered, and searched, for each name. */
 const mostValues = 4;
 /** Bytes above which a value is not worth its table space. */
 const mostValueLength = 256;

@@ -22,7 +22,10 @@ const longest = 30;
  */
 const tree = treeOf(codeLengths);
 
-/** Nodes at which padding may end. Padding is a prefix of the end-of-string code, shorter than a byte. */
+/**
+ * Maximum bits of padding, which is a prefix of the end-of-string code and shorter than a byte. `endings` has the nodes at which it may
+ * end.
+ */
 const mostPadding = 7;
 const endings = paddings();
 

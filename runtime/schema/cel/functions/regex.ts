@@ -3,7 +3,7 @@ import { Pattern, type Steps } from '../../../scalars/pattern.ts';
 import { CostError } from '../error.ts';
 import type { CelLibrary } from './library.ts';
 
-/** Search steps per unit of cost, a tenth of a microsecond. */
+/** Search steps that take the time of one unit of cost, a tenth of a microsecond. */
 const stepsPerUnit = 3;
 
 /** Returns the matches and their cost; `units` is the bound. */

@@ -7,7 +7,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 
 export const saltBytes = 16;
 
-/** Uses of one key before the next salt; AES-GCM allows 2^32. */
+/** Most uses of one key before the next salt; AES-GCM allows 2^32. */
 const mostUses = 2 ** 31;
 
 export interface DerivedKey<K> {
