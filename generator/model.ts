@@ -68,7 +68,7 @@ export interface Emitter {
 	emit(model: Model, kept?: EmittersKept): readonly EmittedFile[] | Promise<readonly EmittedFile[]>;
 }
 
-/** The description of a field, which may be called like a member that every object inherits. */
+/** Returns the description of a field, whose name may be that of a member that every object inherits. */
 export function descriptionOf(docs: TypeDocs, type: TypeName, field: string): string | undefined {
 	const of = docs[type];
 	return of !== undefined && Object.hasOwn(of, field) ? of[field] : undefined;

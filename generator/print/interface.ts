@@ -19,7 +19,10 @@ export async function printInterface(schema: JSONSchema, name: string): Promise<
 	return indent(names.reduce((printed, each) => printed.replace(standIn(each), JSON.stringify(each)), text).trim());
 }
 
-/** The printer calls methods of the object that holds the properties, such as `hasOwnProperty`. */
+/**
+ * Renames properties with the names of inherited members, because the printer calls methods such as `hasOwnProperty` on the object that
+ * holds the properties.
+ */
 function withStandIns(schema: JSONSchema): JSONSchema {
 	const needed: readonly string[] = Array.isArray(schema.required) ? schema.required : [];
 	const rename = (name: string): string => (name in Object.prototype ? standIn(name) : name);
@@ -30,7 +33,7 @@ function withStandIns(schema: JSONSchema): JSONSchema {
 	return { ...schema, properties: Object.fromEntries(properties), required: needed.map(rename) };
 }
 
-/** An object without the property has the member that it inherits. */
+/** Adds the type of the inherited member, which an object without the property has. */
 function orInherited(name: string, property: JSONSchema): JSONSchema {
 	return inheritedTypes.has(name) ? { ...property, tsType: `${property.tsType} | Object['${name}']` } : property;
 }

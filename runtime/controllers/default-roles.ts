@@ -72,7 +72,7 @@ export async function keepDefault(context: ControllerContext, { resource, namesp
 	}
 }
 
-/** The role of a binding is immutable, so the binding is replaced. */
+/** Returns options that delete only this state of a binding. The role of a binding is immutable, so the binding is replaced. */
 function onlyIf({ metadata }: JsonObject): DeleteOptions {
 	const { uid, resourceVersion } = metadata as { uid: string; resourceVersion: string };
 	return { ...noDeleteOptions, preconditions: { uid, resourceVersion } };
@@ -107,7 +107,10 @@ async function reconciled(old: JsonObject, wanted: Known): Promise<JsonObject | 
 	return isSame(next, known) ? undefined : (next as object as JsonObject);
 }
 
-/** The rules of an aggregated role belong to the aggregation controller. */
+/**
+ * Returns the selectors or rules with missing ones added; empty when none is missing. The rules of an aggregated role belong to the
+ * aggregation controller.
+ */
 async function grown(known: Known, wanted: Known): Promise<Pick<Known, 'rules' | 'aggregationRule'>> {
 	const selectors = known.aggregationRule?.clusterRoleSelectors ?? [];
 	if (wanted.aggregationRule) {

@@ -74,7 +74,7 @@ function storedAs({ catalog }: VerbContext, { group = '', resource = '' }: { rea
 		?.storageName;
 }
 
-/** An outcome that another client has written in the meantime stays. */
+/** Returns the status with an outcome. An outcome that another client has written in the meantime stays. */
 function statusWith({ cache, clock }: VerbContext, old: JsonObject, outcome: Outcome, message: string): JsonObject {
 	const migration = old as object as StorageVersionMigration;
 	const { status = {} } = migration;
@@ -88,7 +88,7 @@ function statusWith({ cache, clock }: VerbContext, old: JsonObject, outcome: Out
 	return { ...status, conditions: [...before, condition], resourceVersion: version === '' ? String(cache.revision) : version } as object as JsonObject;
 }
 
-/** The migration was deleted. */
+/** Ignores that the migration was deleted. */
 async function unlessGone(done: Promise<void>): Promise<void> {
 	try {
 		await done;

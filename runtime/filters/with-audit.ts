@@ -105,7 +105,7 @@ function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
 	return begun === undefined ? tell() : begun.then(tell);
 }
 
-/** The request is refused already, so a failure to report its receipt changes nothing. */
+/** Reports the receipt of a refused request. A failure to report it changes nothing, because the request is refused already. */
 function begunOr(trail: Trail): void | Promise<void> {
 	try {
 		return trail.begin(undefined)?.catch(() => undefined);

@@ -59,7 +59,7 @@ function bytesOf(body: ResponseBody): number | undefined {
 	return Array.isArray(body) ? body.reduce((sum: number, piece: Buffer) => sum + piece.length, 0) : undefined;
 }
 
-/** A client that left gets no answer; this is not a failure of the server. */
+/** Records a failed request. A client that left gets no answer; this is not a failure of the server. */
 function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: unknown, seconds: number): void {
 	if (error instanceof ClientGone) {
 		recorder.aborted(request, seconds);

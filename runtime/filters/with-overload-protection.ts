@@ -81,7 +81,7 @@ function leave(request: ApiRequest): void {
 	request.seats = undefined;
 }
 
-/** Only resource requests count, because health and metrics must answer when nothing else does. */
+/** Returns the bound that counts a request, if any. Only resource requests count, because health and metrics must answer under any load. */
 function kindOf(request: ApiRequest): keyof InFlight | undefined {
 	const { info } = request;
 	if (!info.isResource || isLongRunning(request)) return undefined;

@@ -49,7 +49,7 @@ function hasBody({ info }: ApiRequest): boolean {
 	return kind === 'object' || kind === 'patch';
 }
 
-/** A list keeps its seats while it is produced and read. */
+/** Releases the seats of an answered request. A list keeps its seats while it is produced and read. */
 function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { after }: WorkEstimate): ApiResponse {
 	if (response.status < 300) ticket.lingering = after;
 	const { body } = response;
@@ -58,7 +58,10 @@ function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { afte
 	return response;
 }
 
-/** Releases the seats of an answer that its client does not read: it costs nothing, and would hold the seats at will. */
+/**
+ * Releases the seats also when the client stops reading. Such an answer costs nothing, and would otherwise hold its seats for as long as
+ * the client likes.
+ */
 function leaveWithin(body: Readable, end: () => void): void {
 	let stalling: NodeJS.Timeout | undefined;
 	const goesOn = (): void => {

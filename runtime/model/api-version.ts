@@ -6,7 +6,7 @@ export interface GroupVersion {
 	readonly version: string;
 }
 
-/** The `apiVersion` of objects: `v1` for the core group, `apps/v1` for others. */
+/** Returns the `apiVersion` of objects: `v1` for the core group, `apps/v1` for others. */
 export function apiVersionOf({ group, version }: GroupVersion): string {
 	return group === '' ? version : `${group}/${version}`;
 }

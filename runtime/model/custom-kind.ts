@@ -1,7 +1,7 @@
 /** Kinds of users' own, as CustomResourceDefinitions would make them, apart from built-in ones. */
 import type { Catalog, KindDescriptor, VersionDescriptor } from './catalog.ts';
 
-/** A kind that is served in several groups goes by the one in which it is stored. */
+/** Tells whether the kind is a user's own. A kind served in several groups follows the group in which it is stored. */
 export function isCustomKind(kind: KindDescriptor, { groups }: Pick<Catalog, 'groups'>): boolean {
 	const storage = storageVersionOf(kind);
 	return groups.some(({ group, custom }) => group === storage.group && custom === true);

@@ -125,7 +125,7 @@ function compile(source: string): Engine {
 
 const token = /\\Q[\s\S]*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?[imsU-]*\)|\{(\d+)(?:,(\d*))?\}|[\s\S]/gu;
 
-/** An upper bound of the instructions, before they are compiled: a few characters may come to millions. */
+/** Returns an upper bound of the instructions, before they are compiled: a few characters may produce millions. */
 function mostSize(source: string): number {
 	// The sizes of the open groups.
 	const groups = [2];

@@ -58,7 +58,7 @@ export function checkUnion({ name, members, discriminator, blames, none, several
 	};
 }
 
-/** Only the first of several members is looked into, as in Kubernetes. */
+/** Drops the causes below a path. Only the first of several members is looked into, as in Kubernetes. */
 function dropWithin(path: string, site: Site): void {
 	const kept = site.causes.filter(({ field = '' }) => !isBelow(field, path));
 	site.causes.splice(0, site.causes.length, ...kept);

@@ -72,7 +72,7 @@ function beginMarking(): void {
 	collector()({ type: 'minor', execution: 'sync' });
 }
 
-/** A percentage of 0 leaves the decision to V8. */
+/** Resets the percentage to 0, which leaves the decision to V8. */
 function endMarking(): void {
 	process.off('exit', endMarking);
 	setFlagsFromString('--incremental-marking-soft-trigger=0');

@@ -1,6 +1,6 @@
 /**
- * Request counts as plain numbers; `exposition.ts` formats them. Labels are bounded whatever clients send (CVE-2020-8552): resources that are not served
- * share one empty label. Names and labels: wire notes, "Metrics", and the dashboards that use them.
+ * Request counts as plain numbers; `exposition.ts` formats them. Labels are bounded whatever clients send (CVE-2020-8552): resources that
+ * are not served share one empty label. Names and labels: wire notes, "Metrics", and the dashboards that use them.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { applyMediaType, streamingVerbs, verbRecord } from '../model/verb.ts';

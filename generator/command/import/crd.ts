@@ -113,7 +113,7 @@ function definitionsIn(file: string): readonly CustomResourceDefinition[] {
 	});
 }
 
-/** The library's message repeats the place and quotes the line. */
+/** Returns the error of a file. The library's message repeats the position and quotes the line, so both are removed. */
 function notYaml(file: string, { message, linePos }: YAMLError): Error {
 	const place = linePos === undefined ? '' : `:${linePos[0].line}:${linePos[0].col}`;
 	return new Error(`${file}${place} is not YAML: ${message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '')}`);

@@ -32,7 +32,7 @@ export function optionParameters({ catalog, docs }: OpenApiInput, name: TypeName
 	});
 }
 
-/** A query repeats the parameter for a list. Times are omitted, as in Kubernetes' documents. */
+/** Returns the type of a query parameter; a query repeats the parameter for a list. Times are omitted, as in Kubernetes' documents. */
 function parameterType(schema: Schema): Parameter['type'] | undefined {
 	switch (schema.kind) {
 		case 'boolean':

@@ -47,7 +47,10 @@ function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, pa
 	return [...ofPart, { ...posted, description: `Posts to the ${subresource} of a ${kind}.` }];
 }
 
-/** A connection's answer is text in documents. Reading a part of the object itself (its log) is an ordinary get. */
+/**
+ * Returns the operations of a connection, whose answer is text in documents. Reading a part of the object itself (its log) is an ordinary
+ * get.
+ */
 function connectOperations(part: Scene, { subresource, verbs, options, reads, path }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served;
 	const { definition: _definition, ...shared } = base(part);

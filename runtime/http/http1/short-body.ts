@@ -1,12 +1,12 @@
 /**
- * Short bodies of HTTP/1.1 requests, as Node's parser puts them into their streams: mostly one portion, and the end of it in the same
- * read of the connection. As events of a stream they take a dozen calls in three rounds of the task queue, and a twentieth of what
- * a write allocates.
+ * Short bodies of HTTP/1.1 requests, taken directly from Node's parser. Most arrive as one portion, with their end in the same read of the
+ * connection. As events of a stream they would take a dozen calls in three rounds of the task queue. They would also take a twentieth of
+ * the memory that a write allocates.
  */
 import type { IncomingMessage } from 'node:http';
 import { type BodySource, type BodyTaker, ReadableSource } from '../body-source.ts';
 
-/** What Node itself calls of a request without a body, which has no life as a stream (`optimizeEmptyRequests`). */
+/** Node's own method for a request without a body, which never lives as a stream (`optimizeEmptyRequests`). */
 type Incoming = IncomingMessage & { _dumpAndCloseReadable?(): void };
 
 export function sourceOf(incoming: IncomingMessage): BodySource {
@@ -21,7 +21,10 @@ class IncomingSource extends ReadableSource {
 		this.#incoming = incoming;
 	}
 
-	/** As it is parsed: only what has not begun to come, and comes in no more than the stream would keep of it; else whoever sends has to be told to wait. */
+	/**
+	 * Passes the body on while it is parsed. This holds only for a body that has not begun to arrive and fits into the stream's buffer. For
+	 * a longer one, the client must be slowed down.
+	 */
 	override take(taker: BodyTaker): void {
 		const incoming = this.#incoming;
 		if (incoming.complete || incoming.readableLength > 0 || !isShort(incoming) || incoming._dumpAndCloseReadable === undefined) {

@@ -36,7 +36,7 @@ export class LabelsAndFields {
 
 const none: Texts = Object.freeze(Object.create(null) as Texts);
 
-/** A label may be named `constructor`: a lookup must not find inherited properties. */
+/** Copies texts into an object without a prototype. A label may be named `constructor`, and a lookup must not find inherited properties. */
 function withoutPrototype(texts: Texts | undefined): Texts {
 	return texts === undefined ? none : Object.assign(Object.create(null) as Record<string, string>, texts);
 }

@@ -38,7 +38,7 @@ export function volumeClaim(related: (node: string, asked: AskedOfNode) => Decis
 
 const ownVerbs = ['get', 'create', 'update', 'patch', 'delete'];
 
-/** The name is unknown on create; admission checks it. */
+/** Returns the rule for a node's own Lease. The name is unknown on create; admission checks it. */
 export function ownLease({ shortPrefix }: Vocabulary): (node: string, asked: AskedOfNode) => Decision {
 	const home = `${shortPrefix}-node-lease`;
 	return (node, { verb, namespace, name }) => {

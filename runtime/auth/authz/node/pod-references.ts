@@ -63,7 +63,7 @@ function* volumeClaims({ metadata, spec }: BoundPod): Generator<string | undefin
 	}
 }
 
-/** The pod's status names a claim created from a template. */
+/** Yields the names of a pod's ResourceClaims. The pod's status names a claim created from a template. */
 function* resourceClaims({ spec, status }: BoundPod): Generator<string | undefined> {
 	for (const { name, resourceClaimName, resourceClaimTemplateName } of spec.resourceClaims ?? []) {
 		if (resourceClaimName !== undefined) yield resourceClaimName;

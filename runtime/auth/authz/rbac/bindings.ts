@@ -153,7 +153,7 @@ function decisionOf(namespace: string, name: string, role: RoleRef, subject: Sub
 	return Object.freeze({ verdict: 'allow', reason });
 }
 
-/** The key is unique because names and namespaces contain no slash. */
+/** Returns a key, which is unique because names and namespaces contain no slash. */
 function keyOf(namespace: string, name: string): string {
 	return `${namespace}/${name}`;
 }

@@ -41,7 +41,7 @@ export function matchConditions(texts: readonly string[], type: (name: TypeName)
 	};
 }
 
-/** All text fields are present, including empty ones, so that conditions need no presence checks. */
+/** Builds the variable `request`. All text fields are present, including empty ones, so that conditions need no presence checks. */
 function requestOf({ user, info, path, selectors }: Attributes): JsonObject {
 	const who = {
 		user: user.name,
