@@ -41,7 +41,7 @@ export class ReadableSource implements BodySource {
 		return undefined;
 	}
 
-	/** The listeners are never removed, since that costs more; they end with the request. */
+	/** Passes the stream's events to the taker. The listeners are never removed, since that costs more; they end with the request. */
 	take(taker: BodyTaker): void {
 		const readable = this.#readable;
 		readable.on('data', (bytes: Buffer) => taker.data(bytes));

@@ -48,7 +48,7 @@ export class Pattern {
 		return this.#engine.match(text);
 	}
 
-	/** The first `limit` matches, or all of them (-1), as Go's FindAllString gives them. */
+	/** Returns the first `limit` matches, or all of them (-1), as Go's FindAllString does. */
 	findAll(text: string, limit: number, steps: Steps): string[] {
 		this.#steps = steps;
 		try {
@@ -66,7 +66,7 @@ export class Pattern {
 		dfa.memBudget = mostStateBytes;
 	}
 
-	/** The engine takes no bound. Its methods that start a search are wrapped: each read of a character counts. */
+	/** Wraps the engine's methods that start a search, because the engine takes no bound. Each read of a character counts. */
 	#boundSteps(): void {
 		const engine = this.#engine;
 		const execute = engine.executeEngine.bind(engine);

@@ -27,14 +27,14 @@ export interface CacheOptions {
 
 /** Events about the store that matter to the administrator. */
 export interface CacheEvents {
-	/** The store refused to compact for now; the cache retries. */
+	/** Called when the store refused to compact for now; the cache retries. */
 	retentionFailed(error: unknown): void;
 	/** Replaced states could not be loaded into memory; lists at old versions keep reading them from the store. */
 	pastNotKept(error: unknown): void;
-	/** The store is unreachable; until it is back, the cache serves its last state. */
+	/** Called when the store is unreachable; until it is back, the cache serves its last state. */
 	interrupted(error: Error): void;
 	resumed(): void;
-	/** The missed history was compacted: the cache can no longer catch up, and the process must restart. */
+	/** Called when the missed history was compacted: the cache can no longer catch up, and the process must restart. */
 	lost(error: Error): void;
 }
 

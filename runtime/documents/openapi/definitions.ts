@@ -71,7 +71,7 @@ export class Definitions {
 		return { type: 'object', ...this.#identity(definition) };
 	}
 
-	/** A variant gets only its description: OpenAPI 2 cannot express a value of several forms. */
+	/** Returns the schema of a declared type. A variant gets only its description: OpenAPI 2 cannot express a value of several forms. */
 	#declared(type: TypeDescriptor): SchemaNode {
 		if (type.variant !== true) return this.#struct(type);
 		const description = this.#input.docs[type.name]?.[''];

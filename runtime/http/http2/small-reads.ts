@@ -12,7 +12,7 @@ export interface HeldReading {
 
 /** Bound on small reads in an iteration; they take some milliseconds. */
 const mostInTurn = 1_000;
-/** Connections resumed in one iteration, each of which may bring small reads again. */
+/** Most connections resumed in one iteration, each of which may bring small reads again. */
 const atOnce = 4;
 
 export class SmallReads {

@@ -142,7 +142,7 @@ class EncryptedStore {
 		return bytes === undefined || !isMark(version) ? change : { ...change, ...this.#encryption.opened(change, { bytes, side, version }) };
 	}
 
-	/** An undecryptable previous state is treated as damaged. */
+	/** Decrypts the previous state of a change. An undecryptable one is treated as damaged. */
 	#withPrevious(change: Change): Change {
 		const { previous, ...rest } = change;
 		if (previous === undefined || !isMark(previous.version)) return change;

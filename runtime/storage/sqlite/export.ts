@@ -110,7 +110,7 @@ class Export {
 		});
 	}
 
-	/** The table is read from both ends, in case the middle is unreadable. */
+	/** Yields the rows of the table, read from both ends in case the middle is unreadable. */
 	*#rows(): Generator<TableRow> {
 		const seen = new Set<number>();
 		for (const order of ['ASC', 'DESC']) {
