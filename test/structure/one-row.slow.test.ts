@@ -176,10 +176,10 @@ it('a controller makes its objects', async () => {
 
 it('the help shows the rows', () => {
 	const help = execFileSync(process.execPath, [join(folder, 'built/server.mjs'), '--help'], { encoding: 'utf8' });
-	expect(help).toContain('Where objects are kept: sqlite:PATH, memory:. Default: sqlite:DATA-DIR/orch.db.');
+	expect(help).toContain('Storage for objects: sqlite:PATH, memory:. Default: sqlite:DATA-DIR/orch.db.');
 	expect(help).toMatch(/\n {4,}greeter: greets in every namespace\n/);
 	expect(help).toContain(
-		'Admission plugins to switch on beside the default ones: Stamp, NamespaceLifecycle, MutatingAdmissionWebhook, ValidatingAdmissionWebhook.',
+		'Admission plugins to enable in addition to the default ones. All plugins: Stamp, NamespaceLifecycle, MutatingAdmissionWebhook, ValidatingAdmissionWebhook.',
 	);
 });
 

@@ -92,7 +92,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 			// The same package reads stored objects in both ways.
 			for (const place of [[server.dataDir], [server.url, '--kubeconfig', server.kubeconfig]])
 				expect((await orch('diff', '--specs', 'specs', '--objects', ...place, '--all')).stdout).toMatch(
-					/^gadgets\.example\.com: 1 object; nothing of it is locked/m,
+					/^gadgets\.example\.com: 1 object; the lock has nothing of it/m,
 				);
 		} finally {
 			await server.remove();
