@@ -59,7 +59,7 @@ for (const object of [
 	pod({ automountServiceAccountToken: false, containers: [container] }),
 	pod({ automountServiceAccountToken: false, containers: [] }),
 	pod({ automountServiceAccountToken: false, containers: [{ ...container, name: 'A B' }, container, container] }),
-	pod({ automountServiceAccountToken: false, containers: [container], volumes: [{ name: 'v', emptyDir: {}, hostPath: { path: '/' } }] }),
+	pod({ automountServiceAccountToken: false, containers: [container], volumes: [{ name: 'v', emptyDir: {}, secret: { secretName: 's' } }] }),
 	pod({ automountServiceAccountToken: false, containers: [{ ...container, ports: [{ containerPort: 0 }, { containerPort: 70000, protocol: 'X' }] }] }),
 ])
 	await agree(validatePod(object), client.resource(Pod).in('default').create(object, { dryRun: true }));
