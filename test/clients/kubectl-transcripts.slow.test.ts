@@ -3,8 +3,8 @@
  * 1.25.16. It ran with only NamespaceLifecycle admission and the controllers of namespaces, garbage collection and service accounts.
  * Commands whose output differs on purpose are excluded: docs/conformance/differences.md.
  *
- * To record the transcripts again after adding commands as lines `$ command`, name the kubeconfig of such a server. The server must be
- * empty for each transcript:
+ * Commands are added as lines `$ command`. Recording the transcripts again needs the kubeconfig of such a server, which must be empty for
+ * each transcript:
  * `TRANSCRIPT=apply TRANSCRIPT_PEER=KUBECONFIG npx vitest run --project slow test/clients/kubectl-transcripts.slow.test.ts`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

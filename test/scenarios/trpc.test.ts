@@ -307,7 +307,7 @@ describe('/trpc', () => {
 	});
 
 	describe.each(['whole', 'streamed'] as const)('a batch whose answers exceed their bound, %s', (batch) => {
-		it('is answered up to there; each further call is told to come again, and counted', async () => {
+		it('is answered up to the bound; each further call is refused with a retry time, and counted', async () => {
 			const refused = async () => Number(/^apiserver_trpc_refusals_total\{bound="bytes"\} (\d+)$/m.exec((await server.call('GET', '/metrics')).text)?.[1]);
 			const before = await refused();
 			const batched = trpcClient({ url: server.url, ...server.credentials, batch });

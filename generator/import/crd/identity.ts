@@ -6,7 +6,7 @@ import type { Json } from '../../../runtime/model/catalog.ts';
 import { type Definition, extension } from '../definition.ts';
 
 /** Extension that carries the rules on names from here to `rulesOf`; no document has it. */
-export const namesExtension = 'x-orch-metadata-names';
+export const namesExtension = 'x-metadata-names';
 
 const identity = ['apiVersion', 'kind', 'metadata'];
 
