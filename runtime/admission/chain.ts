@@ -1,8 +1,8 @@
-/** Builds the admission chain from the enabled plugins. */
+/** Builds the admission chain from the plugins in force. Steps are looked up by operation and kind, so that a write meets only its own. */
 import { actingUser } from '../api/identity.ts';
-import type { Release } from '../model/catalog.ts';
-import { compareReleases } from '../model/release.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import type {
+	Addressed,
 	AdmissionChain,
 	AdmissionContext,
 	AdmissionPasses,
@@ -15,48 +15,37 @@ import type {
 	StartedPlugin,
 } from './contract.ts';
 
-export interface AdmissionSwitches {
-	/** Plugins enabled in addition to those that are on by default. */
-	readonly enable?: readonly string[];
-	readonly disable?: readonly string[];
-}
-
 const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
+const allStages = ['mutate', 'validate'] as const satisfies readonly Stage[];
 
-/** Returns the plugins that run. Throws an Error that names an unknown plugin, or one that is both enabled and disabled. */
-export function pluginsInForce(switches: AdmissionSwitches, release: Release, plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
-	const { enable = [], disable = [] } = switches;
-	checkNames([...enable, ...disable], plugins);
-	const torn = enable.find((name) => disable.includes(name));
-	if (torn !== undefined) throw new Error(`admission plugin ${torn} is both enabled and disabled`);
-	const isOn = (plugin: AdmissionPlugin): boolean => enable.includes(plugin.name) || isOnByDefault(plugin, release);
-	return plugins.filter((plugin) => isOn(plugin) && !disable.includes(plugin.name));
-}
-
-/** Starts the plugins and builds the chain. `plugins` are those that run, in order. Rejects when a start does. */
-export async function admissionChain(context: Omit<AdmissionContext, 'self'>, plugins: readonly AdmissionPlugin[]): Promise<AdmissionChain> {
+/**
+ * Starts the plugins and builds the chain. `plugins` are those that run, in order; `configurations` are their sections of the
+ * configuration file, by name. Rejects when a start does.
+ */
+export async function admissionChain(
+	context: Omit<AdmissionContext, 'self' | 'configuration'>,
+	plugins: readonly AdmissionPlugin[],
+	configurations: ReadonlyMap<string, unknown> = new Map(),
+): Promise<AdmissionChain> {
+	const { vocabulary } = context;
 	const started = await Promise.all(
 		plugins.map(async (plugin): Promise<Started> => {
-			const self = plugin.acting && actingUser(plugin.acting, context.vocabulary);
-			return { plugin, steps: await plugin.start({ ...context, self }) };
+			const self = plugin.acting && actingUser(plugin.acting, vocabulary);
+			const steps = await plugin.start({ ...context, self, configuration: configurations.get(plugin.name) });
+			return { plugin, steps, only: kindsOf(plugin, vocabulary) };
 		}),
 	);
-	const asked = (operation: Operation): readonly Started[] => started.filter(({ plugin }) => plugin.operations.includes(operation));
-	const mutating = byOperation((operation) =>
-		mutate(asked(operation).flatMap(({ plugin, steps: { mutate: run } }) => (run === undefined ? [] : [{ run, twice: plugin.twice === true }]))),
-	);
-	const validating = byOperation((operation) => inOrder(asked(operation).flatMap(({ steps }) => steps.validate ?? [])));
-	const stages = byOperation((operation) =>
-		allStages.filter((stage) => asked(operation).some(({ plugin, steps }) => plugin.only === undefined && steps.wants === undefined && steps[stage])),
-	);
+	const active = started.filter(({ steps }) => allStages.some((stage) => steps[stage] !== undefined));
+	const asked = (operation: Operation): readonly Started[] => active.filter(({ plugin }) => plugin.operations.includes(operation));
+	const sequences = byOperation((operation) => new Sequences(asked(operation)));
 	const choosing = byOperation((operation) => ({ mutate: choosingIn('mutate', asked(operation)), validate: choosingIn('validate', asked(operation)) }));
 	return {
-		stages,
+		stages: byOperation((operation) => allStages.filter((stage) => asked(operation).some((one) => handlesAll(one, stage)))),
 		wants: (stage, about) => choosing[about.operation][stage].some(({ wants }) => wants?.(about)),
-		alsoAsked: new Set(plugins.flatMap((plugin) => plugin.only?.(context.vocabulary) ?? [])),
-		mutate: (request) => mutating[request.operation](request),
-		validate: (request) => validating[request.operation](request),
-		changesObjects: started.some(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true && plugin.onlyReplaces !== true),
+		alsoAsked: new Set(active.flatMap(({ only }) => [...(only ?? [])])),
+		mutate: (request) => firstPass(sequences[request.operation].of(request).mutating, request, 0, [], -1),
+		validate: (request) => run(sequences[request.operation].of(request).validating, request, 0),
+		kindsChanged: kindsChanged(active),
 		plugins: plugins.map((plugin) => plugin.name),
 	};
 }
@@ -64,28 +53,63 @@ export async function admissionChain(context: Omit<AdmissionContext, 'self'>, pl
 interface Started {
 	readonly plugin: AdmissionPlugin;
 	readonly steps: StartedPlugin;
+	/** Storage names of the kinds it handles. Undefined: all. */
+	readonly only: ReadonlySet<string> | undefined;
 }
 
-const allStages = ['mutate', 'validate'] as const satisfies readonly Stage[];
+function kindsOf(plugin: AdmissionPlugin, vocabulary: Vocabulary): ReadonlySet<string> | undefined {
+	return plugin.only && new Set(plugin.only(vocabulary));
+}
+
+/** Reports whether the plugin handles every write of every kind in a stage. */
+function handlesAll({ only, steps }: Started, stage: Stage): boolean {
+	return only === undefined && steps.wants === undefined && steps[stage] !== undefined;
+}
 
 function choosingIn(stage: Stage, plugins: readonly Started[]): readonly StartedPlugin[] {
-	return plugins.flatMap(({ steps }) => (steps.wants !== undefined && steps[stage] !== undefined ? [steps] : []));
+	return plugins.flatMap(({ steps, only }) => (only === undefined && steps.wants !== undefined && steps[stage] !== undefined ? [steps] : []));
 }
 
-function isOnByDefault({ onByDefault }: AdmissionPlugin, release: Release): boolean {
-	if (onByDefault === 'never' || compareReleases(onByDefault.from, release) > 0) return false;
-	return onByDefault.before === undefined || compareReleases(release, onByDefault.before) < 0;
+function kindsChanged(plugins: readonly Started[]): AdmissionChain['kindsChanged'] {
+	const changing = plugins.filter(({ plugin, steps }) => steps.mutate !== undefined && plugin.onlyRefuses !== true && plugin.onlyReplaces !== true);
+	return changing.some(({ only }) => only === undefined) ? 'all' : new Set(changing.flatMap(({ only }) => [...(only ?? [])]));
 }
 
-function checkNames(names: readonly string[], plugins: readonly AdmissionPlugin[]): void {
-	const known = plugins.map((plugin) => plugin.name);
-	const unknown = names.find((name) => !known.includes(name));
-	if (unknown !== undefined) throw new Error(`unknown admission plugin ${JSON.stringify(unknown)}; expected one of ${known.join(', ')}`);
+interface Sequence {
+	readonly mutating: readonly Step[];
+	readonly validating: readonly AdmissionStep[];
 }
 
-interface Step {
-	readonly run: MutatingStep;
-	readonly twice: boolean;
+/** Steps of one operation, in order. Kinds that no plugin names share a sequence. */
+class Sequences {
+	readonly #byKind: ReadonlyMap<string, Sequence>;
+	readonly #others: Sequence;
+
+	constructor(plugins: readonly Started[]) {
+		const named = new Set(plugins.flatMap(({ only }) => [...(only ?? [])]));
+		this.#byKind = new Map([...named].map((kind) => [kind, sequenceOf(plugins.filter(({ only }) => only === undefined || only.has(kind)))]));
+		this.#others = sequenceOf(plugins.filter(({ only }) => only === undefined));
+	}
+
+	of({ kind }: AdmissionRequest): Sequence {
+		return this.#byKind.get(kind.storageName) ?? this.#others;
+	}
+}
+
+function sequenceOf(plugins: readonly Started[]): Sequence {
+	return {
+		mutating: plugins.flatMap(({ plugin, steps: { mutate, wants } }) =>
+			mutate === undefined ? [] : [{ run: wantedOnly<MutatingStep>(mutate, wants), decides: plugin.onlyReplaces === true }],
+		),
+		validating: plugins.flatMap(({ steps: { validate, wants } }) => (validate === undefined ? [] : [wantedOnly<AdmissionStep>(validate, wants)])),
+	};
+}
+
+/** Wraps a step so that it runs only for writes that its plugin handles. */
+function wantedOnly<S extends MutatingStep | AdmissionStep>(step: S, wants: ((about: Addressed) => boolean) | undefined): S {
+	if (wants === undefined) return step;
+	// The cast is safe: `undefined` is a result of both types of step.
+	return ((request: AdmissionRequest) => (wants(request) ? step(request) : undefined)) as S;
 }
 
 function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
@@ -93,49 +117,47 @@ function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Oper
 	return Object.fromEntries(operations.map((operation) => [operation, make(operation)])) as Record<Operation, T>;
 }
 
-function mutate(steps: readonly Step[]): (request: AdmissionPasses) => void | Promise<void> {
-	return (request) => firstPass(steps, request, 0, []);
+interface Step {
+	readonly run: MutatingStep;
+	/** True when the plugin itself decides about a second run, by its result. */
+	readonly decides: boolean;
 }
 
-/** Second run of a step: requested by its result, or due because a later plugin replaced the object. */
+/** Second run of a step. */
 interface Again {
+	/** Position of its plugin in the order. */
+	readonly position: number;
 	readonly run: AdmissionStep;
-	/** Number of replacements after the step's first run. Undefined: the second run does not depend on other plugins. */
-	readonly replacements: number | undefined;
 }
 
-/** Runs the mutating steps. Returns without a promise as long as no step returns one. */
-function firstPass(steps: readonly Step[], request: AdmissionPasses, from: number, again: Again[]): void | Promise<void> {
-	for (let i = from; i < steps.length; i++) {
-		const step = steps[i] as Step;
-		const answer = step.run(request);
+/**
+ * Runs the mutating steps from a position on. Returns without a promise as long as no step returns one. `again`: second runs that steps
+ * have asked for. `replacer`: position of the last step that replaced the object, or -1.
+ */
+function firstPass(steps: readonly Step[], request: AdmissionPasses, from: number, again: readonly Again[], replacer: number): void | Promise<void> {
+	let [asked, last] = [again, replacer];
+	for (let position = from; position < steps.length; position++) {
+		const { replacements } = request;
+		const answer = (steps[position] as Step).run(request);
 		if (answer instanceof Promise) {
 			return (answer as Promise<AdmissionStep | undefined>).then((later) => {
-				noteAgain(step, later, request, again);
-				return firstPass(steps, request, i + 1, again);
+				const next = later === undefined ? asked : [...asked, { position, run: later }];
+				return firstPass(steps, request, position + 1, next, request.replacements > replacements ? position : last);
 			});
 		}
-		noteAgain(step, answer ?? undefined, request, again);
+		if (typeof answer === 'function') asked = [...asked, { position, run: answer }];
+		if (request.replacements > replacements) last = position;
 	}
-	if (again.length > 0) return secondPass(again, request);
+	if (asked.length > 0 || last > 0) return secondPass(steps, request, asked, last);
 }
 
-function noteAgain({ run, twice }: Step, later: AdmissionStep | undefined, { replacements }: AdmissionPasses, again: Again[]): void {
-	if (typeof later === 'function') again.push({ run: later, replacements: undefined });
-	else if (twice) again.push({ run: run as AdmissionStep, replacements });
-}
-
-/** Runs each due step once more, and only once. */
-function secondPass(again: readonly Again[], request: AdmissionPasses): void | Promise<void> {
-	const { replacements: last } = request;
-	const due = again.filter(({ replacements }) => replacements === undefined || replacements < last);
+/** Runs steps once more: those before the last replacement of the object, and those that asked for it. */
+function secondPass(steps: readonly Step[], request: AdmissionPasses, asked: readonly Again[], replacer: number): void | Promise<void> {
+	const overtaken = steps.flatMap(({ run, decides }, position) => (position < replacer && !decides ? [{ position, run: run as AdmissionStep }] : []));
+	const due = [...overtaken, ...asked].sort((a, b) => a.position - b.position).map(({ run }) => run);
 	if (due.length === 0) return;
 	request.secondPass = true;
-	const pending = run(
-		due.map(({ run }) => run),
-		request,
-		0,
-	);
+	const pending = run(due, request, 0);
 	if (pending === undefined) request.secondPass = false;
 	else
 		return pending.then(() => {
@@ -143,14 +165,10 @@ function secondPass(again: readonly Again[], request: AdmissionPasses): void | P
 		});
 }
 
-function inOrder(steps: readonly AdmissionStep[]): AdmissionStep {
-	return (request) => run(steps, request, 0);
-}
-
 /** Runs the steps in order. Returns without a promise as long as no step returns one. */
 function run(steps: readonly AdmissionStep[], request: AdmissionRequest, from: number): void | Promise<void> {
 	for (let i = from; i < steps.length; i++) {
 		const pending = steps[i]?.(request);
-		if (pending !== undefined) return pending.then(() => run(steps, request, i + 1));
+		if (pending instanceof Promise) return pending.then(() => run(steps, request, i + 1));
 	}
 }

@@ -1,6 +1,16 @@
 /**
  * Admission: changes or refuses a write after it is authorized and decoded, and before it is stored. All mutating plugins run first, then
  * all validating plugins on the final object (seed 3, "Admission control").
+ *
+ * A plugin is a file in `plugins/` and a row in its `index.ts`, in the order of kube-apiserver. The row states:
+ *
+ * - `exists`, `onByDefault`, `onWithMode`: the releases that have the plugin, and when it is on;
+ * - `operations`, `only`: the writes that enter it;
+ * - `flags`, `configuration`: its flags, and its section of `--admission-control-config-file`;
+ * - `acting`: the permissions of its own requests.
+ *
+ * `start` returns its steps. A step reads other kinds synchronously with `lookup.ts`. It checks further permissions with
+ * `context.authorizer`. It writes with `context.client`, as the user of the request or as `context.self`.
  */
 import type { Authorizer } from '../api/authorization.ts';
 import type { ClientAs } from '../api/client.ts';
@@ -12,6 +22,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { WatchCache } from '../watch/contract.ts';
+import type { ConfigMap } from '../wire/config-parts.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
@@ -76,7 +87,7 @@ export interface AdmissionRequest {
 	readonly warnings: string[];
 	/** Adds an audit annotation to the request; does nothing when the request is not audited. */
 	annotate(...annotation: Annotation): void;
-	/** True when the plugin has seen the object before and another plugin has replaced it since. */
+	/** True in the second pass: the plugin has seen the object before, and another plugin has replaced it since. */
 	readonly secondPass: boolean;
 	readonly signal: () => AbortSignal;
 }
@@ -88,9 +99,11 @@ export interface AdmissionPasses extends AdmissionRequest {
 	secondPass: boolean;
 }
 
-/** Server parts that plugins are started with. */
-export interface AdmissionContext {
+/** Server parts that plugins are started with. `C`: type of the plugin's configuration. */
+export interface AdmissionContext<C = unknown> {
 	readonly flags: FlagValues;
+	/** Section of the plugin in `--admission-control-config-file`, as its row has read it. Undefined when there is none. */
+	readonly configuration: C | undefined;
 	readonly vocabulary: Vocabulary;
 	/** Emulated release, and its feature gates. */
 	readonly release: Release;
@@ -127,6 +140,8 @@ export interface Addressed {
 	readonly version: string;
 	readonly resource: string;
 	readonly subresource: string;
+	/** Empty for cluster-scoped kinds. */
+	readonly namespace: string;
 }
 
 export interface StartedPlugin {
@@ -135,17 +150,47 @@ export interface StartedPlugin {
 	/** Reports whether the plugin currently handles such a write. Absent: it handles every write. */
 	wants?(about: Addressed): boolean;
 }
+
 /** Range of releases, from `from` up to but not including `before`. */
 export interface Releases {
 	readonly from: Release;
 	readonly before?: Release;
 }
 
-export interface AdmissionPlugin {
+/** Section of a plugin in `--admission-control-config-file`. */
+export interface PluginConfiguration<C> {
+	/** Accepted `apiVersion` and `kind` of the section. Absent: the section states neither. */
+	kinds?(context: ConfigurationContext): readonly ConfigurationKind[];
+	/**
+	 * Reads and checks a section. `where` is its place in the file, for the accessors of `wire/config-parts.ts` and for ConfigError. Throws
+	 * ConfigError, or rejects with an Error of one sentence.
+	 */
+	read(section: ConfigMap, where: string, context: ConfigurationContext): C | Promise<C>;
+}
+
+export interface ConfigurationKind {
+	readonly apiVersion: string;
+	readonly kind: string;
+}
+
+export interface ConfigurationContext {
+	readonly vocabulary: Vocabulary;
+	readonly release: Release;
+	/** Folder of the file with the section; paths in the section may be relative to it. */
+	readonly folder: string;
+}
+
+export interface AdmissionPlugin<C = unknown> {
 	readonly name: string;
 	readonly flags?: readonly Flag<unknown>[];
+	/** Releases that have the plugin. Absent: all. */
+	readonly exists?: Releases;
 	/** Releases in which the plugin is on by default. */
 	readonly onByDefault: Releases | 'never';
+	/** Authorization mode that turns the plugin on, unless a flag disables the plugin. */
+	readonly onWithMode?: string;
+	/** Absent: the plugin has no configuration. */
+	readonly configuration?: PluginConfiguration<C>;
 	readonly operations: readonly Operation[];
 	/** Storage names of the kinds it handles. Absent: all. Writes of other kinds do not wait for it. */
 	only?(vocabulary: Vocabulary): readonly string[];
@@ -155,12 +200,13 @@ export interface AdmissionPlugin {
 	 * True when `mutate` only refuses early. An object changed by any other plugin is decoded again, so that no unknown fields are stored.
 	 */
 	readonly onlyRefuses?: true;
-	/** True when `mutate` changes objects only with `replace` and `replaceIn`. */
+	/**
+	 * True when `mutate` changes objects only with `replace` and `replaceIn`. It then runs again only if it returns a step. Every other
+	 * plugin runs `mutate` again, in a second pass, when a later plugin has replaced the object.
+	 */
 	readonly onlyReplaces?: true;
-	/** True when `mutate` runs again after another plugin has replaced the object. */
-	readonly twice?: true;
 	/** Starts the plugin. Rejects with an Error of one sentence that names the flag. */
-	start(context: AdmissionContext): StartedPlugin | Promise<StartedPlugin>;
+	start(context: AdmissionContext<C>): StartedPlugin | Promise<StartedPlugin>;
 }
 
 export interface AdmissionChain {
@@ -172,8 +218,8 @@ export interface AdmissionChain {
 	wants(stage: Stage, about: Addressed): boolean;
 	/** Storage names of kinds that plugins handle in other stages as well. */
 	readonly alsoAsked: ReadonlySet<string>;
-	/** True when an active plugin may change objects in place. */
-	readonly changesObjects: boolean;
+	/** Storage names of kinds whose objects a plugin may change in place. */
+	readonly kindsChanged: ReadonlySet<string> | 'all';
 	/** Names of the active plugins, in order. */
 	readonly plugins: readonly string[];
 }
@@ -185,6 +231,6 @@ export const notAsked: AdmissionChain = {
 	stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] },
 	wants: () => false,
 	alsoAsked: new Set(),
-	changesObjects: false,
+	kindsChanged: new Set(),
 	plugins: [],
 };

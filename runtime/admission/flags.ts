@@ -5,7 +5,7 @@ import { boolean, text } from '../api/flag-value.ts';
 export const controlConfigFile: Flag<string | undefined> = {
 	name: 'admission-control-config-file',
 	value: 'FILE',
-	help: 'File with an AdmissionConfiguration, which sets the credentials for calling admission webhooks.',
+	help: 'File with an AdmissionConfiguration, which has a section for each admission plugin with a configuration.',
 	default: undefined,
 	parse: text,
 };

@@ -22,7 +22,7 @@ export interface ThreadData {
 export interface GivenSnapshot {
 	/** Contains only kinds whose hooks the thread has. Types are requested when needed. */
 	readonly catalog: Omit<Catalog, 'type'>;
-	readonly admission: Pick<AdmissionChain, 'stages' | 'alsoAsked' | 'changesObjects' | 'plugins'>;
+	readonly admission: Pick<AdmissionChain, 'stages' | 'alsoAsked' | 'kindsChanged' | 'plugins'>;
 }
 
 /** Channel for questions that block the thread until they are answered. */

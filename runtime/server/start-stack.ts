@@ -3,8 +3,6 @@
  * stacks over one store. Stacks share only the parts that their contexts name.
  */
 import { verbWorks } from '../../generated/verbs.ts';
-import { alwaysInForce } from '../admission/always/index.ts';
-import { admissionChain, pluginsInForce } from '../admission/chain.ts';
 import { type IssuerDocuments, issuerDocuments, jwksPath } from '../auth/accounts/discovery.ts';
 import { jwksUri } from '../auth/accounts/flags.ts';
 import { authenticationInfo } from '../auth/authn/info.ts';
@@ -42,6 +40,7 @@ import type { OwnKeys } from './open-security.ts';
 import { gateFigures, gatesOf, kindParts, openServing, openWatchCache, shownVersions } from './open-serving.ts';
 import { requestPath } from './request-path.ts';
 import type { Rows } from './rows.ts';
+import { chosenPlugins, startAdmission } from './start-admission.ts';
 import { startFairShare } from './start-fair-share.ts';
 import { startSecurity } from './start-security.ts';
 import type { Steps } from './steps.ts';
@@ -103,12 +102,11 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		refuseToStart(cache, generated.catalog);
 		steps.done('cache');
 		const { vocabulary } = generated;
-		const switches = { enable: options.enableAdmissionPlugins, disable: options.disableAdmissionPlugins };
-		const plugins = [...pluginsInForce(switches, catalogs.all.release, rows.admissionPlugins), ...alwaysInForce];
+		const { release } = catalogs.all;
+		const plugins = await chosenPlugins({ options, rows, vocabulary, release });
 		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
 		const ended = new AbortController();
 		closing.add(async () => ended.abort());
-		const { release } = catalogs.all;
 		const gates = gatesOf(options, catalogs);
 		const declared = declaredRights(vocabulary, acting);
 		const security = await startSecurity({
@@ -127,7 +125,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
 		const ofPlugins: MetricFamily[] = [];
-		const admission = await admissionChain(
+		const admission = await startAdmission(
 			{
 				flags: options.flags,
 				vocabulary,
@@ -142,6 +140,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				addMetrics: (added) => void ofPlugins.push(...added),
 			},
 			plugins,
+			rows.admissionPlugins,
 		);
 		const share = startFairShare({ options, release, vocabulary, cache, log, signal: ended.signal });
 		closing.add(async () => share?.close());

@@ -3,19 +3,30 @@ import type { Json } from '../model/catalog.ts';
 
 export type ConfigMap = Readonly<Record<string, Json>>;
 
-/** Accessors throw an Error of one sentence. `where`: place in the file, empty for the file itself. */
+/** Error about a value of a configuration file. Its message starts with the place of the value. */
+export class ConfigError extends Error {
+	/** Place in the file, such as `plugins[0].name`. Empty for the file itself. */
+	readonly where: string;
+
+	constructor(where: string, problem: string) {
+		super(`${where === '' ? '' : `${where}: `}${problem}`);
+		this.where = where;
+	}
+}
+
+/** Accessors throw a ConfigError of one sentence. `where`: place in the file, empty for the file itself. */
 export function mapAt(value: Json | undefined, where: string): ConfigMap {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${prefix(where)}a map is expected`);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ConfigError(where, 'a map is expected');
 	return value as ConfigMap;
 }
 
 export function listAt(value: Json | undefined, where: string): readonly Json[] {
-	if (!Array.isArray(value) || value.length === 0) throw new Error(`${prefix(where)}a list with at least one entry is expected`);
+	if (!Array.isArray(value) || value.length === 0) throw new ConfigError(where, 'a list with at least one entry is expected');
 	return value;
 }
 
 export function textAt(value: Json | undefined, where: string): string {
-	if (typeof value !== 'string' || value === '') throw new Error(`${prefix(where)}a text is expected`);
+	if (typeof value !== 'string' || value === '') throw new ConfigError(where, 'a text is expected');
 	return value;
 }
 
@@ -23,9 +34,5 @@ export function textAt(value: Json | undefined, where: string): string {
 export function only(map: ConfigMap, where: string, names: readonly string[]): void {
 	const odd = Object.keys(map).find((name) => !names.includes(name));
 	if (odd !== undefined)
-		throw new Error(`${prefix(where)}${JSON.stringify(odd)} is an unknown field${names.length > 0 ? ` (known fields: ${names.join(', ')})` : ''}`);
-}
-
-function prefix(where: string): string {
-	return where === '' ? '' : `${where}: `;
+		throw new ConfigError(where, `${JSON.stringify(odd)} is an unknown field${names.length > 0 ? ` (known fields: ${names.join(', ')})` : ''}`);
 }

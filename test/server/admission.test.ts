@@ -20,7 +20,6 @@ const first: AdmissionPlugin = {
 	name: 'First',
 	onByDefault: { from: '1.20' },
 	operations: ['CREATE', 'UPDATE', 'DELETE'],
-	twice: true,
 	start(given) {
 		context = given;
 		return {

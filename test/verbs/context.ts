@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { catalog as generated } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { admissionChain, pluginsInForce } from '../../runtime/admission/chain.ts';
+import { admissionChain } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { pluginsInForce } from '../../runtime/admission/enabled.ts';
 import { admissionFlags } from '../../runtime/admission/flags.ts';
 import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';

@@ -1,23 +1,19 @@
 /** Credentials for webhooks, by target host (seed 3, "Webhook credentials of the API server"). */
 import { isAbsolute } from 'node:path';
-import type { Vocabulary } from '../../model/vocabulary.ts';
 import { type RemoteUser, readRemoteUsers } from '../../remote/service-file.ts';
-import { only, textAt } from '../../wire/config-parts.ts';
-import { pluginConfiguration } from '../configuration.ts';
+import { ConfigError, type ConfigMap, only, textAt } from '../../wire/config-parts.ts';
 import type { UserFor } from './parts.ts';
 
-/** Reads the credentials of a plugin. Rejects with an Error of one sentence. */
-export async function credentialsOf(file: string, plugin: string, vocabulary: Vocabulary, otherwise: RemoteUser): Promise<UserFor> {
-	const configuration = await pluginConfiguration(file, plugin, vocabulary);
-	if (configuration === undefined) return () => otherwise;
-	only(configuration, plugin, ['apiVersion', 'kind', 'kubeConfigFile']);
-	const group = `apiserver.config.${vocabulary.groupDomain}`;
-	if (configuration.apiVersion !== `${group}/v1`) throw new Error(`${plugin}.apiVersion: ${group}/v1 is expected`);
-	if (configuration.kind !== 'WebhookAdmissionConfiguration') throw new Error(`${plugin}.kind: WebhookAdmissionConfiguration is expected`);
-	const path = textAt(configuration.kubeConfigFile, `${plugin}.kubeConfigFile`);
-	if (!isAbsolute(path)) throw new Error(`${plugin}.kubeConfigFile: an absolute path is expected`);
-	const { users, current } = await readRemoteUsers(path, `${plugin}.kubeConfigFile ${path}`);
-	return (target) => userNamed(users, target) ?? users.get('*') ?? current ?? otherwise;
+/** Reads a WebhookAdmissionConfiguration. `nobody` has no credentials. Rejects with a ConfigError. */
+export async function credentialsIn(section: ConfigMap, where: string, nobody: RemoteUser): Promise<UserFor> {
+	only(section, where, ['apiVersion', 'kind', 'kubeConfigFile']);
+	const at = where === '' ? 'kubeConfigFile' : `${where}.kubeConfigFile`;
+	const path = textAt(section.kubeConfigFile, at);
+	if (!isAbsolute(path)) throw new ConfigError(at, 'an absolute path is expected');
+	const { users, current } = await readRemoteUsers(path, path).catch((error: unknown) => {
+		throw new ConfigError(at, (error as Error).message);
+	});
+	return (target) => userNamed(users, target) ?? users.get('*') ?? current ?? nobody;
 }
 
 /** Finds the credentials of a host: the exact name, then names with a star for leading parts, then both again without the default port. */

@@ -9,7 +9,7 @@ import type { CachedObject } from '../../watch/contract.ts';
 import { follow } from '../../watch/follow.ts';
 import type { Addressed, AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin } from '../contract.ts';
 import { aggregatorRouting } from '../flags.ts';
-import { readCredentials } from './credentials-row.ts';
+import { credentialsSection, nobody } from './credentials-section.ts';
 import { WebhookFigures } from './figures.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import { isExempt } from './matching.ts';
@@ -20,21 +20,21 @@ const retryMs = 1_000;
 type Steps = Pick<StartedPlugin, 'mutate' | 'validate'>;
 
 /** Creates a plugin. `plural` is the resource of its configurations. */
-export function webhookPlugin(name: string, plural: string): AdmissionPlugin {
+export function webhookPlugin(name: string, plural: string): AdmissionPlugin<UserFor> {
 	const isMutating = plural.startsWith('mutating');
 	return {
 		name,
 		onByDefault: { from: '1.0' },
 		operations: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'],
 		onlyReplaces: true,
+		configuration: credentialsSection,
 		async start(context) {
 			const figures = new WebhookFigures(isMutating ? 'admit' : 'validating');
 			context.addMetrics(figures.families());
-			const userFor = await readCredentials(name, context);
 			const configured = new Configured(context, `${plural}.admissionregistration.${context.vocabulary.groupDomain}`, {
 				figures,
 				isMutating,
-				userFor,
+				userFor: context.configuration ?? (() => nobody),
 				byEndpoints: context.flags.of(aggregatorRouting),
 			});
 			await configured.begin();

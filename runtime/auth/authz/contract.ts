@@ -41,6 +41,8 @@ export interface AuthorizerRow {
 	readonly flags?: readonly Flag<unknown>[];
 	/** Flag that the mode requires and that only this mode reads. */
 	readonly needs?: Flag<unknown>;
+	/** Modes that the row's file names. Absent: the row has no file. Rejects with an Error of one sentence. */
+	modes?(context: Pick<AuthorizerContext, 'flags' | 'vocabulary'>): Promise<readonly string[]>;
 	/** Starts the authorizer. Throws an Error of one sentence. */
 	start(context: AuthorizerContext): Authorizer | Promise<Authorizer>;
 }

@@ -57,6 +57,12 @@ export function checkNeeds(flags: FlagValues, chosen: readonly AuthorizerRow[], 
 	}
 }
 
+/** Returns the names of the modes in force: the chosen rows, and those that a file names. Rejects with an Error of one sentence. */
+export async function modesInForce(context: Pick<AuthorizerContext, 'flags' | 'vocabulary'>, chosen: readonly AuthorizerRow[]): Promise<readonly string[]> {
+	const named = await Promise.all(chosen.map(async (row) => (await row.modes?.(context)) ?? [row.name]));
+	return named.flat();
+}
+
 export async function startAuthorization(context: AuthorizerContext, chosen: readonly AuthorizerRow[]): Promise<Authorizer> {
 	return union(await Promise.all(chosen.map((row) => row.start(context))));
 }

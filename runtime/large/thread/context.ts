@@ -75,9 +75,9 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 	};
 }
 
-function admissionOf(task: number, link: Link, { stages, alsoAsked, changesObjects, plugins }: GivenSnapshot['admission']): AdmissionChain {
-	const wants = (stage: Stage, { operation, group, version, resource, subresource }: Addressed): boolean =>
-		link.ask({ task, wants: { stage, about: { operation, group, version, resource, subresource } } }) === 'wanted';
+function admissionOf(task: number, link: Link, { stages, alsoAsked, kindsChanged, plugins }: GivenSnapshot['admission']): AdmissionChain {
+	const wants = (stage: Stage, { operation, group, version, resource, subresource, namespace }: Addressed): boolean =>
+		link.ask({ task, wants: { stage, about: { operation, group, version, resource, subresource, namespace } } }) === 'wanted';
 	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
 		// Skips the call, which would serialize the whole object, when no plugin would read it.
 		if (stages[request.operation].includes(stage) || alsoAsked.has(request.kind.storageName) || wants(stage, request)) return asked(stage, request);
@@ -95,7 +95,7 @@ function admissionOf(task: number, link: Link, { stages, alsoAsked, changesObjec
 		alsoAsked,
 		mutate: (request) => ask('mutate', request),
 		validate: (request) => ask('validate', request),
-		changesObjects,
+		kindsChanged,
 		plugins,
 	};
 }

@@ -1,5 +1,7 @@
 /** Flags of the server itself, each a record under the name that the code uses. Registry rows carry the other flags. */
 import { isIP } from 'node:net';
+import type { AdmissionPlugin } from '../../admission/contract.ts';
+import { rangeText } from '../../admission/enabled.ts';
 import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';
 import { boolean, type DurationBounds, duration, integer, list, switches, text } from '../../api/flag-value.ts';
@@ -121,7 +123,7 @@ export const ownFlags = {
 	enableAdmissionPlugins: flag<readonly string[]>({
 		name: 'enable-admission-plugins',
 		value: 'LIST',
-		help: `Admission plugins to enable in addition to the default ones. All plugins: ${admissionPlugins.map(({ name }) => name).join(', ')}.`,
+		help: `Admission plugins to enable in addition to the default ones. All plugins: ${admissionPlugins.map(shownPlugin).join(', ')}.`,
 		default: [],
 		parse: list,
 	}),
@@ -274,6 +276,11 @@ const verbosity: Alias<LogLevel> = {
 };
 
 export const aliases: readonly Alias<unknown>[] = [verbosity];
+
+/** Returns the name of a plugin, and the releases that have it. */
+function shownPlugin({ name, exists }: AdmissionPlugin): string {
+	return exists === undefined ? name : `${name} (${rangeText(exists)})`;
+}
 
 function address(value: string): string {
 	if (isIP(value) === 0) throw new Error('an IP address such as 127.0.0.1 or :: is expected');

@@ -48,6 +48,13 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 function isAsked({ operation, scope }: Write, { stages, alsoAsked, wants }: AdmissionChain): boolean {
 	const { kind, version } = scope.resource;
 	if (stages[operation].length > 0 || alsoAsked.has(kind.storageName)) return true;
-	const about = { operation, group: version.group, version: version.version, resource: kind.plural, subresource: scope.subresource };
+	const about = {
+		operation,
+		group: version.group,
+		version: version.version,
+		resource: kind.plural,
+		subresource: scope.subresource,
+		namespace: scope.namespace,
+	};
 	return wants('mutate', about) || wants('validate', about);
 }

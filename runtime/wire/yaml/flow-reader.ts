@@ -5,6 +5,7 @@ import { maxJsonDepth } from '../json/scan.ts';
 import { Anchors } from './anchors.ts';
 import { type Cursor, code, isBlankOrEnd, isFlowIndicator } from './cursor.ts';
 import { Members } from './members.ts';
+import type { NodeLines } from './node-lines.ts';
 import { readPlain, startsPlain } from './plain.ts';
 import { type Properties, readName, readProperties, startsProperties, type TagHandles } from './properties.ts';
 import { readDoubleQuoted, readSingleQuoted } from './quoted.ts';
@@ -14,6 +15,8 @@ export interface NodeOptions {
 	readonly handles: TagHandles;
 	/** Receives a sentence for each duplicate key. */
 	readonly duplicates: string[] | undefined;
+	/** Receives the lines of all members. */
+	readonly lines: NodeLines | undefined;
 }
 
 /** Methods that read return the value and leave other facts about the node in fields, since a body may have a million nodes. */
@@ -21,6 +24,7 @@ export class FlowReader {
 	protected readonly cursor: Cursor;
 	protected readonly handles: TagHandles;
 	protected readonly members: Members;
+	protected readonly lines: NodeLines | undefined;
 	protected depth = 0;
 	/** Line on which the last node starts. */
 	protected nodeLine = 1;
@@ -33,10 +37,11 @@ export class FlowReader {
 	private isPlain = false;
 	private readonly anchors = new Anchors();
 
-	constructor(cursor: Cursor, { handles, duplicates }: NodeOptions) {
+	constructor(cursor: Cursor, { handles, duplicates, lines }: NodeOptions) {
 		this.cursor = cursor;
 		this.handles = handles;
-		this.members = new Members(this.anchors, duplicates);
+		this.lines = lines;
+		this.members = new Members(this.anchors, { duplicates, lines });
 	}
 
 	/** Reads a node that starts with a quote or a bracket. */
@@ -59,6 +64,7 @@ export class FlowReader {
 		for (;;) {
 			this.skipInFlow();
 			if (cursor.next === code.closeList) break;
+			this.lines?.set(items, items.length, cursor.line);
 			items.push(this.flowItem());
 			this.skipInFlow();
 			if (cursor.next === code.comma) cursor.moveTo(cursor.at + 1);

@@ -5,6 +5,8 @@ import { cut } from '../../model/cause.ts';
 import { setOwn } from '../../model/equal.ts';
 import { maxDuplicates } from '../json/duplicates.ts';
 import type { Anchors } from './anchors.ts';
+import type { NodeOptions } from './flow-reader.ts';
+import type { NodeLines } from './node-lines.ts';
 import { malformedYaml } from './problem.ts';
 
 /** Adds members to the maps of one document. */
@@ -12,10 +14,12 @@ export class Members {
 	private readonly anchors: Anchors;
 	/** Receives a sentence for each duplicate key, up to `maxDuplicates`. */
 	private readonly duplicates: string[] | undefined;
+	private readonly lines: NodeLines | undefined;
 
-	constructor(anchors: Anchors, duplicates: string[] | undefined) {
+	constructor(anchors: Anchors, { duplicates, lines }: Pick<NodeOptions, 'duplicates' | 'lines'>) {
 		this.anchors = anchors;
 		this.duplicates = duplicates;
+		this.lines = lines;
 	}
 
 	/** Sets a member. A duplicate key is reported at the line of its value, because clients know these sentences and their order. */
@@ -25,6 +29,7 @@ export class Members {
 		if (duplicates !== undefined && duplicates.length < maxDuplicates && Object.hasOwn(object, name)) {
 			duplicates.push(`line ${line}: key ${quoted(key, name)} already set in map`);
 		}
+		this.lines?.set(object, name, keyLine);
 		setOwn(object, name, value);
 	}
 

@@ -114,6 +114,7 @@ export class NodeReader extends FlowReader {
 		this.deeper();
 		for (;;) {
 			this.refuseTab();
+			this.lines?.set(items, items.length, cursor.line);
 			cursor.moveTo(cursor.at + 1);
 			items.push(this.node(place));
 			cursor.skip();

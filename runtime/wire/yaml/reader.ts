@@ -6,22 +6,28 @@ import type { JsonValue } from '../../model/catalog.ts';
 import type { ParseOptions } from '../json/json.ts';
 import { Cursor, code } from './cursor.ts';
 import type { NodeOptions } from './flow-reader.ts';
+import type { NodeLines } from './node-lines.ts';
 import { NodeReader } from './node-reader.ts';
 import { malformedYaml } from './problem.ts';
 import type { TagHandles } from './properties.ts';
+
+export interface YamlOptions extends ParseOptions {
+	/** Receives the lines of all members. */
+	readonly lines?: NodeLines;
+}
 
 /**
  * Parses one document; a text without one is null. Throws MalformedError on malformed text, on a second document, and on aliases that
  * expand too much. `duplicates` receives a sentence for each duplicate key; the last value wins. `asOneError` joins them.
  */
-export function parseYaml(bytes: Uint8Array | string, { duplicates }: ParseOptions = {}): JsonValue {
+export function parseYaml(bytes: Uint8Array | string, { duplicates, lines }: YamlOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 	const cursor = new Cursor(text);
 	let found: { readonly value: JsonValue } | undefined;
 	for (;;) {
 		const handles = readDirectives(cursor);
 		if (cursor.ended && handles === undefined) break;
-		const value = readDocument(cursor, { duplicates, handles: handles ?? new Map() });
+		const value = readDocument(cursor, { duplicates, lines, handles: handles ?? new Map() });
 		if (value === undefined) continue;
 		if (found !== undefined) throw malformedYaml('expected a single document in the stream, found more');
 		found = { value };

@@ -1,15 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { vocabulary } from '../../../generated/vocabulary.ts';
-import { pluginConfiguration } from '../../../runtime/admission/configuration.ts';
-import { credentialsOf, userNamed } from '../../../runtime/admission/webhooks/credentials.ts';
+import { credentialsIn, userNamed } from '../../../runtime/admission/webhooks/credentials.ts';
 import { makeScratch } from '../../setup/scratch.ts';
 
 const scratch = makeScratch();
 afterAll(() => scratch.remove());
 
-const group = `apiserver.config.${vocabulary.groupDomain}`;
 const nobody = { authorization: () => undefined };
 
 function write(name: string, content: object): string {
@@ -36,13 +33,7 @@ describe('the user for a webhook', () => {
 	it('is the one with a star where no other is named, then that of the context, then nobody', async () => {
 		const configured = (kubeconfig: object): Promise<(target: string) => { authorization(): unknown }> => {
 			const kubeConfigFile = write('kubeconfig', { apiVersion: 'v1', kind: 'Config', ...kubeconfig });
-			const configuration = { apiVersion: `${group}/v1`, kind: 'WebhookAdmissionConfiguration', kubeConfigFile };
-			const file = write('admission', {
-				apiVersion: `${group}/v1`,
-				kind: 'AdmissionConfiguration',
-				plugins: [{ name: 'MutatingAdmissionWebhook', configuration }],
-			});
-			return credentialsOf(file, 'MutatingAdmissionWebhook', vocabulary, nobody);
+			return credentialsIn({ kubeConfigFile }, '', nobody);
 		};
 		const users = [
 			{ name: 'a.b.svc', user: { token: 'of-a' } },
@@ -55,28 +46,5 @@ describe('the user for a webhook', () => {
 		const context = { contexts: [{ name: 'now', context: { user: 'current' } }], 'current-context': 'now' };
 		expect((await configured({ users: [users[2]], ...context }))('other:443').authorization()).toBe('Bearer of-context');
 		expect((await configured({ users: [] }))('other:443')).toBe(nobody);
-	});
-});
-
-describe('the configuration of admission', () => {
-	const read = (content: object): Promise<unknown> =>
-		pluginConfiguration(write('config', { apiVersion: `${group}/v1`, kind: 'AdmissionConfiguration', ...content }), 'ValidatingAdmissionWebhook', vocabulary);
-
-	it('gives each plugin its part, beside the file or in it', async () => {
-		write('part', { kubeConfigFile: '/x' });
-		expect(await read({ plugins: [{ name: 'ValidatingAdmissionWebhook', path: 'part' }] })).toEqual({ kubeConfigFile: '/x' });
-		expect(await read({ plugins: [{ name: 'MutatingAdmissionWebhook', configuration: {} }] })).toBeUndefined();
-		expect(await read({})).toBeUndefined();
-	});
-
-	it.each<[content: object, sentence: string]>([
-		[{ kind: 'Other' }, 'kind: AdmissionConfiguration is expected'],
-		[{ apiVersion: 'v1' }, `apiVersion: ${group}/v1 is expected`],
-		[{ odd: 1 }, '"odd" is an unknown field (known fields: apiVersion, kind, plugins)'],
-		[{ plugins: [{ name: 'ValidatingAdmissionWebhook' }] }, 'plugins[0].path: a text is expected'],
-		[{ plugins: [{ name: 'NamespaceLifecycle', configuration: {} }] }, 'plugins[0].name: "NamespaceLifecycle" is not configurable'],
-		[{ plugins: [1, 2].map(() => ({ name: 'ValidatingAdmissionWebhook', configuration: {} })) }, 'plugins[1].name: ValidatingAdmissionWebhook is given twice'],
-	])('%j is refused', async (content, sentence) => {
-		await expect(read(content)).rejects.toThrow(sentence);
 	});
 });

@@ -23,19 +23,35 @@ export function configured(modes: () => readonly AuthorizerRow[]): AuthorizerRow
 		name: 'AuthorizationConfiguration',
 		used: 'file',
 		flags: [authorizationConfig],
-		async start(context) {
-			const file = context.flags.of(authorizationConfig) ?? '';
-			try {
-				const { readAuthorizationConfig } = await import('./read.ts');
+		modes: (context) =>
+			naming(context, async () => {
+				const wanted = await readFile(context, modes());
+				return wanted.map(({ type }) => type);
+			}),
+		start: (context) =>
+			naming(context, async () => {
 				const rows = modes();
-				const names = rows.map(({ name }) => name);
-				const wanted = readAuthorizationConfig(await readGiven(file), context.vocabulary, names);
+				const wanted = await readFile(context, rows);
 				return union(await Promise.all(wanted.map((each, i) => startOne(each, `authorizers[${i}]`, rows, context))));
-			} catch (error) {
-				throw new Error(`--${authorizationConfig.name} ${file}: ${(error as Error).message}`, { cause: error });
-			}
-		},
+			}),
 	};
+}
+
+type FileContext = Pick<AuthorizerContext, 'flags' | 'vocabulary'>;
+
+async function readFile({ flags, vocabulary }: FileContext, rows: readonly AuthorizerRow[]): Promise<readonly ConfiguredAuthorizer[]> {
+	const { readAuthorizationConfig } = await import('./read.ts');
+	const names = rows.map(({ name }) => name);
+	return readAuthorizationConfig(await readGiven(flags.of(authorizationConfig) ?? ''), vocabulary, names);
+}
+
+/** Runs `read`; its errors name the flag and the file. */
+async function naming<T>({ flags }: FileContext, read: () => Promise<T>): Promise<T> {
+	try {
+		return await read();
+	} catch (error) {
+		throw new Error(`--${authorizationConfig.name} ${flags.of(authorizationConfig) ?? ''}: ${(error as Error).message}`, { cause: error });
+	}
 }
 
 async function startOne(wanted: ConfiguredAuthorizer, where: string, modes: readonly AuthorizerRow[], context: AuthorizerContext): Promise<Authorizer> {

@@ -15,12 +15,14 @@ export function inOrder(write: Write, isReplaced: boolean): void {
 function isInOrder(write: Write): boolean {
 	const { resource, context } = write.scope;
 	const { kind, hooks, servesStoredBytes } = resource;
+	const { kindsChanged } = context.admission;
+	const isChanged = kindsChanged === 'all' || kindsChanged.has(kind.storageName);
 	if (hooks.normalize !== undefined && write.operation !== 'DELETE') return false;
 	switch (write.operation) {
 		case 'CREATE':
-			return servesStoredBytes && !context.admission.changesObjects && hooks.prepareForCreate === undefined && fieldsApart(kind.subresources).length === 0;
+			return servesStoredBytes && !isChanged && hooks.prepareForCreate === undefined && fieldsApart(kind.subresources).length === 0;
 		case 'UPDATE':
-			return servesStoredBytes && !context.admission.changesObjects && hooks.prepareForUpdate === undefined && fieldsApart(kind.subresources).length === 0;
+			return servesStoredBytes && !isChanged && hooks.prepareForUpdate === undefined && fieldsApart(kind.subresources).length === 0;
 		case 'DELETE':
 			return write.deletion.effect !== 'mark' || hooks.prepareForDelete === undefined;
 	}

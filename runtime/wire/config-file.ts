@@ -1,0 +1,28 @@
+/** Configuration files: their errors name the file and the line of the faulty value. */
+import type { Json } from '../model/catalog.ts';
+import { ConfigError } from './config-parts.ts';
+import { NodeLines } from './yaml/node-lines.ts';
+import { parseYaml } from './yaml/reader.ts';
+
+/** Error that already names its file. */
+class ConfigFileError extends Error {}
+
+/**
+ * Parses a file's text and reads the result. Rejects with an Error of one sentence: `FILE:LINE: PLACE: problem` for a ConfigError of
+ * `read`, `FILE: problem` for any other.
+ */
+export async function parseConfig<T>(file: string, text: string, read: (root: Json) => T | Promise<T>): Promise<T> {
+	const lines = new NodeLines();
+	try {
+		const root = parseYaml(text, { lines });
+		try {
+			return await read(root);
+		} catch (error) {
+			if (!(error instanceof ConfigError)) throw error;
+			throw new ConfigFileError(`${file}:${lines.lineAt(root, error.where)}: ${error.message}`, { cause: error });
+		}
+	} catch (error) {
+		if (error instanceof ConfigFileError) throw error;
+		throw new ConfigFileError(`${file}: ${(error as Error).message}`, { cause: error });
+	}
+}

@@ -1,0 +1,45 @@
+/** The plugins of each release, their order and their defaults equal the lists of kube-apiserver, for those that exist here. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
+import { earliest, pluginsInForce, pluginsOf, rangeText } from '../../runtime/admission/enabled.ts';
+import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
+
+const built = new Set(admissionPlugins.map(({ name }) => name));
+const releases = readFileSync(new URL('plugins-of-releases.txt', import.meta.url), 'utf8')
+	.split('\n')
+	.filter((line) => /^\d/.test(line))
+	.map((line) => {
+		const [release = '', ...words] = line.split(' ');
+		return { release, words: words.filter((word) => built.has(word.replace('*', ''))) };
+	});
+
+describe('the plugins of release', () => {
+	it.each(releases)('$release', ({ release, words }) => {
+		const on = new Set(pluginsInForce({}, release, admissionPlugins));
+		const ours = pluginsOf(release, admissionPlugins).map((plugin) => `${plugin.name}${on.has(plugin) ? '*' : ''}`);
+		expect(ours).toEqual(words);
+	});
+
+	it('are all known', () => {
+		const known = new Set(releases.flatMap(({ words }) => words.map((word) => word.replace('*', ''))));
+		expect([...built].filter((name) => !known.has(name))).toEqual([]);
+	});
+});
+
+describe('the guide', () => {
+	const guide = readFileSync(new URL('../../docs/guide/admission.md', import.meta.url), 'utf8');
+	const columns = new Map(
+		[...guide.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$/gm)].map(([, name, ...rest]) => [name, rest.map((each) => each.trim())]),
+	);
+
+	it('lists the plugins, their releases, defaults and configurations', () => {
+		expect([...columns.keys()]).toEqual(admissionPlugins.map(({ name }) => name));
+		for (const plugin of admissionPlugins) expect([plugin.name, ...(columns.get(plugin.name) ?? [])]).toEqual([plugin.name, ...columnsOf(plugin)]);
+	});
+});
+
+function columnsOf({ exists, onByDefault, onWithMode, configuration }: AdmissionPlugin): string[] {
+	const range = onByDefault === 'never' ? 'no' : rangeText({ ...onByDefault, from: onByDefault.from === exists?.from ? earliest : onByDefault.from }) || 'yes';
+	return [rangeText(exists) || 'all', onWithMode === undefined ? range : `with the mode ${onWithMode}`, configuration === undefined ? 'no' : 'yes'];
+}
