@@ -35,7 +35,8 @@ describe('the rules', () => {
 	});
 });
 
-describe('text', () => {
+// Reading every file takes 10 s, and several times that on a busy machine.
+describe('text', { timeout: 300_000 }, () => {
 	const files = ['runtime', 'generator', 'sdk', 'bench', 'bin', 'test'].flatMap(sources);
 
 	it('of comments begins with a sentence or a noun, names things, and is short', () => {
