@@ -41,6 +41,7 @@ import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
 import { podGroupHooks, workloadHooks } from './pod-groups.ts';
+import { WrittenExpressions } from './policies/expressions.ts';
 import { mutatingAdmissionPolicyBindingHooks, mutatingAdmissionPolicyHooks } from './policies/mutating-admission-policy.ts';
 import { validatingAdmissionPolicyBindingHooks, validatingAdmissionPolicyHooks } from './policies/validating-admission-policy.ts';
 import { priorityClassHooks } from './priority-class.ts';
@@ -80,6 +81,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	const distinctAttributes = gates.get('DRAConsumableCapacity') === true;
 	const identity = identityReviewHooks();
+	const expressions = new WrittenExpressions(release);
 	// Keys are package and plural: the type refuses the name of an unknown kind.
 	const hooks: Hooks = {
 		'apps/controllerrevisions': controllerRevisionHooks(release),
@@ -87,12 +89,12 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 		'apps/deployments': deploymentHooks(vocabulary, release),
 		'apps/replicasets': replicaSetHooks(vocabulary, release),
 		'apps/statefulsets': statefulSetHooks(vocabulary, release),
-		'admissionregistration/mutatingadmissionpolicies': mutatingAdmissionPolicyHooks,
+		'admissionregistration/mutatingadmissionpolicies': mutatingAdmissionPolicyHooks(expressions),
 		'admissionregistration/mutatingadmissionpolicybindings': mutatingAdmissionPolicyBindingHooks,
-		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks,
-		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks,
+		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks(expressions),
+		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks(expressions),
 		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
-		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks,
+		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks(expressions),
 		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks(vocabulary, release),
 		'apiregistration/apiservices': apiServiceHooks,
 		'apiserverinternal/storageversions': storageVersionHooks(release),

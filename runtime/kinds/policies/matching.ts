@@ -1,6 +1,8 @@
 /** Match constraints of an admission policy or of its binding. */
-import type { MatchResources } from '../../../generated/types/admissionregistration/v1.ts';
+import type { MatchCondition, MatchResources, ParamKind } from '../../../generated/types/admissionregistration/v1.ts';
+import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
 import { checkPathSegment } from '../../scalars/formats.ts';
 import { ruleViolations } from '../webhooks/rules.ts';
 
@@ -32,4 +34,16 @@ export function changeabilityViolations({ resourceRules = [] }: MatchResources, 
 	return operations
 		.filter((operation) => !changeable.includes(operation))
 		.map((operation) => notSupported(`${path}.resourceRules.operations`, operation, changeable));
+}
+
+interface Conditional {
+	readonly paramKind?: ParamKind;
+	readonly matchConditions?: readonly MatchCondition[];
+}
+
+/** Reports whether the stored policy has the same conditions over the same parameters. They were compiled when it was written. */
+export function areConditionsStored(spec: Conditional | undefined, stored: Conditional | undefined): boolean {
+	if (stored === undefined) return false;
+	const isSame = (a: object | undefined, b: object | undefined): boolean => deepEqual((a ?? null) as JsonValue, (b ?? null) as JsonValue);
+	return isSame(spec?.paramKind, stored.paramKind) && isSame(spec?.matchConditions ?? [], stored.matchConditions ?? []);
 }

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../../scalars/formats.ts';
+import type { ExpressionsOfOne, WrittenExpressions } from '../policies/expressions.ts';
 import { clientViolations } from './client.ts';
 import { conditionViolations } from './conditions.ts';
 import { ruleViolations } from './rules.ts';
@@ -20,18 +21,29 @@ const effects = ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
 const harmless: readonly string[] = ['None', 'NoneOnDryRun'];
 const reviewVersions = ['v1', 'v1beta1'];
 
-export const webhookConfigurationHooks: KindHooks<Configuration> = {
-	validateCreate: ({ webhooks = [] }, { version }) => violations(webhooks, version === 'v1beta1' ? { ...strict, harmless: false, named: false } : strict),
-	/** Faults that the stored webhooks already have are accepted. */
-	validateUpdate({ webhooks = [] }, { webhooks: before = [] }, { version }) {
-		if (deepEqual(webhooks as object as JsonValue, before as object as JsonValue)) return [];
-		return violations(webhooks, {
-			harmless: version !== 'v1beta1' && before.every(({ sideEffects }) => harmless.includes(sideEffects ?? '')),
-			named: version !== 'v1beta1' && new Set(before.map(({ name }) => name)).size === before.length,
-			understood: before.every(isUnderstood),
-		});
-	},
-};
+export function webhookConfigurationHooks(expressions: WrittenExpressions): KindHooks<Configuration> {
+	const own = expressions.of({ params: false });
+	return {
+		validateCreate: ({ webhooks = [] }, { version }) =>
+			violations(webhooks, version === 'v1beta1' ? { ...strict, harmless: false, named: false } : strict, { expressions: own }),
+		/** Faults that the stored webhooks already have are accepted. */
+		validateUpdate({ webhooks = [] }, { webhooks: before = [] }, { version }) {
+			if (deepEqual(webhooks as object as JsonValue, before as object as JsonValue)) return [];
+			const demands: Demands = {
+				harmless: version !== 'v1beta1' && before.every(({ sideEffects }) => harmless.includes(sideEffects ?? '')),
+				named: version !== 'v1beta1' && new Set(before.map(({ name }) => name)).size === before.length,
+				understood: before.every(isUnderstood),
+			};
+			return violations(webhooks, demands, { expressions: own, before });
+		},
+	};
+}
+
+interface Conditions {
+	readonly expressions: ExpressionsOfOne;
+	/** The stored webhooks; conditions equal to theirs are not compiled again. */
+	readonly before?: readonly Webhook[];
+}
 
 interface Demands {
 	/** Whether webhooks must have no side effects. */
@@ -48,25 +60,30 @@ function isUnderstood({ admissionReviewVersions: versions }: Webhook): boolean {
 	return (versions ?? []).some((version) => reviewVersions.includes(version));
 }
 
-function violations(webhooks: readonly Webhook[], demands: Demands): Cause[] {
+function violations(webhooks: readonly Webhook[], demands: Demands, { expressions, before }: Conditions): Cause[] {
 	const seen = new Set<string>();
+	const conditionsOf = (of: readonly Webhook[]): JsonValue => of.map(({ matchConditions = [] }) => matchConditions) as object as JsonValue;
+	const isUnchanged = before !== undefined && deepEqual(conditionsOf(webhooks), conditionsOf(before));
+	const stored = (before ?? []).flatMap(({ matchConditions = [] }) => matchConditions);
 	return webhooks.flatMap((webhook, index) => {
 		const { name = '' } = webhook;
 		const path = `webhooks[${index}]`;
 		const isRepeated = demands.named && name !== '' && seen.has(name);
 		seen.add(name);
-		return [...webhookViolations(webhook, path, demands), ...(isRepeated ? [duplicate(`${path}.name`, name)] : [])];
+		const { matchConditions = [] } = webhook;
+		const ofConditions = isUnchanged ? [] : conditionViolations(matchConditions, `${path}.matchConditions`, expressions, stored);
+		return [...webhookViolations(webhook, path, demands, ofConditions), ...(isRepeated ? [duplicate(`${path}.name`, name)] : [])];
 	});
 }
 
-function webhookViolations(webhook: Webhook, path: string, demands: Demands): Cause[] {
-	const { name = '', rules = [], clientConfig, sideEffects, matchConditions = [] } = webhook;
+function webhookViolations(webhook: Webhook, path: string, demands: Demands, ofConditions: readonly Cause[]): Cause[] {
+	const { name = '', rules = [], clientConfig, sideEffects } = webhook;
 	return [
 		...nameViolations(name, `${path}.name`),
 		...rules.flatMap((rule, index) => ruleViolations(rule, `${path}.rules[${index}]`)),
 		...effectViolations(sideEffects ?? undefined, `${path}.sideEffects`, demands.harmless ? [...harmless] : effects),
 		...clientViolations(clientConfig ?? {}, `${path}.clientConfig`),
-		...conditionViolations(matchConditions, `${path}.matchConditions`),
+		...ofConditions,
 		...versionViolations(webhook, `${path}.admissionReviewVersions`, demands.understood),
 	];
 }

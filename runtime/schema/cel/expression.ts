@@ -238,7 +238,8 @@ function mapObject(value: JsonValue, convertOf: (key: string) => Convert): unkno
 	return result;
 }
 
-function anyToCel(value: JsonValue): unknown {
+/** Converts a value without a schema; numbers without a fraction become integers. */
+export function anyToCel(value: JsonValue): unknown {
 	if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
 	if (Array.isArray(value)) return value.map(anyToCel);
 	return value !== null && typeof value === 'object' ? mapObject(value, () => anyToCel) : value;

@@ -57,6 +57,56 @@ describe('ValidatingAdmissionPolicy', () => {
 		['a variable', variable('a'), ''],
 		['a variable without a name', variable(''), 'spec.variables[0].name: Required value: name is not specified'],
 		['a word of the language', variable('if'), 'spec.variables[0].name: Invalid value: "if": must be a valid CEL identifier'],
+		[
+			'an expression that is none',
+			validation({ expression: 'object.' }),
+			'spec.validations[0].expression: Invalid value: "object.": compilation failed: ERROR: <input>:1:8: Syntax error: ',
+		],
+		[
+			'an expression of another type',
+			validation({ expression: "'a'" }),
+			'spec.validations[0].expression: Invalid value: "\'a\'": must evaluate to bool but got string',
+		],
+		[
+			'an unknown field of the request',
+			validation({ expression: 'request.verb == "a"' }),
+			'compilation failed: ERROR: <input>:1:8: undefined field \'verb\'\n | request.verb == "a"\n | .......^',
+		],
+		['parameters that it has not', validation({ expression: 'params.x' }), "undeclared reference to 'params' (in container '')"],
+		[
+			'a message of another type',
+			validation({ messageExpression: '1' }),
+			'spec.validations[0].messageExpression: Invalid value: "1": must evaluate to string but got int',
+		],
+		['a message that asks the authorizer', validation({ messageExpression: 'authorizer.x' }), "undeclared reference to 'authorizer' (in container '')"],
+		['a variable of a type', of({ variables: [{ name: 'a', expression: '1' }], validations: [{ expression: 'variables.a == 1' }] }), ''],
+		[
+			'a variable of another type',
+			of({ variables: [{ name: 'a', expression: '1' }], validations: [{ expression: "variables.a == 'x'" }] }),
+			"found no matching overload for '_==_' applied to '(int, string)'",
+		],
+		['an unknown variable', of({ validations: [{ expression: 'variables.b' }] }), "undefined field 'b'"],
+		[
+			'a condition of another type',
+			of({ matchConditions: [{ name: 'a', expression: '1' }] }),
+			'spec.matchConditions[0].expression: Invalid value: "1": must evaluate to bool but got int',
+		],
+		[
+			'a condition with variables',
+			of({ matchConditions: [{ name: 'a', expression: 'variables.a' }] }),
+			"undeclared reference to 'variables' (in container '')",
+		],
+		[
+			'a value of another type',
+			of({ auditAnnotations: [{ key: 'k', valueExpression: '1' }] }),
+			'spec.auditAnnotations[0].valueExpression: Invalid value: "1": must evaluate to one of [string null_type] but got int',
+		],
+		[
+			'the authorizer',
+			validation({ expression: "authorizer.group('').resource('pods').check('get').allowed() && authorizer.requestResource.check('get').allowed()" }),
+			'',
+		],
+		['a function of the release before', validation({ expression: "semver('1.2.3').major() == 1 && [1].reverse() == [1]" }), ''],
 		['an annotation', annotation('k'), ''],
 		['an annotation twice', annotation('k', 'k'), 'spec.auditAnnotations[1].key: Duplicate value: "k"'],
 		['too many annotations', annotation(...Array.from({ length: 21 }, (_, index) => `k${index}`)), 'must not have more than 20 auditAnnotations'],
@@ -75,6 +125,21 @@ describe('ValidatingAdmissionPolicy', () => {
 		expect(changed.body.metadata.generation).toBe(2);
 		expect((await server.call('GET', `${path}/p`, asTable)).body.rows[0].cells.slice(0, 3)).toEqual(['p', 1, 'v1/ConfigMap']);
 	});
+});
+
+test.each([
+	['1.33', "format.dns1123Label().validate('a').hasValue()", 201],
+	['1.33', "semver('1.2.3').major() == 1", 422],
+	['1.34', "semver('1.2.3').major() == 1", 201],
+	['1.34', '[1].reverse() == [1]', 422],
+])('a policy of release %s that calls %s is answered %i', async (release, expression, wanted) => {
+	const older = await testServer({ release });
+	try {
+		const spec = { matchConstraints: matched(rule), validations: [{ expression }] };
+		expect((await older.call('POST', `${group}/validatingadmissionpolicies`, { body: { metadata: { name: 'p' }, spec } })).status).toBe(wanted);
+	} finally {
+		await older.close();
+	}
 });
 
 describe('ValidatingAdmissionPolicyBinding', () => {
@@ -108,7 +173,7 @@ describe('ValidatingAdmissionPolicyBinding', () => {
 describe('MutatingAdmissionPolicy', () => {
 	const path = `${group}/mutatingadmissionpolicies`;
 	const changed = { ...rule, operations: ['CREATE'] };
-	const mutation = { patchType: 'JSONPatch', jsonPatch: { expression: '[]' } };
+	const mutation = { patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{op: "remove", path: "/a"}]' } };
 	const of = (fields: JsonObject) => ({ matchConstraints: matched(changed), reinvocationPolicy: 'Never', mutations: [mutation], ...fields });
 	const change = (fields: JsonObject) => of({ mutations: [fields] });
 	const expression = { expression: 'Object{}' };
@@ -151,6 +216,21 @@ describe('MutatingAdmissionPolicy', () => {
 			'nothing that is applied',
 			change({ patchType: 'ApplyConfiguration' }),
 			`${at}.applyConfiguration: Required value: must be specified when patchType is ApplyConfiguration`,
+		],
+		[
+			'what is applied as another type',
+			change({ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object.spec{}' } }),
+			`${at}.applyConfiguration.expression: Invalid value: "Object.spec{}": must evaluate to Object but got Object.spec`,
+		],
+		[
+			'a patch with an unknown field',
+			change({ patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{operation: "add"}]' } }),
+			`compilation failed: ERROR: <input>:1:21: undefined field 'operation'`,
+		],
+		[
+			'an escaped key',
+			change({ patchType: 'JSONPatch', jsonPatch: { expression: "[JSONPatch{op: 'add', path: '/a/' + jsonpatch.escapeKey('b/c'), value: 1}]" } }),
+			'',
 		],
 		['no patch', change({ patchType: 'JSONPatch' }), `${at}.jsonPatch: Required value: must be specified when patchType is JSONPatch`],
 		['a blank patch', change({ patchType: 'JSONPatch', jsonPatch: { expression: ' ' } }), `${at}.jsonPatch.expression: Required value`],

@@ -96,7 +96,7 @@ export const libraryDocumentation: readonly LibraryDocumentation[] = [
 	{
 		what: 'optional values',
 		functions:
-			'`self.?field`, `list[?0]`, `first()`, `last()`; `hasValue`, `value`, `or`, `orValue`, `optMap(v, ...)`, `optFlatMap(v, ...)`; `optional.of`, `optional.none`',
+			'`self.?field`, `list[?0]`, `first()`, `last()`; `hasValue`, `value`, `or`, `orValue`, `optMap(v, ...)`, `optFlatMap(v, ...)`; `optional.of`, `optional.ofNonZeroValue`, `optional.none`',
 		since: '1.29',
 		example: "{'a': 2}.?a.optMap(v, v * 2).orValue(0)",
 		gives: 4,

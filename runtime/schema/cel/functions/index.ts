@@ -9,6 +9,7 @@ import { type CelLibrary, type CelMacro, nameOf } from './library.ts';
 import { listMaking } from './list-making.ts';
 import { lists } from './lists.ts';
 import { keysOf } from './macro.ts';
+import { optionals } from './optionals.ts';
 import { quantities } from './quantities.ts';
 import { regex } from './regex.ts';
 import { sets } from './sets.ts';
@@ -31,6 +32,7 @@ const libraries: readonly CelLibrary[] = [
 	quantities,
 	addresses,
 	comprehensions,
+	optionals,
 	own,
 ];
 
@@ -48,12 +50,14 @@ export const macros: readonly CelMacro[] = libraries.flatMap((library) => librar
 
 export function registerFunctions(environment: Environment): void {
 	environment.registerFunction('keysOf(ast): dyn', keysOf);
-	for (const { types = [], functions } of libraries) {
-		for (const { name, ctor, namespace, equals } of types) {
-			environment.registerType(name, { ctor });
-			if (namespace !== undefined) environment.registerConstant(namespace, name, new ctor());
-			if (equals !== undefined) environment.registerOperator(`${name} == ${name}`, equals);
-		}
-		for (const { signature, handler } of functions) environment.registerFunction(signature, handler);
+	for (const library of libraries) registerLibrary(environment, library);
+}
+
+export function registerLibrary(environment: Environment, { types = [], functions }: CelLibrary): void {
+	for (const { name, ctor, namespace, equals } of types) {
+		environment.registerType(name, { ctor });
+		if (namespace !== undefined) environment.registerConstant(namespace, name, new ctor());
+		if (equals !== undefined) environment.registerOperator(`${name} == ${name}`, equals);
 	}
+	for (const { signature, handler } of functions) environment.registerFunction(signature, handler);
 }

@@ -1,0 +1,86 @@
+/**
+ * Expressions of policies and of match conditions, compiled when they are written. A new expression may call the functions of the release.
+ * An expression that the stored object already has may call all functions, so that the object stays writable after an upgrade.
+ */
+import type { Release } from '../../model/catalog.ts';
+import { type Cause, invalidValue } from '../../model/cause.ts';
+import { AdmissionExpressions, isInvalid } from '../../schema/cel/admission/expressions.ts';
+import { admissionScope, type ScopeOptions } from '../../schema/cel/admission/scope.ts';
+import { allFunctions, functionsOf, type Vocabulary } from '../../schema/cel/typing/libraries.ts';
+import { type CelType, types } from '../../schema/cel/typing/type.ts';
+
+interface Written extends Pick<ScopeOptions, 'patches'> {
+	/** Expression to compile. */
+	readonly text: string;
+	readonly path: string;
+	/** Types that the result may have; empty: any. */
+	readonly gives: readonly CelType[];
+	/** Expressions of the stored object in fields of this meaning. */
+	readonly stored?: readonly string[] | undefined;
+	/** Text in the cause, where it differs. */
+	readonly shown?: string;
+	/** False where the expression cannot use `authorizer`. */
+	readonly authorizer?: false;
+	/** Whether the expression sees `variables` of the policy. */
+	readonly composed?: boolean;
+}
+
+/** Compiler of the expressions that clients write. It is made on first use, and kept. */
+export class WrittenExpressions {
+	readonly #release: Release;
+	readonly #expressions = new AdmissionExpressions();
+	#ofRelease: Vocabulary | undefined;
+	#all: Vocabulary | undefined;
+
+	constructor(release: Release) {
+		this.#release = release;
+	}
+
+	/** Returns the expressions of one policy, or of one webhook. `params`: whether it has parameters. */
+	of({ params }: Pick<ScopeOptions, 'params'>): ExpressionsOfOne {
+		return new ExpressionsOfOne(this, params);
+	}
+
+	compile(written: Written, options: Pick<ScopeOptions, 'params' | 'variables'>): { readonly causes: readonly Cause[]; readonly type: CelType } {
+		const { text, path, gives, stored = [], shown = text, authorizer = true, patches } = written;
+		const scope = admissionScope({ ...options, authorizer, vocabulary: this.#vocabulary(stored.includes(shown)), ...(patches && { patches }) });
+		const compiled = this.#expressions.compile(text, scope, gives);
+		return isInvalid(compiled) ? { causes: [invalidValue(path, shown, compiled.problem)], type: types.dyn } : { causes: [], type: compiled.type };
+	}
+
+	#vocabulary(isStored: boolean): Vocabulary {
+		if (isStored) {
+			this.#all ??= allFunctions();
+			return this.#all;
+		}
+		this.#ofRelease ??= functionsOf(this.#release);
+		return this.#ofRelease;
+	}
+}
+
+export class ExpressionsOfOne {
+	readonly #all: WrittenExpressions;
+	readonly #params: boolean;
+	readonly #variables = new Map<string, CelType>();
+
+	constructor(all: WrittenExpressions, params: boolean) {
+		this.#all = all;
+		this.#params = params;
+	}
+
+	/** Compiles an expression. */
+	violations({ composed = true, ...written }: Written): readonly Cause[] {
+		return this.#compile(written, composed).causes;
+	}
+
+	/** Compiles a variable; later expressions may use it. */
+	variableViolations(name: string, written: Omit<Written, 'gives'>): readonly Cause[] {
+		const { causes, type } = this.#compile({ ...written, gives: [] }, true);
+		this.#variables.set(name, type);
+		return causes;
+	}
+
+	#compile(written: Written, composed: boolean): { readonly causes: readonly Cause[]; readonly type: CelType } {
+		return this.#all.compile(written, { params: this.#params, ...(composed && { variables: this.#variables }) });
+	}
+}
