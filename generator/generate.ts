@@ -5,8 +5,8 @@ import { emitters as allEmitters } from './emit/index.ts';
 import type { EmittedFile, Emitter, EmittersKept, Model } from './model.ts';
 import { compareText, type Diagnostic } from './read/diagnostics/diagnostic.ts';
 import { expectation, suggestion } from './read/diagnostics/suggestion.ts';
+import type { LockInput } from './read/lock-input.ts';
 import { type Earlier, makeModel, nothingRead, type ReadCache } from './read/model.ts';
-import type { Promised } from './read/promised.ts';
 import { fileRole } from './read/source/layout.ts';
 import { at, text, textsAt } from './read/source/node.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
@@ -41,7 +41,7 @@ export interface Generated {
 	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
 	/** Input for a comparison with locks; undefined when there are errors. */
-	readonly promised: Promised | undefined;
+	readonly promised: LockInput | undefined;
 	readonly counts: Counts;
 	/** Milliseconds for each step, in order. */
 	readonly timesMs: Readonly<Record<string, number>>;

@@ -12,7 +12,7 @@ import type { EmittedFile, Model } from '../model.ts';
 import { type BundledHook, type BundledHooks, bundle } from './bundle.ts';
 import { checkHooks } from './hooks.ts';
 import { advise, collect, inventory, plural, printDiagnostics, seconds, tell, withProgress } from './output.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -54,7 +54,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const result = await generateRemembering({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
+		const result = await generateCached({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
 		if (result.model === undefined) return { result, hooks: undefined, bundled: undefined };
 		const hooks = await checkHooks({ model: result.model, roots }, sources);
 		if (hooks.diagnostics.length > 0) return { result, hooks, bundled: undefined };

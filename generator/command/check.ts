@@ -9,7 +9,7 @@ import { staleFiles } from '../write.ts';
 import { builtInBy, checkHooks } from './hooks.ts';
 import { behindText, locksBehind } from './lock/lock.ts';
 import { advise, collect, inventory, plural, printDiagnostics, tell, withProgress } from './output.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, lockPath, ownGenerated, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -40,7 +40,7 @@ async function check({ specs = [], generated, locked, all }: Options): Promise<b
 		refuseMissingSpecs(roots);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const result = await generateRemembering({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
+		const result = await generateCached({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
 		const comparison = result.model && result.promised && compareWithLocks(result.model, result.promised);
 		const silent = result.model === undefined ? [] : undescribed(result.model, builtInBy(roots), sources);

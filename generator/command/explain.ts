@@ -18,7 +18,7 @@ import { nearest, suggestion } from '../read/diagnostics/suggestion.ts';
 import type { FileShape } from '../read/shape/shape.ts';
 import { groupOf, kindsNamed } from './kinds-named.ts';
 import { collect, paint, printDiagnostics } from './output.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -138,7 +138,7 @@ async function explainKind(name: string, { specs = [], vocabulary, release, apiV
 	const [, kindName = name, path = ''] = /^((?:[a-z0-9.-]+\/)?[A-Z][A-Za-z0-9]*)(?:\.(.+))?$/.exec(name) ?? [];
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), vocabulary, emitters: [], release });
+	const { model, diagnostics } = await generateCached({ sources: await readSources(roots), vocabulary, emitters: [], release });
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;

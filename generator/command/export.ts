@@ -10,7 +10,7 @@ import { checkHooks, hookedKinds } from './hooks.ts';
 import { fullName, groupOf, kindsHelp, kindsNamed } from './kinds-named.ts';
 import { collect, printDiagnostics } from './output.ts';
 import { refuseNoFile } from './output-place.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -44,7 +44,7 @@ async function run(names: readonly string[], { specs = [], vocabulary = 'kuberne
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
 	const sources = await readSources(roots);
-	const { model, diagnostics } = await generateRemembering({ sources, vocabulary, emitters: [], release });
+	const { model, diagnostics } = await generateCached({ sources, vocabulary, emitters: [], release });
 	const hooks = model === undefined ? undefined : await checkHooks({ model, roots }, sources);
 	const found = [...diagnostics, ...(hooks?.diagnostics ?? [])];
 	if (found.length > 0) printDiagnostics(found);

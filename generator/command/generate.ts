@@ -5,7 +5,7 @@ import { writeGenerated } from '../write.ts';
 import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
 import { refuseNoFolder } from './output-place.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';
 
@@ -45,7 +45,7 @@ async function generateOnce(options: Options): Promise<boolean> {
 		const roots = await specRoots(options.specs ?? []);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const result = await generateRemembering({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
+		const result = await generateCached({ sources, onStep, ...(vocabulary === undefined ? {} : { vocabulary }) });
 		if (result.model === undefined) return { result, written: undefined };
 		await onStep('write');
 		await writeHookSupport({ model: result.model, roots });

@@ -15,7 +15,7 @@ import type { SpecSource } from '../read/source/spec-file.ts';
 import type { NewHook } from '../scaffold/hook.ts';
 import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
 import { builtInBy, writeHookSupport } from './hooks.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, readSources, specRoots, usualRoot } from './spec-roots.ts';
 
 interface Options {
@@ -117,7 +117,7 @@ interface Specs {
 async function plan(file: string, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
 	const nameOf = (path: string): string => displayName(join(specs, path));
 	const own = added.map(({ path, content }): SpecSource => ({ path, file: nameOf(path), text: content }));
-	const { model, diagnostics } = await generateRemembering({ sources: [...sources, ...own], emitters: [] });
+	const { model, diagnostics } = await generateCached({ sources: [...sources, ...own], emitters: [] });
 	const kind = model?.catalog.kinds.find(({ storageName }) => model.kindDocs[storageName]?.position.file === file);
 	if (added.length === 0 && kind === undefined)
 		throw new Error(`${file} already exists and has errors, which must be fixed before its hooks: run npx orch check --specs ${specs}`);
@@ -155,7 +155,7 @@ function sameNames({ model, kind }: Planned): string[] {
 /** Writes the modules that hook files import. Writes none when another spec of the root has an error, which `orch check` reports. */
 async function writeTypes(specs: string): Promise<void> {
 	const roots = await specRoots([specs]);
-	const { model } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
+	const { model } = await generateCached({ sources: await readSources(roots), emitters: [] });
 	if (model !== undefined) await writeHookSupport({ model, roots });
 }
 

@@ -10,7 +10,7 @@ import { decodeText } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { convertersOf } from './objects/converters.ts';
 import { collect, plural, printDiagnostics } from './output.ts';
-import { generateRemembering } from './remembered.ts';
+import { generateCached } from './spec-cache.ts';
 import { displayName, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
 interface Options {
@@ -47,7 +47,7 @@ async function run({ filename, specs = [], vocabulary, release, namespace, field
 	const files = (await Promise.all(filename.map(objectFiles))).flat();
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
-	const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), vocabulary, emitters: [], release });
+	const { model, diagnostics } = await generateCached({ sources: await readSources(roots), vocabulary, emitters: [], release });
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;

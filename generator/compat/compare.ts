@@ -5,7 +5,7 @@
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import type { Model } from '../model.ts';
 import { compareText, type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
-import type { Accepted, Promised } from '../read/promised.ts';
+import type { AcceptedBreak, LockInput } from '../read/lock-input.ts';
 import type { SpecNode } from '../read/source/node.ts';
 import { type Change, nameOf, type PlacedChange } from './change.ts';
 import { diff } from './diff/diff.ts';
@@ -30,10 +30,10 @@ export interface Comparison {
 }
 
 /** Compares the specs with their locks. `against` replaces the locks of the roots, by root. */
-export function compareWithLocks(model: Model, promised: Promised, against: Promised['locks'] = promised.locks): Comparison {
+export function compareWithLocks(model: Model, promised: LockInput, against: LockInput['locks'] = promised.locks): Comparison {
 	const surfaces = surfacesOf(model.catalog, promised);
 	const all = mergedSurface([...surfaces.values()]);
-	const used = new Set<Accepted>();
+	const used = new Set<AcceptedBreak>();
 	const roots = [...promised.locks.keys()].map((root): RootComparison => {
 		const now = surfaces.get(root) ?? noSurface;
 		const before = against.get(root);
@@ -63,10 +63,10 @@ export function isBroken({ rule, accepted }: PlacedChange): boolean {
 }
 
 interface Placing {
-	readonly promised: Promised;
+	readonly promised: LockInput;
 	readonly before: ReadLock | undefined;
 	readonly root: string;
-	readonly used: Set<Accepted>;
+	readonly used: Set<AcceptedBreak>;
 }
 
 /**
@@ -102,7 +102,7 @@ function lockNode(path: readonly string[], before: ReadLock | undefined): SpecNo
 	return undefined;
 }
 
-function brokenDiagnostic(change: PlacedChange, root: string, promised: Promised, before: ReadLock | undefined): Diagnostic {
+function brokenDiagnostic(change: PlacedChange, root: string, promised: LockInput, before: ReadLock | undefined): Diagnostic {
 	const instead = change.instead === undefined ? '' : `: ${change.instead}`;
 	const message = `${change.where} ${change.message}, which breaks rule ${change.rule} of the deprecation policy${instead}; or accept it with its reason, as "${nameOf(change)}" under "accepted"`;
 	const node = promised.find(change.path) ?? lockNode(change.path, before);
@@ -110,8 +110,8 @@ function brokenDiagnostic(change: PlacedChange, root: string, promised: Promised
 	return { severity: 'error', message, position: { file: root, line: 1, column: 1 }, line: '', length: 1 };
 }
 
-function unusedAcceptances(accepted: readonly Accepted[], used: ReadonlySet<Accepted>, locks: readonly Lock[]): readonly Diagnostic[] {
-	const isLocked = ({ name, reason }: Accepted) => locks.some((lock) => own(lock.accepted, name) === reason);
+function unusedAcceptances(accepted: readonly AcceptedBreak[], used: ReadonlySet<AcceptedBreak>, locks: readonly Lock[]): readonly Diagnostic[] {
+	const isLocked = ({ name, reason }: AcceptedBreak) => locks.some((lock) => own(lock.accepted, name) === reason);
 	return accepted
 		.filter((entry) => !used.has(entry) && !isLocked(entry))
 		.map(({ name, node }) =>
@@ -120,7 +120,7 @@ function unusedAcceptances(accepted: readonly Accepted[], used: ReadonlySet<Acce
 }
 
 /** Returns the surface of each root: the elements that it is the first to declare. */
-function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: Promised): ReadonlyMap<string, Surface> {
+function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: LockInput): ReadonlyMap<string, Surface> {
 	const made = new Map([...locks.keys()].map((root) => [root, { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} } satisfies Surface]));
 	const put = (section: keyof Surface, name: string, value: unknown): void => {
 		const surface = made.get(rootOf([section, name]) ?? '');

@@ -1,10 +1,11 @@
-/** Adapts hook files to renamed fields. Loads the compiler, as the check does. */
+/** Adapts hook files to renamed fields and hooks. Loads the compiler, as the check does. */
 import { join } from 'node:path';
-import { Node, type SourceFile } from 'ts-morph';
+import { Node, type SourceFile, SyntaxKind } from 'ts-morph';
 import { typesFile } from '../emit/typescript/type-modules.ts';
 import { typeParts } from '../print/names.ts';
 import { addSupport, type CheckOptions, type HookRoot, hookProject, hooksFolderOf, sourceOf } from './check.ts';
 import { supportFolder } from './hook-file.ts';
+import { currentNames, mayUseFormerMembers } from './renamed-members.ts';
 import type { Rename } from './renames.ts';
 
 export interface FollowedFile {
@@ -31,6 +32,7 @@ export function followRenames(roots: readonly HookRoot[], renames: readonly Rena
 		for (const { property, from } of properties) property.getNameNode().replaceWithText(from);
 		for (const { property, to } of properties) property.rename(to, { usePrefixAndSuffixText: true });
 		for (const source of own) for (const rename of renames) renameInTexts(source, rename);
+		for (const source of own) if (mayUseFormerMembers(source.getFullText())) renameMembers(source);
 		return [...before].flatMap(([source, text]) =>
 			source.getFullText() === text ? [] : [{ path: source.getFilePath(), before: text, after: source.getFullText() }],
 		);
@@ -75,4 +77,21 @@ function renameInTexts(source: SourceFile, { path, to }: Rename): void {
 	// Replaces from the end, so that earlier positions stay valid.
 	for (const { start, end, text } of texts.reverse()) whole = whole.slice(0, start) + text + whole.slice(end);
 	if (whole !== source.getFullText()) source.replaceWithText(whole);
+}
+
+/** Renames the members in object literals that the compiler expects to be hooks. */
+function renameMembers(source: SourceFile): void {
+	const members = source
+		.getDescendants()
+		.filter((node) => Node.isPropertyAssignment(node) || Node.isMethodDeclaration(node) || Node.isShorthandPropertyAssignment(node))
+		.flatMap((node) => {
+			const name = currentNames[node.getName()];
+			const expected = node.getParentIfKind(SyntaxKind.ObjectLiteralExpression)?.getContextualType();
+			return name === undefined || expected?.getProperty(name) === undefined ? [] : [{ node, name }];
+		});
+	// Replaces from the end: a replacement makes the nodes inside it unusable, and they come later in the list.
+	for (const { node, name } of members.reverse()) {
+		if (Node.isShorthandPropertyAssignment(node)) node.replaceWithText(`${name}: ${node.getName()}`);
+		else node.getNameNode().replaceWithText(name);
+	}
 }

@@ -2,7 +2,7 @@
 import { parse } from 'yaml';
 import { keyText, type TypeKey } from './facts.ts';
 
-export interface Elsewhere {
+export interface OtherRoots {
 	/** Types that can be referenced, such as `core/v1.PodSpec`. */
 	readonly types: ReadonlySet<string>;
 	/** Kinds by folder and name, such as `core/Pod`. */
@@ -40,7 +40,7 @@ interface Spec {
 }
 
 /** Collects the declarations; earlier roots come first. */
-export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
+export function otherRootsIn(texts: readonly SpecText[]): OtherRoots {
 	const specs = texts.flatMap(({ path, file, text }) => {
 		const [folder = '', name = '', topic] = path.replace(/\.ya?ml$/, '').split('/');
 		const spec = name === '' || folder === 'vocabulary' ? undefined : (parse(text) as Spec | null);
@@ -74,4 +74,4 @@ export function elsewhereIn(texts: readonly SpecText[]): Elsewhere {
 	return { types, kinds, inGroups, versions };
 }
 
-export const nowhere: Elsewhere = { types: new Set(), kinds: new Map(), inGroups: new Map(), versions: new Map() };
+export const noOtherRoots: OtherRoots = { types: new Set(), kinds: new Map(), inGroups: new Map(), versions: new Map() };

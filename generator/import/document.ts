@@ -4,7 +4,7 @@
  */
 import { type Definition, extension, type Operation } from './definition.ts';
 import type { TypeKey } from './facts.ts';
-import { withNamedObjects } from './in-place.ts';
+import { withNamedObjects } from './named-objects.ts';
 
 /** A v2 document, as in the file. */
 export interface RawDocument {

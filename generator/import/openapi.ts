@@ -4,7 +4,7 @@
  */
 import type { Release } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { type Elsewhere, nowhere } from './declared.ts';
+import { noOtherRoots, type OtherRoots } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from './document.ts';
 import { keyText, type TypeKey } from './facts.ts';
 import { gather, type Sources } from './joined-facts.ts';
@@ -19,7 +19,7 @@ export interface OpenApiImport extends Omit<Sources, 'declared'> {
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
 	/** Declarations of other spec roots. */
-	readonly elsewhere?: Elsewhere;
+	readonly elsewhere?: OtherRoots;
 	/** Release of the document. With a base, kinds that the base lacks are introduced in it. */
 	readonly release?: Release;
 }
@@ -38,7 +38,7 @@ export interface ImportResult {
 }
 
 export function importOpenApi(input: OpenApiImport): ImportResult {
-	const { document, vocabulary, existing, elsewhere = nowhere } = input;
+	const { document, vocabulary, existing, elsewhere = noOtherRoots } = input;
 	const problems: string[] = [];
 	const notes: string[] = [];
 	const untaken: string[] = [];

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { verbs } from '../../runtime/model/verb.ts';
 import { type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
-import { type Home, Homes, type HomesInput, inPlace, kindPath, typesFolder } from './homes.ts';
 import { referenceOf } from './joined-facts.ts';
 import type { Words } from './rules.ts';
+import { inPlace, kindPath, type TypeLocation, TypeLocations, type TypeLocationsInput, typesFolder } from './type-locations.ts';
 import { insertVersion } from './version-order.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeRules, writeType } from './yaml.ts';
 
-export interface SpecsInput extends HomesInput {
+export interface SpecsInput extends TypeLocationsInput {
 	/** Replaces words of one product in values by roles. */
 	readonly neutral: (text: string) => string;
 	/** Returns the group of a type; undefined when unknown. */
@@ -34,12 +34,12 @@ export function writeSpecs(input: SpecsInput): ReadonlyMap<string, string> {
 class Specs {
 	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
 	private readonly input: SpecsInput;
-	private readonly homes: Homes;
-	private readonly places: ReadonlyMap<string, Home>;
+	private readonly homes: TypeLocations;
+	private readonly places: ReadonlyMap<string, TypeLocation>;
 
 	constructor(input: SpecsInput) {
 		this.input = input;
-		this.homes = new Homes(input);
+		this.homes = new TypeLocations(input);
 		this.places = this.homes.find();
 	}
 

@@ -5,12 +5,12 @@ import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
 import type { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { LockedNumbers } from '../compat/lock/lock.ts';
 import type { Position } from '../model.ts';
+import type { CheckCache, Fingerprints } from './check-cache.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { ExampleObject, WrittenValue } from './kinds/examples.ts';
-import type { ConvertedVersion } from './kinds/losses.ts';
 import type { BegunObject } from './kinds/new-objects.ts';
+import type { ConvertedVersion } from './kinds/round-trip.ts';
 import type { Declaration, Package } from './packages.ts';
-import type { Fingerprints, Passed } from './passed.ts';
 import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape/shape.ts';
 import type { MapNode, SpecNode } from './source/node.ts';
@@ -34,7 +34,7 @@ export interface ReadContext {
 	readonly unguarded: ReturnType<typeof guardChecker>;
 	/** Fingerprints of the types so far; queried once all types are made. */
 	readonly fingerprints: Fingerprints;
-	readonly passed: Passed;
+	readonly passed: CheckCache;
 	/** Source nodes of the arguments of rules that hold expressions. */
 	readonly expressions: Map<RuleUse, SpecNode>;
 	/** Checks that need all types; they run once all types are made. */

@@ -8,17 +8,19 @@ import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { typeChecker } from '../../runtime/schema/cel/check.ts';
 import { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { Model } from '../model.ts';
+import { CheckCache, Fingerprints } from './check-cache.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { checkInline } from './keywords/inline.ts';
 import { checkExamples, checkValues } from './kinds/examples.ts';
 import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
-import { checkLosses } from './kinds/losses.ts';
 import { checkKindNames } from './kinds/names.ts';
-import { checkNeverStored, withConfidential } from './kinds/never-stored.ts';
 import { checkNewObjects } from './kinds/new-objects.ts';
+import { checkRoundTrip } from './kinds/round-trip.ts';
 import { bodySchemas } from './kinds/subresources.ts';
+import { checkWriteOnly, withConfidential } from './kinds/write-only.ts';
+import { type LockCache, type LockInput, lockInputOf, numbersIn, readLocks } from './lock-input.ts';
 import {
 	checkGroupWords,
 	declareTypes,
@@ -30,8 +32,6 @@ import {
 	readPackages,
 	where,
 } from './packages.ts';
-import { Fingerprints, Passed } from './passed.ts';
-import { type LocksRead, numbersIn, type Promised, promisedOf, readLocks } from './promised.ts';
 import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
@@ -58,15 +58,15 @@ export interface ModelResult {
 	readonly model: Model | undefined;
 	readonly diagnostics: readonly Diagnostic[];
 	/** Input of the comparison with the locks; undefined when there are errors. */
-	readonly promised: Promised | undefined;
+	readonly promised: LockInput | undefined;
 }
 
 export interface ReadCache {
 	/** Parsed and form-checked files by name; a file with unchanged text is not read again. */
 	readonly files: Map<string, ReadOnce>;
-	readonly locks: LocksRead;
+	readonly locks: LockCache;
 	readonly parsed: ParsedSpecs;
-	readonly passed: Passed;
+	readonly passed: CheckCache;
 }
 
 /** Results of an earlier process. */
@@ -77,7 +77,7 @@ export interface Earlier {
 }
 
 export function nothingRead({ parsed = new ParsedSpecs(), right = [] }: Earlier = {}): ReadCache {
-	return { files: new Map(), locks: new Map(), parsed, passed: new Passed(right) };
+	return { files: new Map(), locks: new Map(), parsed, passed: new CheckCache(right) };
 }
 
 interface ReadOnce {
@@ -133,12 +133,12 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 		const checking = { catalog: model.catalog, vocabulary, passed: cache.passed, types: new Fingerprints((name) => model.catalog.type(name)), report };
 		checkExamples(context.examples, checking);
 		checkNewObjects(context.begun, checking);
-		checkLosses(context.conversions, context.examples, checking);
+		checkRoundTrip(context.conversions, context.examples, checking);
 	}
 	const complete = sortDiagnostics(diagnostics);
 	if (complete.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: complete, promised: undefined };
 	const nodes = files.flatMap(({ node }) => node ?? []);
-	const promised = promisedOf({ locks, dates: calendar.dates, files: nodes, calendar: calendarNode, packages, kinds, types: context.types });
+	const promised = lockInputOf({ locks, dates: calendar.dates, files: nodes, calendar: calendarNode, packages, kinds, types: context.types });
 	return { model, diagnostics: complete, promised };
 }
 
@@ -215,7 +215,7 @@ interface Parts {
 	readonly kindFiles: readonly KindFile[];
 	readonly calendar: Calendar;
 	readonly lockedNumbers: ReadContext['lockedNumbers'];
-	readonly passed: Passed;
+	readonly passed: CheckCache;
 	readonly report: Report;
 }
 
@@ -262,7 +262,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 	for (const check of context.later) check();
 	for (const made of context.types.values()) checkRuleFields(made, context);
 	checkTransitions(kinds, context);
-	checkNeverStored(kinds, context);
+	checkWriteOnly(kinds, context);
 	checkCosts(kinds, context);
 	checkNamedKinds(kinds, context);
 	return { context, kinds: withConfidential(kinds, context) };

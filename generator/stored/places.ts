@@ -7,7 +7,7 @@ import type { Sort as ChangeSort, PlacedChange } from '../compat/change.ts';
 import { ownKey, versionKey } from '../compat/surface.ts';
 import type { Position } from '../model.ts';
 import { diagnosticAt } from '../read/diagnostics/diagnostic.ts';
-import type { Promised } from '../read/promised.ts';
+import type { LockInput } from '../read/lock-input.ts';
 import type { FindingGroup } from './comparison.ts';
 import type { Sort } from './finding.ts';
 
@@ -21,7 +21,7 @@ export interface PlacesContext {
 	/** Catalog with placeholders for names, as in specs. */
 	readonly catalog: Catalog;
 	readonly locked: Catalog;
-	readonly promised: Promised;
+	readonly promised: LockInput;
 	readonly changes: readonly PlacedChange[];
 	readonly words: Vocabulary;
 }

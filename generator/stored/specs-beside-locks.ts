@@ -7,16 +7,16 @@ import { mergedSurface, noSurface } from '../compat/surface.ts';
 import { spoken } from '../emit/sdk/surface.ts';
 import { hookedVersions } from '../emit/typescript/hooks.ts';
 import type { Model } from '../model.ts';
-import type { Promised } from '../read/promised.ts';
+import type { LockInput } from '../read/lock-input.ts';
 import { StoredComparison, unchangedKinds } from './comparison.ts';
 import { Places } from './places.ts';
 import { SpecReading, type Specs } from './reading.ts';
 
 export interface SpecsBesideLocks {
 	readonly model: Model;
-	readonly promised: Promised;
+	readonly promised: LockInput;
 	/** Promises: the locks on disk, or those of another revision. */
-	readonly locks: Promised['locks'];
+	readonly locks: LockInput['locks'];
 }
 
 export interface Comparing {

@@ -2,7 +2,6 @@
 import { actingUser } from '../api/identity.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type {
-	Addressed,
 	AdmissionChain,
 	AdmissionContext,
 	AdmissionPasses,
@@ -13,6 +12,7 @@ import type {
 	Operation,
 	Stage,
 	StartedPlugin,
+	WriteTarget,
 } from './contract.ts';
 
 const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
@@ -42,7 +42,7 @@ export async function admissionChain(
 	return {
 		stages: byOperation((operation) => allStages.filter((stage) => asked(operation).some((one) => handlesAll(one, stage)))),
 		wants: (stage, about) => choosing[about.operation][stage].some(({ wants }) => wants?.(about)),
-		alsoAsked: new Set(active.flatMap(({ only }) => [...(only ?? [])])),
+		kindsAlwaysAsked: new Set(active.flatMap(({ only }) => [...(only ?? [])])),
 		mutate: (request) => firstPass(sequences[request.operation].of(request).mutating, request, 0, [], -1),
 		validate: (request) => run(sequences[request.operation].of(request).validating, request, 0),
 		kindsChanged: kindsChanged(active),
@@ -106,7 +106,7 @@ function sequenceOf(plugins: readonly Started[]): Sequence {
 }
 
 /** Wraps a step so that it runs only for writes that its plugin handles. */
-function wantedOnly<S extends MutatingStep | AdmissionStep>(step: S, wants: ((about: Addressed) => boolean) | undefined): S {
+function wantedOnly<S extends MutatingStep | AdmissionStep>(step: S, wants: ((about: WriteTarget) => boolean) | undefined): S {
 	if (wants === undefined) return step;
 	// The cast is safe: `undefined` is a result of both types of step.
 	return ((request: AdmissionRequest) => (wants(request) ? step(request) : undefined)) as S;

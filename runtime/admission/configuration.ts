@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import type { FlagValues } from '../api/flag.ts';
 import type { Json, Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { readGiven } from '../storage/given-file.ts';
+import { readUserFile } from '../storage/read-user-file.ts';
 import { parseConfig } from '../wire/config-file.ts';
 import { ConfigError, mapAt, only, textAt } from '../wire/config-parts.ts';
 import type { AdmissionPlugin, ConfigurationContext, ConfigurationKind, PluginConfiguration } from './contract.ts';
@@ -33,7 +33,7 @@ export async function readConfigurations(parts: ConfigurationParts): Promise<Rea
 	const file = parts.flags.of(controlConfigFile);
 	if (file === undefined) return new Map();
 	try {
-		return await parseConfig(file, await readGiven(file), (root) => configurationsIn(root, dirname(resolve(file)), parts));
+		return await parseConfig(file, await readUserFile(file), (root) => configurationsIn(root, dirname(resolve(file)), parts));
 	} catch (error) {
 		throw new Error(`--${controlConfigFile.name} ${(error as Error).message}`, { cause: error });
 	}
@@ -98,7 +98,7 @@ async function configurationOf({ configuration, where, inline, path }: Section, 
 	const file = resolve(context.folder, path ?? '');
 	let text: string;
 	try {
-		text = await readGiven(file);
+		text = await readUserFile(file);
 	} catch (error) {
 		throw new ConfigError(`${where}.path`, (error as Error).message);
 	}

@@ -46,9 +46,9 @@ export interface AdmissionRequest {
 	/** Kind of the resource; its name and plural are the same in all groups and versions. */
 	readonly kind: KindDescriptor;
 	/** Kind of the request body. For a subresource it is the subresource's type, for a connection its options. */
-	readonly sent: GroupVersionKind;
-	/** True when `sent` is not a version of the resource's kind but a related type: a Scale, a Binding, options. */
-	readonly isApart: boolean;
+	readonly requestKind: GroupVersionKind;
+	/** True when `requestKind` is not a version of the resource's kind but a related type: a Scale, a Binding, options. */
+	readonly isSubresourceBody: boolean;
 	/** Group of the request's URL, like the version. */
 	readonly group: string;
 	readonly version: string;
@@ -134,7 +134,7 @@ export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
 export type MutatingStep = (request: AdmissionRequest) => void | AdmissionStep | Promise<AdmissionStep | undefined> | Promise<void>;
 
 /** Attributes of a write that are known before its object is decoded. */
-export interface Addressed {
+export interface WriteTarget {
 	readonly operation: Operation;
 	readonly group: string;
 	readonly version: string;
@@ -148,7 +148,7 @@ export interface StartedPlugin {
 	readonly mutate?: MutatingStep;
 	readonly validate?: AdmissionStep;
 	/** Reports whether the plugin currently handles such a write. Absent: it handles every write. */
-	wants?(about: Addressed): boolean;
+	wants?(about: WriteTarget): boolean;
 }
 
 /** Range of releases, from `from` up to but not including `before`. */
@@ -212,12 +212,12 @@ export interface AdmissionPlugin<C = unknown> {
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
-	/** Stages with a plugin that handles every write of every kind. For other stages the caller asks `wants` or `alsoAsked`. */
+	/** Stages with a plugin that handles every write of every kind. For other stages the caller asks `wants` or `kindsAlwaysAsked`. */
 	readonly stages: Readonly<Record<Operation, readonly Stage[]>>;
 	/** Reports whether a plugin of the other stages currently handles such a write. */
-	wants(stage: Stage, about: Addressed): boolean;
+	wants(stage: Stage, about: WriteTarget): boolean;
 	/** Storage names of kinds that plugins handle in other stages as well. */
-	readonly alsoAsked: ReadonlySet<string>;
+	readonly kindsAlwaysAsked: ReadonlySet<string>;
 	/** Storage names of kinds whose objects a plugin may change in place. */
 	readonly kindsChanged: ReadonlySet<string> | 'all';
 	/** Names of the active plugins, in order. */
@@ -225,12 +225,12 @@ export interface AdmissionChain {
 }
 
 /** Chain for writes that were admitted as part of another request. */
-export const notAsked: AdmissionChain = {
+export const noAdmission: AdmissionChain = {
 	mutate: () => {},
 	validate: () => {},
 	stages: { CREATE: [], UPDATE: [], DELETE: [], CONNECT: [] },
 	wants: () => false,
-	alsoAsked: new Set(),
+	kindsAlwaysAsked: new Set(),
 	kindsChanged: new Set(),
 	plugins: [],
 };

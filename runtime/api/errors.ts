@@ -5,7 +5,7 @@
 
 import { type Cause, cut, mostCauses } from '../model/cause.ts';
 import { MalformedError } from '../model/malformed.ts';
-import { asWritten, type Words } from './wording.ts';
+import { type Rewording, unchanged } from './messages-by-release.ts';
 
 const codes = {
 	BadRequest: 400,
@@ -87,7 +87,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the Status body of a failure, in the wording of a release. */
-export function statusOf(error: ApiError, words: Words = asWritten): object {
+export function statusOf(error: ApiError, words: Rewording = unchanged): object {
 	if (error.decided !== undefined) return statusOfAnother(error.message, error.decided);
 	const { message, details } = worded(error, words);
 	return {
@@ -112,7 +112,7 @@ function statusOfAnother(message: string, { code, reason, details }: Decided): o
 }
 
 /** Rewords an error. The message of an Invalid error lists its causes. */
-function worded({ message, details }: ApiError, words: Words): Pick<ApiError, 'message' | 'details'> {
+function worded({ message, details }: ApiError, words: Rewording): Pick<ApiError, 'message' | 'details'> {
 	if (details?.causes === undefined) return { message: words(message), details };
 	let told = message;
 	let from = 0;

@@ -66,9 +66,9 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	/** Normalizes alternative forms to the stored one, before fields get owners and before plugins see the object. In place. */
 	normalize?(object: T): void;
 	/** Metadata fields, by subresource, that a write through the subresource leaves unchanged and does not own. */
-	readonly keptMetadata?: Readonly<Record<string, readonly string[]>>;
+	readonly preservedMetadata?: Readonly<Record<string, readonly string[]>>;
 	/** Paths of further fields, by subresource ('' for none), that a write through it does not own. */
-	readonly unowned?: Readonly<Record<string, readonly string[]>>;
+	readonly untrackedFields?: Readonly<Record<string, readonly string[]>>;
 	/** Sets server-controlled fields, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
 	/** Keeps or resets fields that this request may not change. In place. */
@@ -76,7 +76,7 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	/** Reports whether an object write that changes only metadata and status increases `metadata.generation`. */
 	countsInGeneration?(object: T, old: T): boolean;
 	/** Selects the warnings of an update; by default only new content is warned about. Runs before validation. */
-	warnsOfUpdate?(object: T, old: T, context: HookContext): 'everything' | 'nothing';
+	updateWarnings?(object: T, old: T, context: HookContext): 'everything' | 'nothing';
 	/** Reports whether a violation of the schema is tolerated: objects that an older version accepted must stay writable. */
 	tolerates?(cause: Cause, object: T, leniency: Leniency<T>): boolean;
 	/** Returns all violations on create and update; runs after the schema's own rules. */
@@ -88,7 +88,7 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	/** Returns the object's exclusive claims. After a conflict the write reruns; its hooks see the claim in `HookContext.stored`. */
 	claims?(object: T): readonly Claim[];
 	/** Storage names of kinds whose object of the same namespace and name is deleted too, unless finalizers keep it. */
-	readonly takesAlong?: readonly string[];
+	readonly deletesWith?: readonly string[];
 	/** Returns the Table cells of the columns that the kind's spec declares `computed`, by column. */
 	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null | Aged>>;
 	/** Set when the cells depend only on the object and ages are given as `Aged`: rows are then cached until the object changes. */
@@ -101,7 +101,7 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	 * Additional verb, by subresource, that the user must be allowed where the method implies another one. A shell opened by GET does the
 	 * same as one opened by POST. Checked before the object is looked up.
 	 */
-	readonly connectsAs?: Readonly<Record<string, RequestVerb>>;
+	readonly additionalVerb?: Readonly<Record<string, RequestVerb>>;
 	/**
 	 * Returns the seconds between a delete request and the removal, 0 for an immediate one. `requested` is the client's wish, if any.
 	 * Absent for kinds without a grace period.

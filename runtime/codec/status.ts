@@ -1,7 +1,7 @@
 /** Status bodies: answers of failures, and of deletes that return no object. Encoded as JSON, YAML or protobuf, as the client accepts. */
 import { type ApiError, statusOf } from '../api/errors.ts';
+import { messagesOf, type Rewording } from '../api/messages-by-release.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import { type Words, wordsOf } from '../api/wording.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
@@ -25,7 +25,7 @@ export interface StatusEncoder {
 
 export function statusEncoder(parts: CodecParts, negotiate: Negotiator = negotiator(parts.vocabulary)): StatusEncoder {
 	const hasProtobuf = parts.catalog.typeNames.includes(statusType) && parts.schemas.type(statusType).hasProtobuf;
-	const words: Words = wordsOf(parts.catalog.release);
+	const words: Rewording = messagesOf(parts.catalog.release);
 	const protobuf = (object: JsonObject): Buffer => {
 		const schema = parts.schemas.type(statusType);
 		return wrapUnknown('v1', 'Status', schema.encode(schema.read(object, { notices: [] })));

@@ -13,8 +13,8 @@ import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
-import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 import { firstRound, type RunningLoop, startLoop } from './loop.ts';
 
 const name = 'api-services';
@@ -132,13 +132,13 @@ class Keeper {
 			if (isKept && wanted === undefined)
 				return await actor.delete(target, { ...noDeleteOptions, preconditions: { uid: metadata.uid, resourceVersion: metadata.resourceVersion } });
 			if (isKept && wanted !== undefined)
-				await bring(this.#context, target, (old) => (deepEqual(old.spec as JsonValue, wanted.spec) ? undefined : { ...old, spec: wanted.spec }));
+				await ensureObject(this.#context, target, (old) => (deepEqual(old.spec as JsonValue, wanted.spec) ? undefined : { ...old, spec: wanted.spec }));
 			await this.#tell({ ...target, subresource: 'status' });
 		});
 	}
 
 	async #tell(target: Target): Promise<void> {
-		await bring(this.#context, target, (old) => {
+		await ensureObject(this.#context, target, (old) => {
 			const { spec, status } = old as APIService;
 			const found = spec?.service === undefined ? localCondition : unavailable(spec.service);
 			const before = status?.conditions ?? [];

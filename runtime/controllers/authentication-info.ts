@@ -6,8 +6,8 @@ import type { Rule } from '../api/authorization.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { bring } from './bring.ts';
 import type { AuthenticationInfo, ControllerContext, RunningController } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 import { firstRound, startLoop } from './loop.ts';
 
 const controller = 'authentication-info';
@@ -26,7 +26,7 @@ export async function startAuthenticationInfo(context: ControllerContext, info: 
 	const keep = async (): Promise<void> => {
 		const data = info.data();
 		await actor.ensure(target, { data });
-		await bring(context, target, (old) => {
+		await ensureObject(context, target, (old) => {
 			const merged = { ...(old.data as JsonObject | undefined), ...data };
 			return deepEqual(old.data, merged) ? undefined : { ...old, data: merged };
 		});

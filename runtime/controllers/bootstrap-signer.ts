@@ -8,9 +8,9 @@ import { clusterInfoObjects } from '../auth/authz/rbac/defaults/objects.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
-import { bring } from './bring.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { keepDefault } from './default-roles.ts';
+import { ensureObject } from './ensure-object.ts';
 import { startLoop } from './loop.ts';
 
 const secrets = 'secrets';
@@ -68,7 +68,7 @@ async function sign(context: ControllerContext): Promise<void> {
 	const payload = (parseWhole(found).data as JsonObject | undefined)?.[signed];
 	if (typeof payload !== 'string') return;
 	const signatures = await signaturesOf(context, payload);
-	await bring(context, target, (old) => {
+	await ensureObject(context, target, (old) => {
 		const data = (old.data ?? {}) as JsonObject;
 		// Another payload was written in the meantime; that change triggers another round of signing.
 		if (data[signed] !== payload) return undefined;

@@ -8,8 +8,8 @@ import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual, identity } from '../model/equal.ts';
 import { type LabelSelectorObject, selectorOfObject } from '../select/selector-object.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import { bring } from './bring.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 import { startLoop } from './loop.ts';
 
 export const clusterRoleAggregation: Controller = {
@@ -49,7 +49,7 @@ async function aggregate(context: ControllerContext, storageName: string, name: 
 	const role = cache.get(storageName, '', name);
 	if (role === undefined || selectorsOf(role).length === 0) return;
 	const rules = rulesOf(selectorsOf(role), cache.list(storageName, ''), name);
-	await bring(context, { storageName, namespace: '', name }, (old) => {
+	await ensureObject(context, { storageName, namespace: '', name }, (old) => {
 		const found = (old.rules ?? []) as JsonValue;
 		return deepEqual(found, rules) ? undefined : { ...old, rules };
 	});

@@ -14,9 +14,9 @@ import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { type Condition, endingFinding, type Finding, structureCondition, structureFinding } from './definition-findings.ts';
+import { ensureObject } from './ensure-object.ts';
 import { startLoop } from './loop.ts';
 
 const name = 'definitions';
@@ -70,7 +70,7 @@ async function tell(context: ControllerContext, storageName: string, each: strin
 	const known = cache.get(storageName, '', each);
 	if (known === undefined) return;
 	try {
-		await bring(context, { storageName, namespace: '', name: each, subresource: 'status' }, (old) => {
+		await ensureObject(context, { storageName, namespace: '', name: each, subresource: 'status' }, (old) => {
 			const definition = old as object as CustomResourceDefinition;
 			const taken = takenNames(context, storageName, definition);
 			const { names, condition } = accepted(definition, taken);

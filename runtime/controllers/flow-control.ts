@@ -14,8 +14,8 @@ import { speak, type Vocabulary } from '../model/vocabulary.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { Target } from './actor.ts';
-import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 import { firstRound, startLoop } from './loop.ts';
 
 const controllerName = 'flow-control';
@@ -116,7 +116,7 @@ class Keeper {
 			return;
 		}
 		await this.#ifThere(() =>
-			bring(this.#context, target, (old) => {
+			ensureObject(this.#context, target, (old) => {
 				const { metadata, annotation } = this.#annotated(old);
 				const isKept = isMandatory || (annotation === undefined ? metadata.generation === 1 : annotation === 'true');
 				if (!isKept) return undefined;
@@ -144,7 +144,7 @@ class Keeper {
 		if (known === undefined) return;
 		const target: Target = { storageName: this.#storageName(schemas), namespace: '', name, subresource: 'status' };
 		await this.#ifThere(() =>
-			bring(this.#context, target, (old) => {
+			ensureObject(this.#context, target, (old) => {
 				const level = levelOf(old as object as FlowSchema);
 				const before = conditionsOf(old);
 				const found = dangling(level, this.#get(levels, level) !== undefined);

@@ -9,8 +9,8 @@ import type { JsonObject, Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
-import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 import { firstRound, startLoop } from './loop.ts';
 
 const controller = 'legacy-token-tracking';
@@ -55,7 +55,7 @@ export async function startLegacyTokenTracking(context: ControllerContext): Prom
 async function keepSince(context: ControllerContext, target: Target): Promise<void> {
 	const today = dateOf(Date.now());
 	await context.actor.ensure(target, { data: { [since]: today } });
-	await bring(context, target, (old) => (isDate((old.data as JsonObject | undefined)?.[since]) ? undefined : { ...old, data: { [since]: today } }));
+	await ensureObject(context, target, (old) => (isDate((old.data as JsonObject | undefined)?.[since]) ? undefined : { ...old, data: { [since]: today } }));
 }
 
 function isDate(value: unknown): boolean {

@@ -12,8 +12,8 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import { readIp } from '../scalars/addresses.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
-import { bring } from './bring.ts';
 import type { ControllerContext } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 
 export const endpoints = 'endpoints';
 export const slicesOf = ({ groupDomain }: Vocabulary): string => `endpointslices.discovery.${groupDomain}`;
@@ -32,7 +32,7 @@ export async function keepEndpoints(context: ControllerContext, target: Target, 
 	const own = { [`endpointslice.${context.verbs.vocabulary.labelDomain}/skip-mirror`]: 'true' };
 	const subsets = [{ addresses: [{ ip }], ports: portsOf(context) }];
 	await context.actor.ensure(target, { metadata: { name: target.name, namespace: target.namespace, labels: own }, subsets } as unknown as JsonObject);
-	await bring(context, target, (old) => {
+	await ensureObject(context, target, (old) => {
 		const { metadata, subsets: before } = old as Endpoints;
 		const labels = { ...metadata?.labels, ...own };
 		const isRight = isSame(metadata?.labels, labels) && isSame(before, subsets);
@@ -51,7 +51,7 @@ export async function keepSlice(context: ControllerContext, target: Target, ip: 
 	if (known !== undefined && (parseWhole(known) as unknown as EndpointSlice).addressType !== addressType) await actor.delete(target, noDeleteOptions);
 	const metadata = { name: target.name, namespace: target.namespace, labels };
 	await actor.ensure(target, { metadata, addressType, ...right } as unknown as JsonObject);
-	await bring(context, target, (old) => {
+	await ensureObject(context, target, (old) => {
 		const before = old as unknown as EndpointSlice;
 		const isRight = isSame(before.metadata?.labels, labels) && isSame(before.endpoints, right.endpoints) && isSame(before.ports, right.ports);
 		return isRight ? undefined : ({ ...old, metadata: { ...before.metadata, labels }, ...right } as unknown as JsonObject);

@@ -12,8 +12,8 @@ import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { cidrText } from '../scalars/addresses.ts';
 import type { Target } from './actor.ts';
-import { bring } from './bring.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
+import { ensureObject } from './ensure-object.ts';
 import { firstRound, startLoop } from './loop.ts';
 import { endpoints, keepEndpoints, keepSlice, ownEndpointsRules, slicesOf } from './own-endpoints.ts';
 
@@ -95,7 +95,7 @@ async function keepService(context: ControllerContext, name: string): Promise<vo
 	const spec = { type: 'ClusterIP', clusterIP: firstAddress(range), ports, sessionAffinity: 'None', ...policy };
 	const labels = { component: 'apiserver', provider: verbs.vocabulary.product };
 	await actor.ensure(target, { metadata: { name, namespace, labels }, spec });
-	await bring(context, target, (old) => {
+	await ensureObject(context, target, (old) => {
 		const { spec: before = {} } = old as Service;
 		const isRight = before.type === 'ClusterIP' && deepEqual((before.ports ?? []) as unknown as JsonObject[], ports);
 		return isRight ? undefined : { ...old, spec: { ...(before as JsonObject), type: 'ClusterIP', ports } };
@@ -107,12 +107,12 @@ async function keepRange(context: ControllerContext, target: Target): Promise<vo
 	const { actor, verbs, kinds } = context;
 	const cidrs = kinds.services.clusterIps.map(cidrText);
 	await actor.ensure(target, { spec: { cidrs } });
-	await bring(context, target, (old) => {
+	await ensureObject(context, target, (old) => {
 		const before = (old as ServiceCIDR).spec?.cidrs ?? [];
 		const isExtended = cidrs.length === 2 && before.length === 1 && before[0] === cidrs[0];
 		return isExtended ? { ...old, spec: { cidrs } } : undefined;
 	});
-	await bring(context, { ...target, subresource: 'status' }, (old) => {
+	await ensureObject(context, { ...target, subresource: 'status' }, (old) => {
 		const { metadata, spec, status } = old as ServiceCIDR;
 		const conditions = status?.conditions ?? [];
 		const isOurs = deepEqual(spec?.cidrs ?? [], cidrs) && metadata?.deletionTimestamp === undefined;

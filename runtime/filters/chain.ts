@@ -3,8 +3,9 @@
  * authorization (server/request-path.ts). Audit encloses every stage that may refuse. Overload protection follows identity, so that it can
  * tell flows apart.
  */
+
+import type { Rewording } from '../api/messages-by-release.ts';
 import type { Filter, Handler } from '../api/request.ts';
-import type { Words } from '../api/wording.ts';
 import type { Audit } from '../auth/audit/contract.ts';
 import type { Impersonator } from '../auth/impersonation/contract.ts';
 import type { FairShare } from '../flowcontrol/fair-share.ts';
@@ -39,7 +40,7 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly maxWatches: number;
 	readonly requestTimeoutMs: number;
 	/** Messages of the emulated release. */
-	readonly words: Words;
+	readonly words: Rewording;
 }
 
 export interface Fairness {

@@ -1,7 +1,7 @@
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse, Filter, Handler } from '../api/request.ts';
-import { type Impersonation, impersonationOf, impersonationPrefix } from '../auth/impersonation/asked-for.ts';
 import type { Impersonated, Impersonator } from '../auth/impersonation/contract.ts';
+import { type Impersonation, impersonationPrefix, readImpersonationHeaders } from '../auth/impersonation/impersonation-headers.ts';
 import { Refusal } from '../auth/impersonation/refusal.ts';
 import { attributesOf } from './attributes.ts';
 import { tellMissing } from './missing.ts';
@@ -20,7 +20,7 @@ export function withImpersonation({ impersonator, authorizer, domain, tellsSelec
 	return (next) => (request) => {
 		const headers = request.headersBeginning(impersonationPrefix);
 		if (headers.length === 0) return next(request);
-		const impersonation = impersonationOf(headers);
+		const impersonation = readImpersonationHeaders(headers);
 		return impersonation === undefined ? next(request) : as(impersonation, request, next);
 	};
 

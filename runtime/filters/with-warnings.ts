@@ -1,6 +1,7 @@
 /** Turns the warnings of stages and verbs into `Warning` headers, without duplicates (seed 1, Versioning). Failures carry them too. */
+
+import type { Rewording } from '../api/messages-by-release.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
-import type { Words } from '../api/wording.ts';
 import { eachUnprintable } from '../scalars/printable.ts';
 
 /** Bound on the bytes of all warnings of an answer; proxies do not pass more. */
@@ -9,7 +10,7 @@ const maxBytes = 4096;
 const maxTextLength = 256;
 
 export const withWarnings =
-	(words: Words): Filter =>
+	(words: Rewording): Filter =>
 	(next) =>
 	(request) => {
 		const done = (response: ApiResponse): ApiResponse => {
@@ -29,7 +30,7 @@ export const withWarnings =
 		}
 	};
 
-function addWarnings(request: ApiRequest, words: Words): void {
+function addWarnings(request: ApiRequest, words: Rewording): void {
 	let bytes = 0;
 	const long = request.warnings.reduce((sum, text) => sum + text.length, 0) > maxBytes;
 	for (const written of new Set(request.warnings)) {

@@ -4,8 +4,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import { ClientGone } from '../api/client-gone.ts';
+import { ReportedError } from '../api/reported-error.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
-import { ToldFailure } from '../api/told-failure.ts';
 
 /** Part of a Writable that an event stream needs. */
 export interface EventOutput {
@@ -55,7 +55,7 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 		stream.finish();
 	} catch (error) {
 		if (controller.signal.aborted) stream.finish();
-		else if (error instanceof ToldFailure) {
+		else if (error instanceof ReportedError) {
 			onFailure(error.cause);
 			stream.finish();
 		} else {

@@ -1,6 +1,6 @@
 /**
  * Protection against floods: continuous input that costs far more to process than to send. Node or OpenSSL processes it in a loop that our
- * code cannot interrupt. The detectors (key-updates.ts, http1/pieces.ts) call `end`.
+ * code cannot interrupt. The detectors (key-updates.ts, http1/limit-head-fragments.ts) call `end`.
  */
 import type { TLSSocket } from 'node:tls';
 import { readerOf } from './socket-reader.ts';

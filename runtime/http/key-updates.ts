@@ -5,9 +5,9 @@
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { Allowance } from './allowance.ts';
 import type { Floods } from './floods.ts';
 import { readerOf } from './socket-reader.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /**
  * Token bucket of secrets: burst and rate a second. A handshake makes five; a KeyUpdate makes one, or two when it requests the server's
@@ -16,11 +16,11 @@ import { readerOf } from './socket-reader.ts';
 const mostSecrets = 20;
 
 export function boundKeyUpdates(server: Server, floods: Floods): void {
-	const open = new Map<TLSSocket, Allowance>();
-	const allowanceOf = (socket: TLSSocket): Allowance => {
+	const open = new Map<TLSSocket, TokenBucket>();
+	const allowanceOf = (socket: TLSSocket): TokenBucket => {
 		const known = open.get(socket);
 		if (known !== undefined) return known;
-		const allowance = new Allowance(mostSecrets);
+		const allowance = new TokenBucket(mostSecrets);
 		open.set(socket, allowance);
 		socket.once('close', () => open.delete(socket));
 		return allowance;

@@ -6,19 +6,19 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { IdentifyPeer } from './connection.ts';
-import { type ExchangeOptions, Exchanges } from './exchanges.ts';
 import { Floods } from './floods.ts';
 import { type HandshakeFigures, Handshakes } from './handshakes.ts';
+import { limitHeadFragments } from './http1/limit-head-fragments.ts';
 import { openHeadsOf } from './http1/open-heads.ts';
-import { boundPieces } from './http1/pieces.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
+import { InFlight, type InFlightOptions } from './in-flight.ts';
 import { boundKeyUpdates } from './key-updates.ts';
 import { boundOpenHeads, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial, takeHttp2 } from './tls-server.ts';
 
-export interface ListenerOptions extends ExchangeOptions {
+export interface ListenerOptions extends InFlightOptions {
 	readonly tls: TlsMaterial;
 	readonly host: string;
 	/** Port to listen on; 0 for any free one. */
@@ -59,7 +59,7 @@ class SecureListener implements Listener {
 	readonly #server: Server;
 	readonly #sockets: OpenSockets;
 	readonly #handshakes: Handshakes;
-	readonly #exchanges: Exchanges;
+	readonly #inFlight: InFlight;
 	readonly #http1: Http1Server;
 	readonly #http2: Http2Server;
 	#port = 0;
@@ -67,15 +67,15 @@ class SecureListener implements Listener {
 	constructor(options: ListenerOptions) {
 		this.#options = options;
 		this.#sockets = new OpenSockets(options.answerStallMs);
-		this.#exchanges = new Exchanges(options);
-		this.#http1 = new Http1Server(this.#exchanges, options.identify, options.webSocketOrigins);
-		this.#http2 = new Http2Server(this.#exchanges, options.identify);
+		this.#inFlight = new InFlight(options);
+		this.#http1 = new Http1Server(this.#inFlight, options.identify, options.webSocketOrigins);
+		this.#http2 = new Http2Server(this.#inFlight, options.identify);
 		this.#server = createServer(options.tls, options.requestTimeoutMs);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		const floods = new Floods(() => this.#sockets.all());
 		takeHttp2(this.#server, (socket) => this.#http2.add(socket));
 		this.#server.on('secureConnection', (socket: TLSSocket) => {
-			if (this.#exchanges.isDraining) socket.destroy();
+			if (this.#inFlight.isDraining) socket.destroy();
 			else this.#add(socket, floods);
 		});
 		this.#server.on('request', (incoming, outgoing) => this.#http1.onRequest(incoming, outgoing));
@@ -92,7 +92,7 @@ class SecureListener implements Listener {
 	#add(socket: TLSSocket, floods: Floods): void {
 		this.#sockets.add(socket);
 		if (socket.alpnProtocol === 'h2') return;
-		boundPieces(
+		limitHeadFragments(
 			socket,
 			() => this.#http1.connections.known(socket),
 			() => floods.end(socket),
@@ -108,7 +108,7 @@ class SecureListener implements Listener {
 	}
 
 	get active(): number {
-		return this.#exchanges.active;
+		return this.#inFlight.active;
 	}
 
 	renewAuthorities(): void {
@@ -145,7 +145,7 @@ class SecureListener implements Listener {
 		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
 		this.#http2.connections.close();
 		this.#handshakes.destroy();
-		await this.#exchanges.drain(graceMs);
+		await this.#inFlight.drain(graceMs);
 		this.#http2.connections.destroy();
 		// Pending output goes out first; clients that do not read it are cut off.
 		this.#sockets.destroySoon();

@@ -36,7 +36,7 @@ export interface TlsMaterial {
 	readonly cert: string;
 	readonly key: string;
 	/** Client CAs whose certificates are accepted. A proxy that authenticates for its clients must present its whole chain every time. */
-	readonly authorities: { readonly pem: readonly string[]; of(door: 'proxy'): string };
+	readonly authorities: { readonly pem: readonly string[]; of(purpose: 'proxy'): string };
 }
 
 const oldestTls: SecureVersion = 'TLSv1.2';

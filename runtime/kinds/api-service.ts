@@ -17,7 +17,7 @@ export const localCondition = {
 } as const;
 
 export const apiServiceHooks: KindHooks<APIService, 'Service' | 'Available'> = {
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	/** A group version that this server serves itself is available as soon as its APIService exists. */
 	prepareForCreate(object) {
 		object.status = object.spec?.service === undefined ? { conditions: [{ ...localCondition, lastTransitionTime: new Clock().now() }] } : {};

@@ -23,7 +23,7 @@ export const persistentVolumeHooks = (tellsTransitions: boolean, release: Releas
 		const { lastPhaseTransitionTime: _, ...rest } = status;
 		volume.status = { ...rest, ...(lastPhaseTransitionTime !== undefined && { lastPhaseTransitionTime }) };
 	},
-	warnsOfUpdate: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),
+	updateWarnings: (_volume, _old, { subresource }) => (subresource === 'status' ? 'nothing' : 'everything'),
 	validate: ({ metadata, spec }, { subresource }) =>
 		subresource === 'status'
 			? []

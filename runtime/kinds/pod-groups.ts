@@ -29,7 +29,7 @@ export const workloadHooks: KindHooks<Workload> = {
 };
 
 export const podGroupHooks: KindHooks<PodGroup, 'Status'> = {
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	cells: ({ status }) => ({ Status: stateOf(status?.conditions ?? []) }),
 	prepareForCreate(group) {
 		group.status = {};

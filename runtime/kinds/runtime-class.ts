@@ -7,7 +7,7 @@ import { resourceViolations } from './pod/rules/resources.ts';
 
 export function runtimeClassHooks({ labelDomain }: Vocabulary): KindHooks<RuntimeClass> {
 	return {
-		warnsOfUpdate: () => 'everything',
+		updateWarnings: () => 'everything',
 		validate: ({ overhead, scheduling }) => [
 			...resourceViolations({ limits: overhead?.podFixed ?? {} }, 'overhead', labelDomain),
 			...repeated(scheduling?.tolerations ?? []),

@@ -8,7 +8,7 @@ import { keptByStatus } from './kept-metadata.ts';
 const path = 'spec.cidrs';
 
 export const serviceCidrHooks: KindHooks<ServiceCIDR> = {
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	// Conditions are not validated.
 	tolerates: ({ field = '' }) => field.startsWith('status.conditions'),
 	validateCreate: ({ spec }) => rangeViolations(spec?.cidrs ?? []),

@@ -10,10 +10,10 @@ const fixed = ['parameters', 'provisioner', 'reclaimPolicy'] as const;
 const isFixed: ReadonlySet<string> = new Set(fixed);
 
 export function storageClassHooks(release: Release): KindHooks<StorageClass> {
-	const warnsOfUpdate = (): 'everything' => 'everything';
-	if (compareReleases(release, '1.36') >= 0) return { warnsOfUpdate };
+	const updateWarnings = (): 'everything' => 'everything';
+	if (compareReleases(release, '1.36') >= 0) return { updateWarnings };
 	return {
-		warnsOfUpdate,
+		updateWarnings,
 		tolerates: ({ field = '', message }) => isFixed.has(field) && message.endsWith('field is immutable'),
 		validateUpdate: (storageClass, old) =>
 			fixed

@@ -10,7 +10,7 @@ import { keptByStatus } from './kept-metadata.ts';
 const outcomes = ['Succeeded', 'Failed'] as const;
 
 export const storageVersionMigrationHooks: KindHooks<StorageVersionMigration, 'Resource' | 'Status'> = {
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	cells: ({ spec, status }) => {
 		const { resource = '', group = '' } = spec?.resource ?? {};
 		const shown = ['Running', ...outcomes];

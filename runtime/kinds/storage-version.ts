@@ -11,7 +11,7 @@ export function storageVersionHooks(release: string): KindHooks<StorageVersion, 
 	const servedIsChecked = compareReleases(release, '1.28') >= 0;
 	const saysWhy = compareReleases(release, '1.34') < 0;
 	return {
-		keptMetadata: keptByStatus,
+		preservedMetadata: keptByStatus,
 		cells: ({ status }) => ({
 			StorageVersions: firstOf(
 				(status?.storageVersions ?? []).map(({ apiServerID = '', encodingVersion = '' }) => `${apiServerID}=${encodingVersion}`),

@@ -16,7 +16,7 @@ function isBoth(spec: VolumeAttachment['spec'] | undefined): boolean {
 }
 
 export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachment> => ({
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	validate({ spec }) {
 		const volume = spec?.source?.inlineVolumeSpec;
 		if (isBoth(spec)) return [];

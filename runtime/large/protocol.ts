@@ -1,6 +1,6 @@
 /** Messages between the main thread and the thread of large requests. All of them can be cloned. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Addressed, AdmissionChain, Operation, OperationOptions, Stage } from '../admission/contract.ts';
+import type { AdmissionChain, Operation, OperationOptions, Stage, WriteTarget } from '../admission/contract.ts';
 import type { Attributes, Decision } from '../api/authorization.ts';
 import type { Decided, ErrorDetails, Reason } from '../api/errors.ts';
 import type { Annotation, RequestInfo, User } from '../api/request.ts';
@@ -22,7 +22,7 @@ export interface ThreadData {
 export interface GivenSnapshot {
 	/** Contains only kinds whose hooks the thread has. Types are requested when needed. */
 	readonly catalog: Omit<Catalog, 'type'>;
-	readonly admission: Pick<AdmissionChain, 'stages' | 'alsoAsked' | 'kindsChanged' | 'plugins'>;
+	readonly admission: Pick<AdmissionChain, 'stages' | 'kindsAlwaysAsked' | 'kindsChanged' | 'plugins'>;
 }
 
 /** Channel for questions that block the thread until they are answered. */
@@ -43,7 +43,7 @@ export type Question =
 	/** All objects of a kind. */
 	| { readonly task: number; readonly all: { readonly resource: string } }
 	/** Whether selective plugins would review a write in a stage (`AdmissionChain.wants`). */
-	| { readonly task: number; readonly wants: { readonly stage: Stage; readonly about: Addressed } }
+	| { readonly task: number; readonly wants: { readonly stage: Stage; readonly about: WriteTarget } }
 	/** Whether a state of an object may come from a later snapshot than the task's (`WriteContext.isSuperseded`). */
 	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 

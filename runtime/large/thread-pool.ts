@@ -199,10 +199,10 @@ export class LargeThreadPool implements LargeWork {
 		const { catalog, admission } = context;
 		const { type: _type, ...rest } = catalog;
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
-		const { stages, alsoAsked, kindsChanged, plugins } = admission;
+		const { stages, kindsAlwaysAsked, kindsChanged, plugins } = admission;
 		// Groups of other servers are never handled here.
 		const groups = rest.groups.filter(({ proxied }) => proxied !== true);
-		return { catalog: { ...rest, groups, kinds }, admission: { stages, alsoAsked, kindsChanged, plugins } };
+		return { catalog: { ...rest, groups, kinds }, admission: { stages, kindsAlwaysAsked, kindsChanged, plugins } };
 	}
 
 	/** Hooks are code and cannot be sent to a thread, so it does not know hooks that a snapshot added later. */

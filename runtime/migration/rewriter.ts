@@ -11,13 +11,13 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { Mutation } from '../storage/store.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { CachedObject } from '../watch/contract.ts';
-import { leftOf } from './left.ts';
+import { countOutdatedRows } from './outdated-rows.ts';
 
 /** Dependencies, read from the current serving snapshot. */
 export type RewriterContext = Pick<VerbContext, 'cache' | 'store' | 'stored' | 'slices'>;
 
 /** Rows of a resource that cannot be rewritten, with one example. */
-export interface Staying {
+export interface Unconvertible {
 	readonly objects: number;
 	/** `NAMESPACE/NAME` or NAME. */
 	readonly example: string;
@@ -113,7 +113,7 @@ export class Rewriter {
 	}
 
 	/** Returns the unconvertible rows, or undefined when none are known. */
-	staying(resource: string): Staying | undefined {
+	staying(resource: string): Unconvertible | undefined {
 		const pass = this.#passes.get(resource);
 		if (pass === undefined) return undefined;
 		this.#forgetMoved(resource, pass);
@@ -133,7 +133,7 @@ export class Rewriter {
 	#resourcesLeft(): readonly string[] {
 		const { cache, stored } = this.#context();
 		return [...cache.resources()].filter((resource) => {
-			const left = leftOf(cache, resource, stored(resource));
+			const left = countOutdatedRows(cache, resource, stored(resource));
 			return left > 0 && left > (this.staying(resource)?.objects ?? 0);
 		});
 	}
@@ -210,7 +210,7 @@ export class Rewriter {
 		pass.rewritten += mutations.length;
 		if (!pass.isAtEnd) return false;
 		// Another server may have written an outdated row behind the current position.
-		if (pass.rewritten > 0 && leftOf(context.cache, resource, target) > pass.stays.size) {
+		if (pass.rewritten > 0 && countOutdatedRows(context.cache, resource, target) > pass.stays.size) {
 			this.#passes.delete(resource);
 			return false;
 		}

@@ -3,17 +3,17 @@ import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor } from '../model/catalog.ts';
 import { storedVersionOf, writtenForm } from '../serving/stored-version.ts';
 import type { WatchCache } from '../watch/contract.ts';
-import type { Rewriter, Staying } from './rewriter.ts';
+import type { Rewriter, Unconvertible } from './rewriter.ts';
 
 /** Reason to rewrite rows: another version, other fields in the side column, another key. `unknown`: a version that no spec has. */
-export type Because = 'version' | 'fields' | 'encryption' | 'unknown';
+export type RewriteReason = 'version' | 'fields' | 'encryption' | 'unknown';
 
 export interface StoredRows {
 	/** apiVersion of the rows. */
 	readonly version: string;
 	readonly objects: number;
 	/** Absent for rows in the current form. */
-	readonly because?: Because;
+	readonly because?: RewriteReason;
 }
 
 export interface StoredKind {
@@ -31,7 +31,7 @@ export interface StoredKind {
 	readonly damaged: number;
 	readonly stored: readonly StoredRows[];
 	/** Rows among `left` that are known to be unconvertible. */
-	readonly staying?: Staying;
+	readonly staying?: Unconvertible;
 }
 
 export interface StorageStatus {
@@ -76,7 +76,7 @@ function storedKind(kind: KindDescriptor, { cache, ever, rewriter }: StatusParts
 	for (const [text, objects] of cache.written(resource)) {
 		// Rows without a mark count as current.
 		const { apiVersion: version, fields, isStale } = text === '' ? current : writtenForm(text);
-		const because = becauseOf({ version, fields, isStale }, { ...current, versions });
+		const because = rewriteReasonOf({ version, fields, isStale }, { ...current, versions });
 		const key = `${version} ${because}`;
 		rows.set(key, { version, objects: objects + (rows.get(key)?.objects ?? 0), ...(because && { because }) });
 	}
@@ -101,10 +101,10 @@ interface Row {
 	readonly isStale: boolean;
 }
 
-function becauseOf(
+function rewriteReasonOf(
 	{ version, fields, isStale }: Row,
 	current: { readonly apiVersion: string; readonly fields: string; readonly versions: ReadonlySet<string> },
-): Because | undefined {
+): RewriteReason | undefined {
 	if (!current.versions.has(version)) return 'unknown';
 	if (version !== current.apiVersion) return 'version';
 	if (fields !== current.fields) return 'fields';

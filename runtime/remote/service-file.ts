@@ -5,7 +5,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { readGiven } from '../storage/given-file.ts';
+import { readUserFile } from '../storage/read-user-file.ts';
 import { parseYaml } from '../wire/yaml/reader.ts';
 
 export interface RemoteService extends RemoteUser {
@@ -43,7 +43,7 @@ const userFields = [
 /** Rejects with an Error of one sentence that begins with `what`, the flag and the file. */
 export async function readRemoteService(file: string, what: string): Promise<RemoteService> {
 	try {
-		return await serviceOf(parseYaml(await readGiven(file)), dirname(resolve(file)));
+		return await serviceOf(parseYaml(await readUserFile(file)), dirname(resolve(file)));
 	} catch (error) {
 		throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
 	}
@@ -55,7 +55,7 @@ export async function readRemoteUsers(
 	what: string,
 ): Promise<{ readonly users: ReadonlyMap<string, RemoteUser>; readonly current: RemoteUser | undefined }> {
 	try {
-		const all = section(parseYaml(await readGiven(file)), 'the file');
+		const all = section(parseYaml(await readUserFile(file)), 'the file');
 		const entries = all.users ?? [];
 		if (!Array.isArray(entries)) throw new Error('users: a list is expected');
 		const users = new Map<string, RemoteUser>();
@@ -123,7 +123,7 @@ async function pem(from: Section, name: string, folder: string): Promise<string 
 	const data = text(from, `${name}-data`);
 	const file = text(from, name);
 	if (data === undefined && file === undefined) return undefined;
-	const given = data !== undefined ? Buffer.from(data, 'base64').toString() : await readGiven(resolve(folder, file ?? ''));
+	const given = data !== undefined ? Buffer.from(data, 'base64').toString() : await readUserFile(resolve(folder, file ?? ''));
 	const isKey = name === 'client-key';
 	try {
 		if (isKey) createPrivateKey(given);

@@ -6,8 +6,8 @@
 import type { ConversionStep, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { fieldAt, type Types } from './conversion/declared.ts';
 import { pathSegments, pathText } from './conversion/field-paths.ts';
-import { Level } from './conversion/steps.ts';
-import { takeOver } from './conversion/take-over.ts';
+import { preserveInexpressible } from './conversion/preserve-inexpressible.ts';
+import { ConversionLevel } from './conversion/steps.ts';
 import { TypedSteps } from './conversion/typed-steps.ts';
 
 export interface Conversion {
@@ -20,7 +20,7 @@ export interface Conversion {
 	fromStorage(object: JsonObject): JsonObject;
 	/** Translates a field path of a message to this version's names; a path that only the storage version has stays unchanged. */
 	fieldFromStorage(field: string): string;
-	/** See `conversion/take-over.ts`. */
+	/** See `conversion/preserve-inexpressible.ts`. */
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
 }
 
@@ -42,7 +42,7 @@ export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>,
 		toCompared: toStorage,
 		fromStorage: ofOneObject(ways.fromStorage),
 		fieldFromStorage: (field) => field,
-		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, context),
+		takeOver: (stored, shown, sent) => preserveInexpressible({ stored, shown, sent }, storage, context),
 	};
 }
 
@@ -62,7 +62,7 @@ function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObje
 /** Returns the conversion by steps; neither direction reads, orders or defaults fields. */
 export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Types): Conversion {
 	const typed = new TypedSteps(steps, storage, catalog);
-	const root = new Level(
+	const root = new ConversionLevel(
 		steps.filter((step) => step.type === undefined),
 		{ here: (path) => fieldAt(type, path, catalog), storage: (path) => fieldAt(storage, path, catalog) },
 	);
@@ -75,14 +75,14 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 		return path.length === 0 ? [...rooted, ...ofType] : ofType;
 	};
 	return {
-		toStorage: (object) => root.toStorage(typed.toStorage(object, type, 'go'), 'go'),
-		toCompared: (object) => root.toStorage(typed.toStorage(object, type, 'stay'), 'stay'),
+		toStorage: (object) => root.toStorage(typed.toStorage(object, type, 'prune'), 'prune'),
+		toCompared: (object) => root.toStorage(typed.toStorage(object, type, 'keep'), 'keep'),
 		fromStorage: (object) => typed.fromStorage(root.fromStorage(object), type),
 		fieldFromStorage(field) {
 			const segments = pathSegments(field);
 			return segments === undefined ? field : pathText(typed.pathFromStorage(typed.moved(segments, type, rooted), type));
 		},
-		takeOver: (stored, shown, sent) => takeOver({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay, isTarget, stepsAt }),
+		takeOver: (stored, shown, sent) => preserveInexpressible({ stored, shown, sent }, storage, { catalog, isOnlyOnTheWay, isTarget, stepsAt }),
 	};
 }
 

@@ -11,7 +11,7 @@ type Hook = (...given: unknown[]) => unknown;
 const changing = ['normalize', 'prepareForCreate', 'prepareForUpdate', 'prepareForDelete'] as const;
 /** Hooks whose result is used synchronously. */
 const answering = [
-	...['validate', 'validateCreate', 'validateUpdate', 'claims', 'cells', 'tolerates', 'countsInGeneration', 'warnsOfUpdate'],
+	...['validate', 'validateCreate', 'validateUpdate', 'claims', 'cells', 'tolerates', 'countsInGeneration', 'updateWarnings'],
 	...['readyToRemove', 'gracePeriodSeconds'],
 ] as const;
 /** Maximum depth of an object; a deeper one contains itself. */

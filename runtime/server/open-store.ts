@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { makeDataFolder } from '../storage/data-folder.ts';
 import { ownKeyFile } from '../storage/encryption/own-key.ts';
 import type { StoreContext } from '../storage/engine.ts';
+import { restrictToOwner } from '../storage/file-permissions.ts';
 import { findStore, isStoreFile, openStore as openDatastore } from '../storage/index.ts';
-import { ownersAlone } from '../storage/owners-alone.ts';
 import { namesIn } from '../storage/private-files.ts';
 import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -35,7 +35,7 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 	// A `pki` folder alone proves nothing: other programs have one, too.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
-	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await ownersAlone(join(dataDir, name), report, { folders: true });
+	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await restrictToOwner(join(dataDir, name), report, { folders: true });
 }
 
 /** Returns whether a store may exist where the flags point. Throws an Error with one sentence. */

@@ -1,7 +1,7 @@
 /** Request path from the listener to the answer: filters, then routes, and the metrics of both. */
 
+import { messagesOf } from '../api/messages-by-release.ts';
 import type { ApiRequest, Handler } from '../api/request.ts';
-import { wordsOf } from '../api/wording.ts';
 import type { IssuerDocuments } from '../auth/accounts/discovery.ts';
 import { apiGroupList, servedGroups } from '../documents/discovery.ts';
 import { type VersionDocument, versionDocument } from '../documents/version.ts';
@@ -164,7 +164,7 @@ function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
 			watches,
 			maxWatches: options.maxWatches,
 			requestTimeoutMs: options.requestTimeoutMs,
-			words: wordsOf(context.catalog.release),
+			words: messagesOf(context.catalog.release),
 		},
 		routed,
 	);

@@ -2,9 +2,10 @@
  * Store wrapper that converts rows to the current storage version of their kind. It converts history and followed changes. Current rows are
  * left to the cache, which converts each on first use.
  */
-import { hearing, inFrontOf, mapped } from './in-front.ts';
+
 import { type PackedStates, packStates, unpackStates } from './states.ts';
 import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Store } from './store.ts';
+import { mapChanged, withOnChanges, wrapStore } from './wrap-store.ts';
 
 /** The part of a row that represents its object. */
 export interface WrittenState {
@@ -36,16 +37,16 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 	const state = <T extends WrittenState>(key: Key, written: T): T =>
 		isOlder(versions.current(key.resource), written.version) ? { ...written, ...versions.convert(key, written) } : written;
 	const change = (one: Change): Change => changeIn(versions, one, state);
-	return inFrontOf(store, {
+	return wrapStore(store, {
 		async follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
 			return await store.follow(
 				after,
-				hearing(follower, (changes, applied) => follower.onChanges(mapped(changes, change), applied)),
+				withOnChanges(follower, (changes, applied) => follower.onChanges(mapChanged(changes, change), applied)),
 				options,
 			);
 		},
 		async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
-			return mapped(await store.changes(after, upTo, limit, filter, options), change);
+			return mapChanged(await store.changes(after, upTo, limit, filter, options), change);
 		},
 		async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
 			const states = await store.replaced(changes, roomEach, options);

@@ -36,7 +36,7 @@ export function connect(context: VerbContext) {
 			await context.admission.mutate(admission);
 			await context.admission.validate(admission.finished());
 		}
-		const also = resource.hooks.connectsAs?.[subresource];
+		const also = resource.hooks.additionalVerb?.[subresource];
 		if (also !== undefined && also !== info.verb) await authorizeAlso(context, request, also);
 		const parent = await parentOf(context, request, resource, endpoint, address.name);
 		const { namespace, user, warnings } = scope;

@@ -7,9 +7,9 @@ import type { Revision } from '../storage/store.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
 import { ItemSizes } from './read/item-sizes.ts';
 import { responseFormats } from './response-formats.ts';
-import { UnderWay } from './under-way.ts';
+import { SingleFlight } from './single-flight.ts';
 import { EventBatches } from './watch/batch.ts';
-import { Turns } from './write/commit/turns.ts';
+import { KeyedQueue } from './write/commit/keyed-queue.ts';
 import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 import { OwnedVersions } from './write/ownership/owned-versions.ts';
 
@@ -17,9 +17,9 @@ import { OwnedVersions } from './write/ownership/owned-versions.ts';
 export function verbContexts(parts: VerbParts): () => VerbContext {
 	const shared = {
 		...parts,
-		turns: new Turns(),
+		turns: new KeyedQueue(),
 		batches: new EventBatches(),
-		underWay: new UnderWay(),
+		underWay: new SingleFlight(),
 		itemSizes: new ItemSizes(),
 		slices: new Slices(),
 		clock: new Clock(),

@@ -19,10 +19,10 @@ import type { WatchCache } from '../watch/contract.ts';
 import type { ContinueTokens } from './read/continue-token.ts';
 import type { ItemSizes } from './read/item-sizes.ts';
 import type { ResponseFormats } from './response-formats.ts';
-import type { UnderWay } from './under-way.ts';
+import type { SingleFlight } from './single-flight.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
-import type { Turns } from './write/commit/turns.ts';
+import type { KeyedQueue } from './write/commit/keyed-queue.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
 import type { OwnedVersions } from './write/ownership/owned-versions.ts';
 
@@ -58,7 +58,7 @@ export interface WriteContext extends Serving {
 	readonly authorizer: Authorizer;
 	readonly formats: ResponseFormats;
 	/** Turns that serialise the writers of one object. */
-	readonly turns: Turns;
+	readonly turns: KeyedQueue;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
 	readonly ownedVersions: OwnedVersions;
@@ -114,7 +114,7 @@ export interface VerbContext extends VerbParts, WriteContext {
 	/** Batches of events shared by watchers that wake together. */
 	readonly batches: EventBatches;
 	/** Single flight for work of the thread of large requests that several callers await. */
-	readonly underWay: UnderWay;
+	readonly underWay: SingleFlight;
 	readonly itemSizes: ItemSizes;
 	/** Time slices for long work on this thread. */
 	readonly slices: Slices;

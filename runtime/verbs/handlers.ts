@@ -5,7 +5,7 @@ import { type Verb, verbs, verbsOfHooks } from '../model/verb.ts';
 import { computed } from './computed.ts';
 import { connect } from './connect.ts';
 import type { VerbContext, VerbHandler, VerbHandlers, VerbWorks, WriteContext } from './contract.ts';
-import { observed } from './read/observed.ts';
+import { computedRead } from './read/computed-read.ts';
 
 export type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 
@@ -25,7 +25,7 @@ export function handlersOf(works: VerbWorks, context: VerbContext): Readonly<Rec
 	return {
 		...byEndpoint(verbs.map((verb) => [verb, works[verb].handlers(context)])),
 		computed: { create: computed(context) },
-		observed: observed(context),
+		observed: computedRead(context),
 		connect: Object.fromEntries(verbsOfHooks.map((verb) => [verb, connection])),
 	};
 }

@@ -10,7 +10,7 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext, VerbWorks } from './contract.ts';
 import { handlersOf, writesOf } from './handlers.ts';
 import { largeWrites } from './large-writes.ts';
-import { noDefinitions } from './read/no-definitions.ts';
+import { emptyCrdList } from './read/empty-crd-list.ts';
 import { Superseded } from './write/commit/superseded.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
@@ -22,7 +22,7 @@ type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 export function verbHandlers(works: VerbWorks, context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
 	const handlers = handlersOf(works, context);
 	const large = context.large && largeWrites(context.large, writesOf(works, context), context);
-	const definitions = noDefinitions(context);
+	const definitions = emptyCrdList(context);
 	return (request) => {
 		const { info } = request;
 		if (!info.isResource) throw unknownResource();

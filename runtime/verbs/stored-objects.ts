@@ -1,5 +1,5 @@
 /** Access of hooks to stored objects: the server itself performs the steps of the verbs. */
-import { notAsked } from '../admission/contract.ts';
+import { noAdmission } from '../admission/contract.ts';
 import { notFound } from '../api/errors.ts';
 import { serverUser } from '../api/identity.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -49,7 +49,7 @@ export function storedObjects(context: VerbContext, request: ApiRequest): Stored
 		delete: (target, sent) =>
 			within(async (present) => {
 				const options = deleteOptionsOf(sent, present);
-				const own = scope({ ...present, admission: notAsked }, target, options.dryRun);
+				const own = scope({ ...present, admission: noAdmission }, target, options.dryRun);
 				await deleteObject({ ...own, options }, options);
 			}),
 	};

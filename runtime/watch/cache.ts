@@ -15,9 +15,9 @@ import { Encodings } from './objects/encodings.ts';
 import { SharedLabelsAndFields } from './objects/labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
 import type { Place } from './objects/ordered.ts';
+import { rowVersionOf } from './objects/row-version.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { Slabs } from './objects/slab.ts';
-import { writtenIn } from './objects/written-in.ts';
 import { EarlierStates } from './past/earlier-states.ts';
 import { History } from './past/history.ts';
 import type { MadeObjects } from './past/made-objects.ts';
@@ -191,7 +191,7 @@ export class Cache implements ViewedCache {
 	}
 
 	isOlder(resource: string, object: CachedObject): boolean {
-		const version = writtenIn(object as HeldObject);
+		const version = rowVersionOf(object as HeldObject);
 		return version !== undefined && isOlder(this.#versions.current(resource), version);
 	}
 

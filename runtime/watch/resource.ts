@@ -14,8 +14,8 @@ import { DeferredObject } from './objects/deferred.ts';
 import type { Encodings } from './objects/encodings.ts';
 import { type HeldObject, type ObjectKey, StoredObject } from './objects/object.ts';
 import { OrderedObjects, type Place } from './objects/ordered.ts';
+import { rowVersionOf } from './objects/row-version.ts';
 import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
-import { writtenIn } from './objects/written-in.ts';
 import type { Lineages } from './past/lineages.ts';
 import type { MadeObjects } from './past/made-objects.ts';
 import { merged } from './past/merged.ts';
@@ -249,7 +249,7 @@ export class CachedResource {
 	/** Releases an object whose row was replaced or deleted. */
 	#giveUp(object: HeldObject): void {
 		if (object instanceof DamagedObject) this.#damaged.delete(object);
-		else this.#writtenCounts.remove(writtenIn(object) ?? '');
+		else this.#writtenCounts.remove(rowVersionOf(object) ?? '');
 		this.#shared.letGo(object);
 		// The object has no event, so no later event would report its replacement.
 		if (object.holders === 0) this.log.replaced.lose(object.revision);
@@ -299,7 +299,7 @@ export class CachedResource {
 	#put(known: Namespace, old: HeldObject | undefined, { name, revision }: ObjectKey, state: WrittenState): HeldObject {
 		const object = this.#place({ namespace: known.namespace, name: old?.name ?? name, revision }, state);
 		this.#index(known, object, old);
-		this.#writtenCounts.add(writtenIn(object) ?? '');
+		this.#writtenCounts.add(rowVersionOf(object) ?? '');
 		if (old) this.#giveUp(old);
 		return object;
 	}

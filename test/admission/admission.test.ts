@@ -57,7 +57,7 @@ describe('the chain', () => {
 		const choosing = plugin('choosing', log, { only, onlyRefuses: true, start: () => steps });
 		const chain = await admissionChain(context, [ofPods, idle, choosing]);
 		expect(chain.stages.CREATE).toEqual([]);
-		expect([chain.alsoAsked, chain.kindsChanged]).toEqual([new Set(['pods']), new Set(['pods'])]);
+		expect([chain.kindsAlwaysAsked, chain.kindsChanged]).toEqual([new Set(['pods']), new Set(['pods'])]);
 		chain.mutate(request);
 		expect(log).toEqual([]);
 		for (const namespace of ['a', 'b']) chain.mutate({ ...request, kind: { storageName: 'pods' }, namespace } as AdmissionPasses);

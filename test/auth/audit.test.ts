@@ -6,9 +6,9 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ClientGone } from '../../runtime/api/client-gone.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { unchanged } from '../../runtime/api/messages-by-release.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventWriter, Handler, User } from '../../runtime/api/request.ts';
-import { asWritten } from '../../runtime/api/wording.ts';
 import type { Audit, AuditEvent, AuditPolicy } from '../../runtime/auth/audit/contract.ts';
 import { startAudit } from '../../runtime/auth/audit/index.ts';
 import { everyRequest } from '../../runtime/auth/audit/policy.ts';
@@ -67,7 +67,7 @@ async function send(handler: Handler, { headers = {}, url = one, policy = everyR
 			watches: new OpenWatches(),
 			maxWatches: 10,
 			requestTimeoutMs: 60_000,
-			words: asWritten,
+			words: unchanged,
 		},
 		handler,
 	);

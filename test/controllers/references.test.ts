@@ -1,6 +1,6 @@
 /** Metadata that the garbage collector reads from a stored object without parsing it. */
 import { describe, expect, it } from 'vitest';
-import { isMarked, mayStandBetween, uidOf } from '../../runtime/controllers/garbage-collector/references.ts';
+import { isDeletionMarked, mayHaveOwnersOrDeletion, uidOf } from '../../runtime/controllers/garbage-collector/references.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 const uid = '6d1c8f5e-3f10-4c05-b0f1-2f0c0d7e1a11';
@@ -32,11 +32,11 @@ describe('what is seen of a stored object', () => {
 			{ marked: false, between: false },
 		],
 	])('%s', (_, object, { marked, between }) => {
-		expect([isMarked(object), mayStandBetween(object), uidOf(object)]).toEqual([marked, between, uid]);
+		expect([isDeletionMarked(object), mayHaveOwnersOrDeletion(object), uidOf(object)]).toEqual([marked, between, uid]);
 	});
 
 	it('nothing of what has no uid', () => {
 		const object = { bytes: Buffer.from('{"metadata":{"name":"uid"}}') } as CachedObject;
-		expect([isMarked(object), mayStandBetween(object), uidOf(object)]).toEqual([false, false, '']);
+		expect([isDeletionMarked(object), mayHaveOwnersOrDeletion(object), uidOf(object)]).toEqual([false, false, '']);
 	});
 });

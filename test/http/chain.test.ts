@@ -3,9 +3,9 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import { anonymous } from '../../runtime/api/identity.ts';
+import { unchanged } from '../../runtime/api/messages-by-release.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, EventWriter, Handler } from '../../runtime/api/request.ts';
-import { asWritten } from '../../runtime/api/wording.ts';
 import { bearerToken } from '../../runtime/auth/authn/bearer.ts';
 import { authentication } from '../../runtime/auth/authn/chain.ts';
 import type { Authenticate } from '../../runtime/auth/authn/contract.ts';
@@ -70,7 +70,7 @@ function setup(handler: Handler, limits = { reading: 2, mutating: 1 }): Setup {
 			maxWatches: 2,
 			limits,
 			requestTimeoutMs: 60_000,
-			words: asWritten,
+			words: unchanged,
 		},
 		handler,
 	);

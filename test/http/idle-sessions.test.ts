@@ -6,8 +6,8 @@ import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiResponse } from '../../runtime/api/request.ts';
 import { headersTimeoutMs, idleTimeoutMs } from '../../runtime/http/connection.ts';
-import { Exchanges } from '../../runtime/http/exchanges.ts';
 import { Http2Server } from '../../runtime/http/http2/server.ts';
+import { InFlight } from '../../runtime/http/in-flight.ts';
 import { flags, frame, frameTypes, getRoot, preface } from '../faults/stall/frames.ts';
 
 const closing: (() => void)[] = [];
@@ -26,7 +26,7 @@ interface Served {
 /** Serves without TLS, which does not matter for these tests. */
 async function serve(answer: ApiResponse | Promise<ApiResponse>): Promise<Served> {
 	const failures: unknown[] = [];
-	const exchanges = new Exchanges({ answerStallMs: 60_000, compresses: false, handler: () => answer, onFailure: (error) => failures.push(error) });
+	const exchanges = new InFlight({ answerStallMs: 60_000, compresses: false, handler: () => answer, onFailure: (error) => failures.push(error) });
 	const server = new Http2Server(exchanges, () => undefined);
 	const listener = createServer((socket) => server.add(socket as TLSSocket)).listen(0, '127.0.0.1');
 	closing.push(() => listener.close());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verbWorks } from '../../generated/verbs.ts';
 import { type Authorizer, allowed, noOpinion } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
-import { asWritten } from '../../runtime/api/wording.ts';
+import { unchanged } from '../../runtime/api/messages-by-release.ts';
 import { plainImpersonator } from '../../runtime/auth/impersonation/plain.ts';
 import { chain } from '../../runtime/filters/chain.ts';
 import { FailedAttempts } from '../../runtime/filters/failed-attempts.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 				maxWatches: 2,
 				limits: { reading: 10, mutating: 10 },
 				requestTimeoutMs: 1000,
-				words: asWritten,
+				words: unchanged,
 			},
 			routes,
 		),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
-import { leftOf } from '../../runtime/migration/left.ts';
+import { countOutdatedRows } from '../../runtime/migration/outdated-rows.ts';
 import { Rewriter, type RewriterContext } from '../../runtime/migration/rewriter.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { StorageFullError } from '../../runtime/storage/errors.ts';
@@ -62,7 +62,7 @@ describe('rewriting', () => {
 		expect(outcomes.every(({ ok }) => ok)).toBe(true);
 	}
 	const named = (count: number, prefix = 'n') => Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(4, '0')}`);
-	const left = (resource: string) => leftOf(cache, resource, now);
+	const left = (resource: string) => countOutdatedRows(cache, resource, now);
 	/** Calls `then` once the condition holds, checking it after each commit. */
 	const after = (isTrue: () => boolean, then: () => void): void => {
 		const usual = commit;

@@ -61,7 +61,7 @@ describe('hooks', () => {
 	it('leave and give what JSON has', async () => {
 		const plain = { spec: { a: [1, 'x', true, null, { b: 2n }], absent: undefined, free: Object.create(null) } };
 		const hooks = guard({
-			keptMetadata: { status: ['labels'] },
+			preservedMetadata: { status: ['labels'] },
 			prepareForCreate: (object: JsonObject) => void Object.assign(object, plain),
 			computes: { restore: () => plain },
 			cells: () => ({ Age: new Aged('2024-01-01T00:00:00Z'), Size: 1 }),
@@ -71,7 +71,7 @@ describe('hooks', () => {
 		expect(object).toEqual(plain);
 		expect(await hooks.computes.restore?.({} as never)).toBe(plain);
 		expect(hooks.cells({})).toMatchObject({ Size: 1 });
-		expect(hooks.keptMetadata).toEqual({ status: ['labels'] });
+		expect(hooks.preservedMetadata).toEqual({ status: ['labels'] });
 		expect(hooks).not.toHaveProperty('validate');
 	});
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { narrowDataDir } from '../../runtime/server/open-store.ts';
-import { ownersAlone } from '../../runtime/storage/owners-alone.ts';
+import { restrictToOwner } from '../../runtime/storage/file-permissions.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('permissions', () => {
 		await once(socket, 'listening');
 		await chmod(path, 0o666);
 		const said: string[] = [];
-		await ownersAlone(path, (sentence) => said.push(sentence));
+		await restrictToOwner(path, (sentence) => said.push(sentence));
 		expect([await modeOf(path), said]).toEqual([0o666, []]);
 		socket.close();
 	});
@@ -59,7 +59,7 @@ describe('permissions', () => {
 	it('of a folder in the place of a file are left as they are', async () => {
 		await chmod(folder, 0o755);
 		const said: string[] = [];
-		await ownersAlone(folder, (sentence) => said.push(sentence));
+		await restrictToOwner(folder, (sentence) => said.push(sentence));
 		expect([await modeOf(folder), said]).toEqual([0o755, []]);
 	});
 
@@ -67,10 +67,10 @@ describe('permissions', () => {
 		const file = join(folder, 'tokens.csv');
 		await writeFile(file, 'token,name,1\n', { mode: 0o644 });
 		const said: string[] = [];
-		await ownersAlone(file, (sentence) => said.push(sentence));
+		await restrictToOwner(file, (sentence) => said.push(sentence));
 		expect(await modeOf(file)).toBe(0o600);
 		expect(said).toEqual([expect.stringMatching(/tokens\.csv was accessible to users other than its owner \(mode 0644\); the mode is now 0600/)]);
-		await ownersAlone(join(folder, 'missing'), (sentence) => said.push(sentence));
+		await restrictToOwner(join(folder, 'missing'), (sentence) => said.push(sentence));
 		expect(said).toHaveLength(1);
 	});
 });

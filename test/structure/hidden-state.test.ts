@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'runtime/model/release.ts: ranks': 'what text says in numbers, for the few releases that there are',
 	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
 	'runtime/verbs/read/item-sizes.ts: new WeakMap': 'how long items of lists are, for as long as there are such objects: a cache, in a class of the context',
-	'runtime/verbs/under-way.ts: new WeakMap': 'what is being made of objects and events for several who wait: in a class of the context',
+	'runtime/verbs/single-flight.ts: new WeakMap': 'what is being made of objects and events for several who wait: in a class of the context',
 	'runtime/verbs/watch/batch.ts: new WeakMap':
 		'what watchers are sent together, for as long as any of them holds the events: a cache, in a class of the context',
 };

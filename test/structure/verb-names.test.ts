@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
 	'runtime/auth/authz/node/resources.ts': 'says what nodes may do',
 	'runtime/controllers/actor.ts': 'says which verbs controllers use',
 	'runtime/controllers/namespace.ts': 'says which verbs it uses itself',
-	'runtime/verbs/read/no-definitions.ts': 'answers one request that clients begin with',
+	'runtime/verbs/read/empty-crd-list.ts': 'answers one request that clients begin with',
 	'generator/emit/sdk/resources.ts': 'says which methods of clients ask for which verb',
 	'generator/read/kinds/subresources.ts': 'what a hook computes is created: that is what it is',
 };

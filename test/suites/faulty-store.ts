@@ -26,7 +26,7 @@ import type {
 	Row,
 	Store,
 } from '../../runtime/storage/store.ts';
-import { within } from '../../runtime/storage/within.ts';
+import { withDeadline } from '../../runtime/storage/with-deadline.ts';
 import type { MetricFamily } from '../../runtime/telemetry/family.ts';
 
 export interface Faults {
@@ -93,7 +93,7 @@ export class FaultyStore implements Store {
 		if (this.#interruption !== undefined) throw unreachable(this.#interruption);
 		const outcomes = await this.#inner.commit(mutations, options);
 		const newest = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? outcome.revision : 0)));
-		await within(this.#told(newest), options);
+		await withDeadline(this.#told(newest), options);
 		return outcomes;
 	}
 
@@ -173,7 +173,7 @@ export class FaultyStore implements Store {
 	async #call<T>(options: CallOptions | undefined, run: () => Promise<T>): Promise<T> {
 		if (this.#interruption !== undefined) throw unreachable(this.#interruption);
 		const delayMs = (this.#faults.callDelayMs ?? 0) * (this.#faults.random?.() ?? 1);
-		if (delayMs > 0) await within(new Promise((resolve) => setTimeout(resolve, delayMs)), options);
+		if (delayMs > 0) await withDeadline(new Promise((resolve) => setTimeout(resolve, delayMs)), options);
 		return await run();
 	}
 }

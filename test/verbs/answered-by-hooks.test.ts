@@ -38,7 +38,7 @@ const hooks: Readonly<Record<string, ServedHooks>> = {
 };
 
 const seen: [stage: string, operation: string, subresource: string, sent: string, object: unknown][] = [];
-const saw = (stage: string, { operation, subresource, sent, object }: AdmissionRequest): void => {
+const saw = (stage: string, { operation, subresource, requestKind: sent, object }: AdmissionRequest): void => {
 	if (subresource !== '') seen.push([stage, operation, subresource, sent.kind, structuredClone(object)]);
 };
 const watching: AdmissionPlugin = {

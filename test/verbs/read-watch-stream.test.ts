@@ -305,7 +305,7 @@ describe.each([
 
 	it('tells an unforeseen failure without its text, and reports it', async () => {
 		const ended = run();
-		const reported = expect(ended).rejects.toMatchObject({ name: 'ToldFailure', cause: { message: 'secret' } });
+		const reported = expect(ended).rejects.toMatchObject({ name: 'ReportedError', cause: { message: 'secret' } });
 		await settle();
 		cursor.fail(new Error('secret'));
 		await reported;

@@ -8,7 +8,7 @@ import { stepsOf } from '../../runtime/schema/conversion/declared.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import { stamped } from '../../runtime/verbs/body.ts';
-import { inStorage } from '../../runtime/verbs/write/taken-over.ts';
+import { toProposal } from '../../runtime/verbs/write/proposal.ts';
 import { objectOf } from '../schema/arbitrary.ts';
 import { hiddenValues, isObject, mixedObjects, withKeys } from './mixed-objects.ts';
 import { group, type MadeUp, madeUpKinds } from './random-versions.ts';
@@ -69,13 +69,13 @@ it('what the version says is as sent, what it cannot say stays', () => {
 		fc.property(cases, ({ madeUp: { pair }, v1, v2, old, sent }) => {
 			const before = structuredClone(old);
 			const shown = v1.fromStorage(old);
-			const result = v2.schema.read(inStorage(structuredClone(sent), old, v1), { notices: [] });
+			const result = v2.schema.read(toProposal(structuredClone(sent), old, v1), { notices: [] });
 			expect(old).toEqual(before);
 			const said = hasParts(stepsOf(v1.version)) ? withoutHollow : (object: JsonObject) => object;
 			expect(said(asMade(v1.fromStorage(result), v1))).toEqual(said(asMade(sent, v1)));
 			const hidden = hiddenValues(pair, result, shown, sent);
 			for (const [path, value] of hiddenValues(pair, old, shown, sent)) expect([path, hidden.get(path)]).toEqual([path, value]);
-			expect(inStorage(structuredClone(shown), old, v1)).toEqual(old);
+			expect(toProposal(structuredClone(shown), old, v1)).toEqual(old);
 		}),
 		{ numRuns: 500 },
 	);

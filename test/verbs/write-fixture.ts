@@ -9,9 +9,9 @@ import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { Authorizer } from '../../runtime/api/authorization.ts';
 import { ApiError, statusOf } from '../../runtime/api/errors.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
+import { messagesOf, type Rewording } from '../../runtime/api/messages-by-release.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
-import { type Words, wordsOf } from '../../runtime/api/wording.ts';
 import { type Controller, type ControllerFailure, type ControllerParts, controllersOf } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
@@ -189,7 +189,7 @@ export async function send(
 		user: admin,
 		warnings: [],
 	};
-	const words = wordsOf(context.catalog.release);
+	const words = messagesOf(context.catalog.release);
 	const response = await answered(words, async () => {
 		request.info = requestInfo(request, context.ofNamespaces);
 		if (request.info.isResource) request.endpoint = context.endpoint(request.info);
@@ -206,7 +206,7 @@ export async function send(
 	};
 }
 
-async function answered(words: Words, run: () => Promise<ApiResponse>): Promise<ApiResponse> {
+async function answered(words: Rewording, run: () => Promise<ApiResponse>): Promise<ApiResponse> {
 	try {
 		return await run();
 	} catch (error) {

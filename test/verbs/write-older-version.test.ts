@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
-import { inStorage } from '../../runtime/verbs/write/taken-over.ts';
+import { toProposal } from '../../runtime/verbs/write/proposal.ts';
 import { objectOf } from '../schema/arbitrary.ts';
 import { gadgetCatalog, gadgetGroup } from '../setup/gadgets.ts';
 import { type Loose, type TestServer, testServer } from './write-fixture.ts';
@@ -261,11 +261,11 @@ describe('random objects and random edits', () => {
 				const before = structuredClone(old);
 				const shown = v1.fromStorage(old);
 				const sent = edited(shown, other, choose);
-				const result = v2.schema.read(inStorage(structuredClone(sent), old, v1), { notices: [] });
+				const result = v2.schema.read(toProposal(structuredClone(sent), old, v1), { notices: [] });
 				expect(old).toEqual(before);
 				expect(kept(v1.fromStorage(result))).toEqual(kept(sent));
 				expect(hidden(result, sent)).toEqual(hidden(old, sent));
-				expect(inStorage(structuredClone(shown), old, v1)).toEqual(old);
+				expect(toProposal(structuredClone(shown), old, v1)).toEqual(old);
 			}),
 			{ numRuns: 500 },
 		);

@@ -1,8 +1,8 @@
 /** Tests replaced states kept in memory longer than their events, once lists have read many of them from the store. */
 import { describe, expect, it } from 'vitest';
 import { everything } from '../../runtime/select/index.ts';
-import { inFrontOf } from '../../runtime/storage/in-front.ts';
 import type { Revision, Store } from '../../runtime/storage/store.ts';
+import { wrapStore } from '../../runtime/storage/wrap-store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 import type { PastObjects } from '../../runtime/watch/contract.ts';
 import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
@@ -114,7 +114,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		store = data.open();
 		let read = 0;
 		const cache = await openCache(
-			inFrontOf(store, {
+			wrapStore(store, {
 				replaced: (...[changes, roomEach, options]: Parameters<Store['replaced']>) => {
 					read += changes.length;
 					return store.replaced(changes, roomEach, options);
@@ -154,7 +154,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		const told: string[] = [];
 		const unheard = () => undefined;
 		const cache = await openCache(
-			inFrontOf(store, {
+			wrapStore(store, {
 				// Lists ask for room; the preload does not.
 				replaced: async (...[changes, roomEach, options]: Parameters<Store['replaced']>) => {
 					if (fails && roomEach === 0) throw new Error('no thread');

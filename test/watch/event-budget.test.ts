@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { Event } from '../../runtime/watch/events/event.ts';
 import { EventBudget, type StoredEvent } from '../../runtime/watch/events/log.ts';
-import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
+import { ObjectEncoding } from '../../runtime/watch/objects/encoding.ts';
 import { LabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { HeldObject, StoredObject } from '../../runtime/watch/objects/object.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
@@ -45,7 +45,7 @@ describe('the budget of events', () => {
 describe('the budget of what events leave behind', () => {
 	it('is a part of that of events, in which all logs count, and the oldest go first', () => {
 		const slabs = new Slabs();
-		const [side, kept] = [new LabelsAndFields(''), new KeptAs('', wholeForm)];
+		const [side, kept] = [new LabelsAndFields(''), new ObjectEncoding('', wholeForm)];
 		const budget = new EventBudget(400_000, () => undefined);
 		const logs = [budget.addLog(0), budget.addLog(0)] as const;
 		budget.keepReplaced();

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { ObjectEncoding } from '../../runtime/watch/objects/encoding.ts';
 import { Encodings } from '../../runtime/watch/objects/encodings.ts';
-import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
 import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
@@ -11,7 +11,7 @@ import { Slabs } from '../../runtime/watch/objects/slab.ts';
 import { slowness } from '../setup/slowness.ts';
 
 const side = new SharedLabelsAndFields().of('');
-const whole = new KeptAs('', wholeForm);
+const whole = new ObjectEncoding('', wholeForm);
 const jsonOf = (name: string, padding: number) => Buffer.from(`{"metadata":{"name":"${name}"},"p":"${'x'.repeat(padding)}"}`);
 
 describe('slabs', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
-import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
+import { ObjectEncoding } from '../../runtime/watch/objects/encoding.ts';
 import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
@@ -80,7 +80,7 @@ describe('a difference', () => {
 	});
 });
 
-const whole = new KeptAs('', wholeForm);
+const whole = new ObjectEncoding('', wholeForm);
 
 /** Log of one resource like that of the cache: only the replaced states know released objects. */
 class Model {

@@ -16,7 +16,7 @@ import { locatedDiagnostic } from '../../read/diagnostics/located.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { type CompilerKept, checkHooks, type HooksContext, hookCheckSteps } from '../hooks.ts';
 import { inventory, paint, plural, printDiagnostics, seconds } from '../output.ts';
-import { generateRemembering, recall } from '../remembered.ts';
+import { generateCached, openSpecCache } from '../spec-cache.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from '../watch/folder-watch.ts';
 import { blockedHook, blockedText } from './blocked-hook.ts';
@@ -67,7 +67,7 @@ interface Read {
 class Session {
 	readonly #options: SessionOptions;
 	readonly #modules: string;
-	readonly #recalled = recall();
+	readonly #cache = openSpecCache();
 	readonly #compiled: CompilerKept = { compiler: undefined };
 	readonly #folders: FolderWatch;
 	/** Time of the first change that no round has processed. */
@@ -202,7 +202,7 @@ class Session {
 
 	/** Generates the model. Undefined when the specs have errors; these have been shown, unless another change is pending. */
 	async #generate(sources: readonly SpecSource[]): Promise<Read | undefined> {
-		const { model, diagnostics, counts } = await generateRemembering({ sources, emitters: [], vocabulary: this.#options.vocabulary }, this.#recalled);
+		const { model, diagnostics, counts } = await generateCached({ sources, emitters: [], vocabulary: this.#options.vocabulary }, this.#cache);
 		// The rest of an incomplete change is about to arrive.
 		if (model === undefined && this.#changedMs !== undefined) return undefined;
 		printDiagnostics(diagnostics);
@@ -241,7 +241,7 @@ class Session {
 
 	#hooksOf(model: Model): HooksContext {
 		const { roots, signal } = this.#options;
-		return { model, roots, signal, kept: this.#recalled.kept, compiled: this.#compiled };
+		return { model, roots, signal, kept: this.#cache.kept, compiled: this.#compiled };
 	}
 
 	async #serve(read: Read, since: number): Promise<void> {

@@ -6,7 +6,7 @@ import { isNamedKind, kindNameForms } from '../../../runtime/model/kind-name.ts'
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
 import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
 import { mergeSpec } from '../../import/crd/merge.ts';
-import { elsewhereIn } from '../../import/declared.ts';
+import { otherRootsIn } from '../../import/declared.ts';
 import { exactDocuments } from '../../import/exact-yaml.ts';
 import { expectation, nearest } from '../../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
@@ -57,7 +57,7 @@ async function run(files: readonly string[], options: Options, onStep: (step: st
 	const { releases: [release = '1.0'] = [] } = (releases === undefined ? {} : parse(releases.text)) as { readonly releases?: readonly string[] };
 	const texts = [...others, ...[...written].map(([path, text]) => ({ path, file: path, text }))];
 	await onStep('convert');
-	const result = importCrds({ resources, elsewhere: elsewhereIn(others), existing: groupFiles(written), folderOf: folders(texts), release });
+	const result = importCrds({ resources, elsewhere: otherRootsIn(others), existing: groupFiles(written), folderOf: folders(texts), release });
 	const { changed, kept, gone } = merged(result.files, written);
 	writeTexts(options.out, changed, options);
 	report({ ...result, lost: [...result.lost, ...gone] }, kept, options);

@@ -7,7 +7,7 @@ import { isNamedKind } from '../../../runtime/model/kind-name.ts';
 import { releaseNumbers } from '../../../runtime/model/release.ts';
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { parseExactly } from '../../../runtime/wire/json/text.ts';
-import { type Elsewhere, elsewhereIn } from '../../import/declared.ts';
+import { type OtherRoots, otherRootsIn } from '../../import/declared.ts';
 import { type GroupVersionKind, type OpenApiDocument, openApiDocument, type RawDocument } from '../../import/document.ts';
 import { asVersion2, isV3 } from '../../import/document-v3.ts';
 import type { TypeKey } from '../../import/facts.ts';
@@ -70,7 +70,7 @@ async function run(file: string, options: Options, onStep: (step: string) => Pro
 	const given = readDocument(file);
 	const vocabulary = vocabularyOf(given, readVocabularies(options.vocabularies));
 	if (vocabulary === undefined) throw new Error(`no vocabulary in ${options.vocabularies}: --vocabularies names the folder`);
-	const elsewhere = elsewhereIn(await otherSources(options));
+	const elsewhere = otherRootsIn(await otherSources(options));
 	const document = hasShortNames(given) ? withFullNames(given, vocabulary, elsewhere) : given;
 	await onStep('convert');
 	const result = importOpenApi({
@@ -117,7 +117,7 @@ function parseJson(file: string, text: string): unknown {
 }
 
 /** Completes short type names. Such documents omit the package of a type, so it is derived from the types that the spec roots declare. */
-function withFullNames(document: OpenApiDocument, vocabulary: Vocabulary, { types }: Elsewhere): OpenApiDocument {
+function withFullNames(document: OpenApiDocument, vocabulary: Vocabulary, { types }: OtherRoots): OpenApiDocument {
 	const declared = [...types].map((type) => type.split('/'));
 	const packagesWith = (version: string, name: string) => declared.flatMap(([folder = '', rest]) => (rest === `${version}.${name}` ? [folder] : []));
 	return openApiDocument(withPackages(document, { packageOf: (group) => packageOf(group, vocabulary), packagesWith }));

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type Comparison, compareWithLocks, isBroken } from '../../compat/compare.ts';
 import { jsonReport, textReport } from '../../compat/report.ts';
 import { collect, printDiagnostics } from '../output.ts';
-import { generateRemembering } from '../remembered.ts';
+import { generateCached } from '../spec-cache.ts';
 import { displayName, ownRoots, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
 import { locksAgainst } from './against.ts';
 
@@ -60,7 +60,7 @@ async function showDifferences({ specs = [], against, json, objects, kubeconfig,
 	await refuseEmptyRoots(roots);
 	const asked = ownRoots(roots);
 	const given = against === undefined ? [] : await locksAgainst(against, asked);
-	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
+	const { model, promised, diagnostics } = await generateCached({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return exits.failed;
 	// Roots without a given lock are compared with the lock on disk.

@@ -7,7 +7,7 @@ import { printLock } from '../../compat/lock/lock.ts';
 import { noSurface } from '../../compat/surface.ts';
 import { writeWhole } from '../../write.ts';
 import { collect, plural, printDiagnostics, withProgress } from '../output.ts';
-import { generateRemembering } from '../remembered.ts';
+import { generateCached } from '../spec-cache.ts';
 import { displayName, isBuiltInRoot, isInstalled, lockPath, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
 
 interface Options {
@@ -32,7 +32,7 @@ async function lock(specs: readonly string[], isDryRun: boolean): Promise<boolea
 		const roots = await specRoots(specs);
 		refuseMissingSpecs(roots);
 		await refuseEmptyRoots(roots);
-		const result = await generateRemembering({ sources: await readSources(roots), emitters: [], onStep });
+		const result = await generateCached({ sources: await readSources(roots), emitters: [], onStep });
 		await onStep('compare');
 		const { model, promised } = result;
 		return { result, comparison: model && promised && compareWithLocks(model, promised) };

@@ -1,15 +1,16 @@
-/** `orch migrate hooks`: adapts hook files to renamed fields. */
+/** `orch migrate hooks`: adapts hook files to renamed fields and hooks. */
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { createTwoFilesPatch } from 'diff';
 import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
 import type { FollowedFile } from '../../hooks/follow.ts';
+import { mayUseFormerMembers } from '../../hooks/renamed-members.ts';
 import { renamesIn } from '../../hooks/renames.ts';
 import type { Model } from '../../model.ts';
 import { hookRoots } from '../hooks.ts';
 import { locksAgainst } from '../lock/against.ts';
 import { collect, plural, printDiagnostics, tell } from '../output.ts';
-import { generateRemembering } from '../remembered.ts';
+import { generateCached } from '../spec-cache.ts';
 import { displayName, ownRoots, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
 
 interface Options {
@@ -21,7 +22,7 @@ interface Options {
 export function addMigrateHooksCommand(migrate: Command): void {
 	migrate
 		.command('hooks')
-		.description('show where hook files use field names from the locked API, or from the version that was stored then, that have changed since')
+		.description('show where hook files use former names of hooks, or field names of the locked API or its storage version that have changed since')
 		.option('--specs <dir>', 'directory of specs with hook files; repeatable (default: specs, if it exists)', collect)
 		.option('--against <ref>', 'git revision or lock file to compare with, instead of the lock on disk')
 		.option('--write', 'write the changes to the files')
@@ -35,7 +36,7 @@ async function migrateHooks({ specs = [], against, write }: Options): Promise<bo
 	refuseMissingSpecs(roots);
 	await refuseEmptyRoots(roots);
 	const given = against === undefined ? [] : await locksAgainst(against, ownRoots(roots));
-	const { model, promised, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [] });
+	const { model, promised, diagnostics } = await generateCached({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
 	if (model === undefined || promised === undefined) return false;
 	const locks = new Map([...promised.locks, ...given]);
@@ -55,9 +56,9 @@ async function migrateHooks({ specs = [], against, write }: Options): Promise<bo
 /** Returns the hook files that `orch check` shows a patch for. */
 export async function filesToFollow(model: Model, roots: readonly string[], comparison: Comparison): Promise<readonly FollowedFile[]> {
 	const renames = renamesIn(comparison, model.catalog);
-	if (renames.length === 0) return [];
 	const { roots: hooked, options } = await hookRoots({ model, roots });
-	if (hooked.length === 0) return [];
+	const files = hooked.flatMap((root) => [...root.hooked.kinds, ...root.hooked.groups]);
+	if (files.length === 0 || (renames.length === 0 && !files.some(({ file }) => mayUseFormerMembers(file.text)))) return [];
 	const { followRenames } = await import('../../hooks/follow.ts');
 	return followRenames(hooked, renames, options);
 }

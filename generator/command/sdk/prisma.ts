@@ -14,7 +14,7 @@ import { writeGenerated } from '../../write.ts';
 import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
 import { refuseNoFolder } from '../output-place.ts';
-import { generateRemembering } from '../remembered.ts';
+import { generateCached } from '../spec-cache.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 import { checkName, dependencies, installText, readPublished } from './package.ts';
 
@@ -55,7 +55,7 @@ async function run({ specs = [], vocabulary = 'orch', release, kinds, out, atLea
 	const made = await withProgress('writing the package', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
-		const { model, diagnostics } = await generateRemembering({ sources: await readSources(roots), emitters: [], release, onStep, vocabulary });
+		const { model, diagnostics } = await generateCached({ sources: await readSources(roots), emitters: [], release, onStep, vocabulary });
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('client');

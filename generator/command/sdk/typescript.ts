@@ -17,7 +17,7 @@ import { writeGenerated } from '../../write.ts';
 import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
 import { advise, collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
 import { refuseNoFolder } from '../output-place.ts';
-import { generateRemembering } from '../remembered.ts';
+import { generateCached } from '../spec-cache.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 import { checkName, dependencies, installText, readPublished } from './package.ts';
 
@@ -59,7 +59,7 @@ async function run({ specs = [], vocabulary, release, kinds, out, atLeast, force
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const { model, diagnostics } = await generateRemembering({ sources, emitters: [], release, onStep, ...(vocabulary !== undefined && { vocabulary }) });
+		const { model, diagnostics } = await generateCached({ sources, emitters: [], release, onStep, ...(vocabulary !== undefined && { vocabulary }) });
 		printDiagnostics(diagnostics);
 		if (model === undefined || diagnostics.some(({ severity }) => severity === 'error')) return undefined;
 		await onStep('clients');

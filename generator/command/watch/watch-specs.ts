@@ -4,7 +4,7 @@ import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
 import { writeHookSupport } from '../hooks.ts';
 import { printDiagnostics, summary } from '../output.ts';
-import { generateRemembering, type Recalled, recall } from '../remembered.ts';
+import { generateCached, openSpecCache, type SpecCache } from '../spec-cache.ts';
 import { displayName, isSpecName, readSources } from '../spec-roots.ts';
 import { FolderWatch } from './folder-watch.ts';
 
@@ -24,7 +24,7 @@ export interface WatchOptions {
 const settleMs = 20;
 
 export async function watchSpecs(options: WatchOptions): Promise<void> {
-	const recalled = recall();
+	const cache = openSpecCache();
 	const { roots } = options;
 	let wake: (() => void) | undefined;
 	let pending = true;
@@ -54,7 +54,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 				// Editors may touch files without changing them.
 				if (sources === undefined || isDeepStrictEqual(sources, before)) continue;
 				before = sources;
-				const ok = await round(sources, options, recalled);
+				const ok = await round(sources, options, cache);
 				options.onRound?.(ok);
 			} else {
 				await new Promise<void>((resolve) => {
@@ -79,13 +79,13 @@ async function readWatched(roots: readonly string[]): Promise<readonly SpecSourc
 }
 
 /** Runs one generation. Errors are shown and do not end the watch. */
-async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, recalled: Recalled): Promise<boolean> {
+async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, cache: SpecCache): Promise<boolean> {
 	const start = performance.now();
 	try {
-		const result = await generateRemembering({ sources, ...(vocabulary === undefined ? {} : { vocabulary }) }, recalled);
+		const result = await generateCached({ sources, ...(vocabulary === undefined ? {} : { vocabulary }) }, cache);
 		printDiagnostics(result.diagnostics);
 		if (result.model === undefined) return false;
-		await writeHookSupport({ model: result.model, roots, kept: recalled.kept });
+		await writeHookSupport({ model: result.model, roots, kept: cache.kept });
 		const written = await writeGenerated({ out, files: result.files, ...(force === undefined ? {} : { force }) });
 		console.log(summary(result, written, displayName(out), performance.now() - start));
 		return true;

@@ -2,7 +2,7 @@
  * `orch import crd`: turns CustomResourceDefinitions into specs. Pure, and with the same facts as the import of OpenAPI documents. A
  * CustomResourceDefinition belongs to its author, so its descriptions are imported, too.
  */
-import { type Elsewhere, nowhere } from '../declared.ts';
+import { noOtherRoots, type OtherRoots } from '../declared.ts';
 import type { Definition } from '../definition.ts';
 import { openApiDocument } from '../document.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from '../facts.ts';
@@ -16,7 +16,7 @@ export interface CrdImport {
 	readonly resources: readonly CustomResourceDefinition[];
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
-	readonly elsewhere?: Elsewhere;
+	readonly elsewhere?: OtherRoots;
 	/** Returns the folder of a group. */
 	readonly folderOf: (group: string) => string;
 	/** Release in which versions that are deprecated now were deprecated. */
@@ -43,7 +43,7 @@ export interface KindSummary {
 }
 
 export function importCrds(input: CrdImport): CrdImportResult {
-	const { elsewhere = nowhere, existing, folderOf, release } = input;
+	const { elsewhere = noOtherRoots, existing, folderOf, release } = input;
 	const problems: string[] = [];
 	const resources = input.resources.filter(({ spec }) => {
 		const there = elsewhere.kinds.get(`${folderOf(spec.group)}/${spec.names.kind}`);

@@ -7,8 +7,8 @@ import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { checkRelease } from '../releases.ts';
+import { withExpressionHint } from '../rules/expression-hints.ts';
 import { placeOf } from '../rules/rule-use.ts';
-import { withWayOut } from '../rules/way-out.ts';
 import { at, flagAt, numberAt, type SpecNode, text, textAt, within } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
@@ -44,7 +44,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 		const expression = text(value);
 		if (value === undefined || expression === undefined) continue;
 		const problem = expressionProblem(expression);
-		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${withWayOut(problem, expression)}`);
+		if (problem !== undefined) context.report(placeOf(problem, value), `the column's expression: ${withExpressionHint(problem, expression)}`);
 		else checkValue(value, { expression, shown: textAt(column, 'type') ?? 'string', typeNode: at(column, 'type') ?? column, type }, context);
 	}
 }
@@ -119,7 +119,7 @@ function checkExpression(node: SpecNode, { expression, shown, type }: ColumnValu
 	const problem = context.checkTypes(expression, variables, results);
 	if (problem === undefined || context.checkTypes(nullable(expression), variables, results) === undefined) return;
 	if (typeof problem === 'string') {
-		const told = withWayOut(problem, expression);
+		const told = withExpressionHint(problem, expression);
 		context.report(placeOf(told, node), `the column's expression: ${told}`);
 	} else
 		for (const { field, within: of, known, at: offset } of problem)

@@ -8,8 +8,8 @@ import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { speak, speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment } from '../../../runtime/scalars/formats.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
+import type { CheckCache, Fingerprints } from '../check-cache.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import type { Fingerprints, Passed } from '../passed.ts';
 import { at, type MapNode, nodeAt, plain, type SpecNode, text } from '../source/node.ts';
 
 export interface ExampleObject {
@@ -22,7 +22,7 @@ export interface ExampleObject {
 export interface Checking {
 	readonly catalog: Catalog;
 	readonly vocabulary: Vocabulary;
-	readonly passed: Passed;
+	readonly passed: CheckCache;
 	/** Fingerprints of the catalog's types and of the releases that the catalog is narrowed to. */
 	readonly types: Fingerprints;
 	readonly report: Report;

@@ -14,9 +14,9 @@ import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
 import { checkColumns, readColumns } from './columns.ts';
 import { makeConversion } from './conversions.ts';
-import { checkNothingLost } from './left-behind.ts';
 import { checkSelectable, readSelectable } from './selectable-fields.ts';
 import { checkNotStored, readSubresources } from './subresources.ts';
+import { checkUnmappedFields } from './unmapped-fields.ts';
 import { makeExamples } from './written-examples.ts';
 
 /** A kind between reading and describing: its versions with the locations of their types. */
@@ -195,7 +195,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	if (!isHooked && version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
 		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];
 		const compared = { steps: conversion, here: type, storage: storageType, accepted, node: at(version.node, 'name') ?? version.node };
-		context.later.push(() => checkNothingLost(compared, context));
+		context.later.push(() => checkUnmappedFields(compared, context));
 		context.conversions.push({ node: version.node, version: version.name, here: type, storage: storageType, steps: conversion, removed: life.removed });
 	}
 	return {

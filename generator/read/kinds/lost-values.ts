@@ -1,8 +1,8 @@
 /** Compares an object before and after a round trip through another version, and yields the lost values. */
 import type { Catalog, JsonObject, JsonValue, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { deepEqual } from '../../../runtime/model/equal.ts';
-import { tellsZero } from '../../../runtime/schema/conversion/declared.ts';
-import { keysOf } from '../../../runtime/schema/conversion/take-over.ts';
+import { distinguishesZero } from '../../../runtime/schema/conversion/declared.ts';
+import { keysOf } from '../../../runtime/schema/conversion/preserve-inexpressible.ts';
 import { propertiesOf } from '../../../runtime/schema/properties.ts';
 import { undeclared } from './sample.ts';
 
@@ -33,7 +33,7 @@ class Comparison {
 		for (const { name, schema, field } of propertiesOf(this.#catalog.type(type), (other) => this.#catalog.type(other))) {
 			if (path === '' && ['kind', 'apiVersion', 'metadata'].includes(name)) continue;
 			const full = path === '' ? name : `${path}.${name}`;
-			if (isZero(before[name]) && after[name] === undefined && !tellsZero(field)) continue;
+			if (isZero(before[name]) && after[name] === undefined && !distinguishesZero(field)) continue;
 			const atomic = inAtomicList || (schema.kind === 'list' && keysOf(schema, field) === undefined);
 			yield* this.#value(schema, before[name], after[name], full, inAtomicList, atomic);
 		}

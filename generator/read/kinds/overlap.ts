@@ -24,7 +24,7 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 		if (root === undefined || step.kind === 'whenAbsent') continue;
 		const others = steps.filter(({ step: other }) => other.type === step.type).map(({ step: other }) => other);
 		for (const target of targets(step)) {
-			// The object becomes a text, and its other fields are dropped (`left-behind.ts`).
+			// The object becomes a text, and its other fields are dropped (`unmapped-fields.ts`).
 			if (step.kind === 'join' && step.here.some((part) => isWithin(target, part))) continue;
 			const stays = stayingAt(target, step, others);
 			if (stays !== undefined && !isBroken(schemaAtPath(root, stays.split('.'), context)))

@@ -9,7 +9,7 @@ export function wordOf(schema: Schema): string {
 
 /**
  * Reports whether a value of one schema can be read as the other. Fields of objects, and values of any form, are compared by the round trip
- * in `losses.ts`.
+ * in `round-trip.ts`.
  */
 export function isAlike(a: Schema, b: Schema): boolean {
 	if (a.kind === 'any' || b.kind === 'any') return true;

@@ -13,8 +13,8 @@ import type { RuleKeyword } from '../shape/shape.ts';
 import { at, keyNode, type MapNode, plain, type SpecNode, text, within } from '../source/node.ts';
 import { ruleArgument } from './argument.ts';
 import { checkBounds } from './bounds.ts';
+import { withExpressionHint } from './expression-hints.ts';
 import { unknownFormat } from './unknown-format.ts';
-import { withWayOut } from './way-out.ts';
 
 /** Keywords that are both structural and rules: `format` is structural where it selects a kind of scalar, else a rule of text. */
 const alsoRules: ReadonlySet<string> = new Set(['format']);
@@ -101,7 +101,7 @@ function checkExpression(node: SpecNode, { rule, expression, gives, old, variabl
 	context.passed.check(['expression', rule, expression, gives, variables, types, optional], context.report, (report) => {
 		const problem = context.checkTypes(expression, variables, { types: [gives], called: gives }, optional);
 		if (typeof problem === 'string') {
-			const told = withWayOut(problem, expression);
+			const told = withExpressionHint(problem, expression);
 			report(placeOf(told, node), `${rule}: ${told}`);
 		} else
 			for (const { field, within: type, known, at: offset } of problem ?? [])

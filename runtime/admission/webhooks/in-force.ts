@@ -1,6 +1,6 @@
 /** Active webhooks of one type: selects those to call for a request and handles their answers. */
 import { checkQualifiedName } from '../../scalars/formats.ts';
-import type { Addressed, AdmissionRequest } from '../contract.ts';
+import type { AdmissionRequest, WriteTarget } from '../contract.ts';
 import { reviewUnder } from './exchange.ts';
 import { CallFailure, Denial, noDryRun, refusedFor } from './failure.ts';
 import type { Hook } from './hook.ts';
@@ -22,7 +22,7 @@ export class WebhooksInForce {
 		this.parts.caller.keep(hooks);
 	}
 
-	wants(about: Addressed): boolean {
+	wants(about: WriteTarget): boolean {
 		return this.hooks.some((hook) => mayMatch(hook, about));
 	}
 

@@ -4,7 +4,7 @@ import type { GroupVersionKind, JsonObject } from '../../model/catalog.ts';
 import { endpointsOf } from '../../model/endpoint.ts';
 import type { Predicate } from '../../select/selectable.ts';
 import type { WatchCache } from '../../watch/contract.ts';
-import type { Addressed, AdmissionRequest } from '../contract.ts';
+import type { AdmissionRequest, WriteTarget } from '../contract.ts';
 import type { Hook } from './hook.ts';
 import { ruleCovers, ruleCoversAnyVersion, ruleFits } from './rules.ts';
 
@@ -20,7 +20,7 @@ export interface Invocation {
 const namespaces = 'namespaces';
 
 /** Reports whether a webhook may match. It runs on every write, before the object is inspected. */
-export function mayMatch({ rules, isEquivalent }: Hook, about: Addressed): boolean {
+export function mayMatch({ rules, isEquivalent }: Hook, about: WriteTarget): boolean {
 	return rules.some((rule) => (isEquivalent ? ruleCoversAnyVersion(rule, about) : ruleCovers(rule, about)));
 }
 
@@ -36,7 +36,7 @@ export function invocationOf(hook: Hook, request: AdmissionRequest, cache: Watch
 }
 
 function ruled(hook: Hook, request: AdmissionRequest): Invocation | undefined {
-	const { group, version, sent } = request;
+	const { group, version, requestKind: sent } = request;
 	if (hook.rules.some((rule) => ruleFits(rule, request))) return { hook, group, version, kind: sent };
 	return hook.isEquivalent ? equivalent(hook, request) : undefined;
 }
@@ -63,8 +63,8 @@ function objectFits(objects: Predicate | undefined, request: AdmissionRequest): 
 }
 
 /** Returns the object that selectors see. A Scale has none of the object's labels. */
-function shown({ isApart, subresource }: AdmissionRequest, object: JsonObject | undefined): JsonObject | undefined {
-	return isApart && subresource === 'scale' && object !== undefined ? {} : object;
+function shown({ isSubresourceBody, subresource }: AdmissionRequest, object: JsonObject | undefined): JsonObject | undefined {
+	return isSubresourceBody && subresource === 'scale' && object !== undefined ? {} : object;
 }
 
 function namespaceFits(selected: Predicate | undefined, request: AdmissionRequest, cache: WatchCache): boolean {
@@ -89,7 +89,7 @@ function labelled(labels: Readonly<Record<string, string>>): Parameters<Predicat
 }
 
 /** Exempts webhook and policy configurations, so that a user locked out by one can still delete it. */
-export function isExempt({ sent: { group, kind } }: AdmissionRequest, groupDomain: string): boolean {
+export function isExempt({ requestKind: { group, kind } }: AdmissionRequest, groupDomain: string): boolean {
 	return group === `admissionregistration.${groupDomain}` && exempt.has(kind);
 }
 

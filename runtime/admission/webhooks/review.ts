@@ -35,7 +35,7 @@ export function reviewOf(
 
 /** Returns the attributes of a request without its objects; also the CEL variable `request`. */
 export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pick<Invocation, 'group' | 'version' | 'kind'>): JsonObject {
-	const { sent, resource, subresource, namespace, name, operation, user } = request;
+	const { requestKind: sent, resource, subresource, namespace, name, operation, user } = request;
 	const { extra } = user;
 	// A Namespace counts as within itself.
 	const within = resource === 'namespaces' && request.group === '' ? name : namespace;

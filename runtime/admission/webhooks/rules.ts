@@ -1,16 +1,16 @@
 /** Matches requests against the rules of a webhook (seed 3, "Admission webhook configuration"). */
 import type { RuleWithOperations } from '../../../generated/types/admissionregistration/v1.ts';
-import type { Addressed } from '../contract.ts';
+import type { WriteTarget } from '../contract.ts';
 
 const all = '*';
 
-export interface Ruled extends Addressed {
+export interface Ruled extends WriteTarget {
 	/** Empty for cluster-scoped objects. */
 	readonly namespace: string;
 }
 
 /** Reports whether a rule covers a write, regardless of scope. A covered write may turn out to have the other scope. */
-export function ruleCovers(rule: RuleWithOperations, request: Addressed): boolean {
+export function ruleCovers(rule: RuleWithOperations, request: WriteTarget): boolean {
 	return (
 		isAmong(rule.operations, request.operation) && isAmong(rule.apiGroups, request.group) && isAmong(rule.apiVersions, request.version) && covers(rule, request)
 	);
@@ -21,7 +21,7 @@ export function ruleFits(rule: RuleWithOperations, request: Ruled): boolean {
 }
 
 /** Reports whether a rule covers such writes in any group and version. */
-export function ruleCoversAnyVersion(rule: RuleWithOperations, request: Pick<Addressed, 'operation' | 'resource' | 'subresource'>): boolean {
+export function ruleCoversAnyVersion(rule: RuleWithOperations, request: Pick<WriteTarget, 'operation' | 'resource' | 'subresource'>): boolean {
 	return isAmong(rule.operations, request.operation) && covers(rule, request);
 }
 
@@ -33,7 +33,7 @@ function isAmong(names: readonly string[] | undefined, name: string): boolean {
  * `*` matches every resource without its subresources, `x/*` a resource with all its subresources. A star before the slash matches one
  * subresource of every resource.
  */
-function covers({ resources = [] }: RuleWithOperations, { resource, subresource }: Pick<Addressed, 'resource' | 'subresource'>): boolean {
+function covers({ resources = [] }: RuleWithOperations, { resource, subresource }: Pick<WriteTarget, 'resource' | 'subresource'>): boolean {
 	return resources.some((text) => {
 		const slash = text.indexOf('/');
 		const [of, part] = slash === -1 ? [text, ''] : [text.slice(0, slash), text.slice(slash + 1)];

@@ -7,7 +7,7 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { follow } from '../../watch/follow.ts';
-import type { Addressed, AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin } from '../contract.ts';
+import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin, WriteTarget } from '../contract.ts';
 import { aggregatorRouting } from '../flags.ts';
 import { credentialsSection, nobody } from './credentials-section.ts';
 import { WebhookFigures } from './figures.ts';
@@ -90,7 +90,7 @@ class Configured {
 		};
 	}
 
-	wants(about: Addressed): boolean {
+	wants(about: WriteTarget): boolean {
 		return this.#damaged.size > 0 || this.inForce?.wants(about) === true;
 	}
 

@@ -1,5 +1,5 @@
 /**
- * Service account tokens (seed 3, "Service account tokens"): JSON Web Tokens that this server signs and verifies. `standing.ts` checks the
+ * Service account tokens (seed 3, "Service account tokens"): JSON Web Tokens that this server signs and verifies. `bound-objects.ts` checks the
  * account and the objects a token is bound to on every use. The JWT library is loaded with the first token.
  */
 import type { FlagValues } from '../../api/flag.ts';

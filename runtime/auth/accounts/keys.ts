@@ -5,9 +5,9 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Flag, FlagValues } from '../../api/flag.ts';
-import { readGiven } from '../../storage/given-file.ts';
-import { ownersAlone } from '../../storage/owners-alone.ts';
+import { restrictToOwner } from '../../storage/file-permissions.ts';
 import { readIfThere, type Writing, writePrivateFiles } from '../../storage/private-files.ts';
+import { readUserFile } from '../../storage/read-user-file.ts';
 import { keyFiles, secretSigningKeyFile, signingKeyFile } from './flags.ts';
 
 export interface AccountKey {
@@ -64,7 +64,7 @@ async function signingKey({ name }: Flag<unknown>, file: string, warn: (sentence
 }
 
 async function ownKeys(file: string, writing: Writing, warn: (sentence: string) => void): Promise<readonly SigningKey[]> {
-	await ownersAlone(file, warn);
+	await restrictToOwner(file, warn);
 	const known = await readIfThere(file);
 	if (known !== undefined) return within(file, () => signingKeysIn(known));
 	// An elliptic-curve key, because generating an RSA key takes longer than starting the server.
@@ -76,10 +76,10 @@ async function ownKeys(file: string, writing: Writing, warn: (sentence: string) 
 
 async function given<T>(flag: string, file: string, read: (pem: string) => readonly T[], warn?: (sentence: string) => void): Promise<readonly T[]> {
 	const what = `--${flag} ${file}`;
-	if (warn !== undefined) await ownersAlone(file, warn);
+	if (warn !== undefined) await restrictToOwner(file, warn);
 	let pem: string;
 	try {
-		pem = await readGiven(file);
+		pem = await readUserFile(file);
 	} catch (error) {
 		throw new Error(`${what}: cannot be read: ${(error as Error).message}`, { cause: error });
 	}

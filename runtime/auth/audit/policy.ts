@@ -8,7 +8,7 @@ import { text } from '../../api/flag-value.ts';
 import type { RequestInfo, User } from '../../api/request.ts';
 import type { Json } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { readGiven } from '../../storage/given-file.ts';
+import { readUserFile } from '../../storage/read-user-file.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
 import { type AuditPolicy, type Level, levels, type Stage, stages, type Telling } from './contract.ts';
 
@@ -28,7 +28,7 @@ const allMetadata: Telling = { level: 'Metadata', omitted: new Set(), omitManage
 /** Reads a policy file. Rejects with an Error of one sentence that names the flag, the file and the position. */
 export async function readPolicyFile(file: string, vocabulary: Vocabulary): Promise<AuditPolicy> {
 	try {
-		return readPolicy(await readGiven(file), vocabulary);
+		return readPolicy(await readUserFile(file), vocabulary);
 	} catch (error) {
 		throw new Error(`--${policyFile.name} ${file}: ${(error as Error).message}`, { cause: error });
 	}

@@ -3,7 +3,7 @@
  */
 import type { Flag } from '../../api/flag.ts';
 import { list, text } from '../../api/flag-value.ts';
-import { readGiven } from '../../storage/given-file.ts';
+import { readUserFile } from '../../storage/read-user-file.ts';
 import type { Authenticator } from './contract.ts';
 
 function textFlag(name: string, value: string, help: string, shown?: string): Flag<string | undefined> {
@@ -94,7 +94,7 @@ async function authorities(file: string): Promise<string> {
 	const { certificatesOf } = await import('../pki/pair.ts');
 	let pem: string;
 	try {
-		pem = await readGiven(file);
+		pem = await readUserFile(file);
 	} catch (error) {
 		throw new Error(`--${caFile.name} ${file}: cannot be read: ${(error as Error).message}`, { cause: error });
 	}

@@ -5,7 +5,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import type { Peer, User } from '../../api/request.ts';
-import type { Authorities, Door } from '../pki/authorities.ts';
+import type { Authorities, ClientCaPurpose } from '../pki/authorities.ts';
 import { commonNameOf, userOfSubject } from './client-certificate.ts';
 
 /** Returns the peer of a connection; called once per connection. Returns undefined if the client sent no certificate. */
@@ -70,9 +70,9 @@ class CertifiedPeer implements Peer {
 	 * Reports whether the authority vouches for the certificate. With a client CA alone, the handshake has already decided; a resumed
 	 * session may lack part of the chain.
 	 */
-	#holds(door: Door): boolean {
-		if (!this.#wasAuthorized || this.#authorities.of(door) === '') return false;
+	#holds(purpose: ClientCaPurpose): boolean {
+		if (!this.#wasAuthorized || this.#authorities.of(purpose) === '') return false;
 		const isDecided = this.#authorities.of('proxy') === '' && this.#authorities.generation === this.#ofHandshake;
-		return isDecided || this.#authorities.vouchFor(this.#certificate, door);
+		return isDecided || this.#authorities.hasSigned(this.#certificate, purpose);
 	}
 }

@@ -6,9 +6,9 @@ import { accountUser } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import type { AccountClaims } from '../../api/tokens.ts';
 import type { AccountTokens, VerifiedToken } from '../accounts/account-tokens.ts';
+import { BoundObjects } from '../accounts/bound-objects.ts';
 import { accountFlags, lookup } from '../accounts/flags.ts';
 import { LegacyToken } from '../accounts/legacy-uses.ts';
-import { Standing } from '../accounts/standing.ts';
 import { bearerTokens } from './bearer.ts';
 import type { Authenticator, AuthenticatorContext, Credentials } from './contract.ts';
 import { TokenCache } from './token-cache.ts';
@@ -18,7 +18,7 @@ const name = 'ServiceAccount';
 interface Known {
 	readonly user: User;
 	readonly audiences: readonly string[];
-	readonly standing: Standing;
+	readonly boundObjects: BoundObjects;
 	/** Usage tracking of a token stored in a Secret. Undefined for other tokens. */
 	readonly legacy: LegacyToken | undefined;
 }
@@ -43,18 +43,18 @@ export const serviceAccountTokens: Authenticator = {
 			const { endsMs, claims } = verified;
 			// A node-bound token is refused while the gate that validates node bindings is off.
 			if (claims.pod === undefined && claims.node !== undefined && context.gates.get('ServiceAccountTokenNodeBindingValidation') !== true) return undefined;
-			const standing = new Standing(cache, claims, token, looksUp);
-			const found = { user: userOf(verified, context), audiences: verified.audiences, standing, legacy: looksUp ? legacyOf(claims, context) : undefined };
+			const boundObjects = new BoundObjects(cache, claims, token, looksUp);
+			const found = { user: userOf(verified, context), audiences: verified.audiences, boundObjects, legacy: looksUp ? legacyOf(claims, context) : undefined };
 			known.set(key, found, endsMs);
 			return ownerOf(found, accounts, request);
 		}
 	},
 };
 
-function ownerOf({ user, audiences, standing, legacy }: Known, accounts: AccountTokens, request: Credentials): User | undefined {
+function ownerOf({ user, audiences, boundObjects, legacy }: Known, accounts: AccountTokens, request: Credentials): User | undefined {
 	const good = audiences.length === 0 ? accounts.audiences : audiences;
 	const asked = request.audiences ?? accounts.audiences;
-	if (!asked.some((audience) => good.includes(audience)) || !standing.holds()) return undefined;
+	if (!asked.some((audience) => good.includes(audience)) || !boundObjects.exist()) return undefined;
 	return legacy === undefined || legacy.use(request) ? user : undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
-import { readGiven } from '../../storage/given-file.ts';
-import { ownersAlone } from '../../storage/owners-alone.ts';
+import { restrictToOwner } from '../../storage/file-permissions.ts';
+import { readUserFile } from '../../storage/read-user-file.ts';
 import { bearerTokens } from './bearer.ts';
 import type { Authenticator } from './contract.ts';
 import { CsvError, parseCsv } from './csv.ts';
@@ -33,9 +33,9 @@ export const staticTokens: Authenticator = {
 
 async function readTokenFile(file: string, warn: (sentence: string) => void): Promise<TokenLookup> {
 	let content: string;
-	await ownersAlone(file, warn);
+	await restrictToOwner(file, warn);
 	try {
-		content = await readGiven(file);
+		content = await readUserFile(file);
 	} catch (error) {
 		throw new Error(`cannot read --token-auth-file ${file}: ${(error as Error).message}`, { cause: error });
 	}

@@ -6,9 +6,9 @@
 import type { Attributes, Authorizer } from '../../api/authorization.ts';
 import { privilegedGroup } from '../../api/identity.ts';
 import type { ImpersonationVerb, RequestInfo, User } from '../../api/request.ts';
-import { type Impersonation, impersonated } from './asked-for.ts';
 import type { Impersonated, Impersonator } from './contract.ts';
 import { extraProblem } from './extra-rules.ts';
+import { type Impersonation, impersonatedUser } from './impersonation-headers.ts';
 import { LastModes } from './last-modes.ts';
 import { type KeysOfExtra, type Mode, modes, nodeOf } from './modes.ts';
 import { type AskedWith, asked, userOrAccount } from './questions.ts';
@@ -66,7 +66,7 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 		if (wanted.uid !== '') await may(caller, asked(who, 'uids', wanted.uid));
 		await mayGroups(caller, who, wanted.groups);
 		await mayExtra(caller, who, wanted.extra);
-		return { user: impersonated(node === undefined ? wanted : { ...wanted, groups: [nodesGroup] }, request.user), constraint: verb };
+		return { user: impersonatedUser(node === undefined ? wanted : { ...wanted, groups: [nodesGroup] }, request.user), constraint: verb };
 	}
 
 	/** Checks the plain `impersonate` verb, in the order of the releases that have constrained impersonation. */
@@ -77,7 +77,7 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 		if (wanted.uid !== '') await may(caller, asked(own, 'uids', wanted.uid));
 		for (const group of wanted.groups) await may(caller, asked(core, 'groups', group));
 		for (const [key, value] of wanted.extra) await may(caller, asked(own, 'userextras', value, { subresource: key }));
-		return { user: impersonated(wanted, caller) };
+		return { user: impersonatedUser(wanted, caller) };
 	}
 
 	async function mayGroups(caller: User, who: AskedWith, groups: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Decides whether a user may impersonate another. */
 import type { Attributes } from '../../api/authorization.ts';
 import type { ImpersonationVerb, User } from '../../api/request.ts';
-import type { Impersonation } from './asked-for.ts';
+import type { Impersonation } from './impersonation-headers.ts';
 
 export interface Impersonated {
 	/** User the request continues as. */

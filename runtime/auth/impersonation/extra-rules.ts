@@ -1,7 +1,7 @@
 /** Rules for extra fields in constrained impersonation, with the messages that clients expect. */
 
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
-import type { Impersonation } from './asked-for.ts';
+import type { Impersonation } from './impersonation-headers.ts';
 
 const path = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 const pathRule = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";

@@ -5,7 +5,7 @@
 import { accountOf } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
-import type { Impersonation } from './asked-for.ts';
+import type { Impersonation } from './impersonation-headers.ts';
 
 export type ModeName = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info';
 

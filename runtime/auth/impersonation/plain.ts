@@ -1,8 +1,8 @@
 /** Plain `impersonate` verb: each attribute of the target user is a separate permission check. */
 import type { Attributes, Authorizer } from '../../api/authorization.ts';
 import type { RequestInfo } from '../../api/request.ts';
-import { type Impersonation, impersonated } from './asked-for.ts';
 import type { Impersonator } from './contract.ts';
+import { type Impersonation, impersonatedUser } from './impersonation-headers.ts';
 import { asked, userOrAccount } from './questions.ts';
 import { insist } from './refusal.ts';
 
@@ -10,7 +10,7 @@ import { insist } from './refusal.ts';
 export function plainImpersonator(authorizer: Authorizer, domain: string): Impersonator {
 	return async (wanted, { user: caller }: Attributes) => {
 		for (const info of permissionsFor(wanted, domain)) await insist(authorizer, { user: caller, info, path: '' });
-		return { user: impersonated(wanted, caller) };
+		return { user: impersonatedUser(wanted, caller) };
 	};
 }
 

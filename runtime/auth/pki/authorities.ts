@@ -5,10 +5,10 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
-import { readGiven } from '../../storage/given-file.ts';
+import { readUserFile } from '../../storage/read-user-file.ts';
 import { certificatesOf } from './pair.ts';
 
-export type Door = 'client' | 'proxy';
+export type ClientCaPurpose = 'client' | 'proxy';
 
 export interface AuthorityFiles {
 	/** PEM of the server's own CA, which signs client certificates. */
@@ -18,18 +18,18 @@ export interface AuthorityFiles {
 	readonly proxy: string | undefined;
 }
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 /** Limit of a certificate chain's length. OpenSSL itself stops at a hundred. */
-const longestChain = 10;
+const maxChainLength = 10;
 
 export class Authorities {
 	readonly #files: AuthorityFiles;
-	#pem: Readonly<Record<Door, string>>;
-	readonly #parsed = new Map<Door, readonly X509Certificate[]>();
+	#pem: Readonly<Record<ClientCaPurpose, string>>;
+	readonly #parsed = new Map<ClientCaPurpose, readonly X509Certificate[]>();
 	#generation = 0;
 	readonly #listeners = new Set<() => void>();
 
-	private constructor(files: AuthorityFiles, pem: Readonly<Record<Door, string>>) {
+	private constructor(files: AuthorityFiles, pem: Readonly<Record<ClientCaPurpose, string>>) {
 		this.#files = files;
 		this.#pem = pem;
 	}
@@ -45,8 +45,8 @@ export class Authorities {
 	}
 
 	/** Returns the PEM of the client or the proxy authorities. Empty: none are trusted. */
-	of(door: Door): string {
-		return this.#pem[door];
+	of(purpose: ClientCaPurpose): string {
+		return this.#pem[purpose];
 	}
 
 	/** Number that changes whenever the trusted authorities change. */
@@ -55,10 +55,10 @@ export class Authorities {
 	}
 
 	/** Reports whether a certificate that passed the handshake is signed by the given authorities. */
-	vouchFor(certificate: X509Certificate, door: Door): boolean {
-		const trusted = this.#certificates(door);
+	hasSigned(certificate: X509Certificate, purpose: ClientCaPurpose): boolean {
+		const trusted = this.#certificates(purpose);
 		let at = certificate;
-		for (let steps = 0; steps < longestChain; steps++) {
+		for (let steps = 0; steps < maxChainLength; steps++) {
 			if (trusted.some((each) => each.fingerprint256 === at.fingerprint256 || hasSigned(each, at))) return true;
 			const above = at.issuerCertificate;
 			if (above === undefined || above.fingerprint256 === at.fingerprint256 || !above.ca || !hasSigned(above, at)) return false;
@@ -67,12 +67,12 @@ export class Authorities {
 		return false;
 	}
 
-	#certificates(door: Door): readonly X509Certificate[] {
-		const known = this.#parsed.get(door);
+	#certificates(purpose: ClientCaPurpose): readonly X509Certificate[] {
+		const known = this.#parsed.get(purpose);
 		if (known !== undefined) return known;
-		const blocks = this.#pem[door].match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+		const blocks = this.#pem[purpose].match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
 		const parsed = blocks.map((block) => new X509Certificate(block));
-		this.#parsed.set(door, parsed);
+		this.#parsed.set(purpose, parsed);
 		return parsed;
 	}
 
@@ -100,7 +100,7 @@ export class Authorities {
 				(error: Error) => report(`${error.message}; its previous CAs stay trusted`),
 			);
 		};
-		for (const file of files) watchFile(file, { persistent: false, interval: lookEveryMs }, read);
+		for (const file of files) watchFile(file, { persistent: false, interval: pollIntervalMs }, read);
 		return () => {
 			for (const file of files) unwatchFile(file, read);
 		};
@@ -111,7 +111,7 @@ function hasSigned(authority: X509Certificate, certificate: X509Certificate): bo
 	return certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
 }
 
-async function pemOf({ own, client, proxy }: AuthorityFiles): Promise<Readonly<Record<Door, string>>> {
+async function pemOf({ own, client, proxy }: AuthorityFiles): Promise<Readonly<Record<ClientCaPurpose, string>>> {
 	const [given, ofProxies] = await Promise.all([readAuthorities(client), readAuthorities(proxy)]);
 	return { client: own + given, proxy: ofProxies };
 }
@@ -120,7 +120,7 @@ async function readAuthorities(file: string | undefined): Promise<string> {
 	if (file === undefined) return '';
 	let text: string;
 	try {
-		text = await readGiven(file);
+		text = await readUserFile(file);
 	} catch (error) {
 		throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
 	}

@@ -2,8 +2,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { readGiven } from '../../storage/given-file.ts';
 import type { Writing } from '../../storage/private-files.ts';
+import { readUserFile } from '../../storage/read-user-file.ts';
 import { Authorities } from './authorities.ts';
 import { type KeyNames, type Keys, openKeys } from './keys.ts';
 import { certificatesOf, checkPair, type PemPair } from './pair.ts';
@@ -59,7 +59,7 @@ function keyNames({ bindAddress, addresses, vocabulary }: TlsOptions): KeyNames 
 
 async function readNamed(file: string): Promise<string> {
 	try {
-		return await readGiven(file);
+		return await readUserFile(file);
 	} catch (error) {
 		throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
 	}

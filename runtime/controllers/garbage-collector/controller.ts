@@ -14,22 +14,22 @@ import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import type { Controller, ControllerContext, RunningController } from '../contract.ts';
 import type { QueueFigures } from '../queue-metrics.ts';
 import { WorkQueue } from '../work-queue.ts';
+import { CrossNamespaceOwners } from './cross-namespace-owners.ts';
+import { CycleDetector } from './cycles.ts';
 import { Dependents, type Identity, keyOf, type Place } from './dependents.ts';
-import { Elsewhere } from './elsewhere.ts';
 import { Followers } from './followers.ts';
 import { type FoundOwner, type OwnerState, Owners } from './owners.ts';
 import {
-	mayStandBetween,
+	mayHaveOwnersOrDeletion,
 	type OwnerReference,
+	type OwnershipState,
+	ownershipOf,
 	referenceKey,
-	type Standing,
-	standingOf,
 	uidOf,
 	unblocking,
 	withoutFinalizer,
 	withoutOwners,
 } from './references.ts';
-import { Rings } from './ring.ts';
 
 const name = 'garbagecollector';
 
@@ -55,7 +55,7 @@ const ofOwner = '=';
 
 interface Looked {
 	readonly object: CachedObject;
-	readonly now: Standing;
+	readonly now: OwnershipState;
 	readonly found: readonly (FoundOwner & { readonly owner: OwnerReference })[];
 }
 
@@ -65,10 +65,10 @@ class GarbageCollector implements RunningController {
 	readonly #queue: WorkQueue;
 	readonly #dependents = new Dependents();
 	readonly #owners: Owners;
-	readonly #rings: Rings;
+	readonly #cycles: CycleDetector;
 	/** Damaged objects, by key. Each may depend on any owner. */
 	readonly #unreadable = new Map<string, Place>();
-	readonly #elsewhere: Elsewhere;
+	readonly #crossNamespaceOwners: CrossNamespaceOwners;
 	readonly #followers: Followers;
 	/** Uids of owners in foreground deletion whose dependents have all been queued. */
 	readonly #told = new Set<string>();
@@ -78,12 +78,12 @@ class GarbageCollector implements RunningController {
 	constructor(context: ControllerContext) {
 		this.#context = context;
 		this.#owners = new Owners(() => context.verbs);
-		this.#rings = new Rings({
+		this.#cycles = new CycleDetector({
 			dependents: this.#dependents,
 			isWaiting: (owner) => this.#owners.state(owner) === 'waiting',
 			slices: () => context.verbs.slices,
 		});
-		this.#elsewhere = new Elsewhere(context);
+		this.#crossNamespaceOwners = new CrossNamespaceOwners(context);
 		this.#queue = new WorkQueue({ name, atOnce, work: (key) => this.#work(key), onFailure: (subject, error) => this.#report(subject, error) });
 		this.queue = this.#queue.figures;
 		const watcher = {
@@ -114,29 +114,30 @@ class GarbageCollector implements RunningController {
 			this.#unreadable.set(keyOf(place), place);
 			return;
 		}
-		const now = type !== 'DELETED' && mayStandBetween(object) ? standingOf(object) : undefined;
-		this.#know(place, now);
+		const now = type !== 'DELETED' && mayHaveOwnersOrDeletion(object) ? ownershipOf(object) : undefined;
+		this.#track(place, now);
 		if (type === 'DELETED') this.#ownerGone({ ...place, uid: uidOf(object) });
 		if (now === undefined) return;
 		// A later foreground deletion of the object must queue its dependents again.
-		if (now.going !== 'foreground') this.#told.delete(now.uid);
-		const isConcerned = now.going === undefined ? now.owners.some((owner) => isOfConcern(this.#owners.find(owner, place.namespace))) : now.going !== 'other';
+		if (now.deletion !== 'foreground') this.#told.delete(now.uid);
+		const isConcerned =
+			now.deletion === undefined ? now.owners.some((owner) => isOfConcern(this.#owners.find(owner, place.namespace))) : now.deletion !== 'other';
 		if (isConcerned) this.#queue.add(keyOf(place));
 	}
 
 	/** Records the owner references of an object. Queues the owners that lost a blocking dependent and may be free to go. */
-	#know(place: Place, now: Standing | undefined): void {
+	#track(place: Place, now: OwnershipState | undefined): void {
 		const ties = now?.owners.length ? this.#owners.ties(now.owners, place.namespace) : undefined;
 		const blocksMore = ties !== undefined && this.#dependents.blocksMore(place, ties);
 		const freed = ties === undefined ? this.#dependents.delete(place) : this.#dependents.set(place, ties);
 		// The object's own dependents include the object itself if it is its own owner.
-		if (now !== undefined && blocksMore && this.#dependents.count({ ...place, uid: now.uid }) > 0) this.#rings.changed();
+		if (now !== undefined && blocksMore && this.#dependents.count({ ...place, uid: now.uid }) > 0) this.#cycles.changed();
 		for (const owner of freed) if (this.#owners.state(owner) === 'waiting') this.#queue.add(keyOf(owner));
 	}
 
 	#ownerGone(owner: Identity): void {
 		this.#owners.forget(owner.uid);
-		this.#rings.forget(owner);
+		this.#cycles.forget(owner);
 		this.#told.delete(owner.uid);
 		if (this.#dependents.count(owner) > 0) this.#queue.add(`${ofOwner}${keyOf(owner)}/${owner.uid}`);
 	}
@@ -155,9 +156,9 @@ class GarbageCollector implements RunningController {
 		if (looked === undefined) return;
 		const { now } = looked;
 		try {
-			if (now.going === undefined) await this.#collect(place, looked);
-			else if (now.going === 'foreground') await this.#foreground({ ...place, uid: now.uid });
-			else if (now.going === 'orphan') await this.#orphan({ ...place, uid: now.uid });
+			if (now.deletion === undefined) await this.#collect(place, looked);
+			else if (now.deletion === 'foreground') await this.#foreground({ ...place, uid: now.uid });
+			else if (now.deletion === 'orphan') await this.#orphan({ ...place, uid: now.uid });
 		} catch (error) {
 			// The object has changed, which queues it again, or it is gone.
 			if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
@@ -172,8 +173,8 @@ class GarbageCollector implements RunningController {
 			await this.#turn();
 			const object = this.#followers.follows(place.storageName) ? this.#context.verbs.cache.get(place.storageName, place.namespace, place.name) : undefined;
 			if (object?.damaged) continue;
-			const now = object !== undefined && mayStandBetween(object) ? standingOf(object) : undefined;
-			this.#know(place, now);
+			const now = object !== undefined && mayHaveOwnersOrDeletion(object) ? ownershipOf(object) : undefined;
+			this.#track(place, now);
 			if (now !== undefined) this.#queue.add(keyOf(place));
 		}
 	}
@@ -184,8 +185,8 @@ class GarbageCollector implements RunningController {
 	#look(place: Place): Looked | undefined {
 		const { cache, stored } = this.#context.verbs;
 		const object = cache.get(place.storageName, place.namespace, place.name);
-		if (stored(place.storageName) === undefined || object === undefined || object.damaged || !mayStandBetween(object)) return undefined;
-		const now = standingOf(object);
+		if (stored(place.storageName) === undefined || object === undefined || object.damaged || !mayHaveOwnersOrDeletion(object)) return undefined;
+		const now = ownershipOf(object);
 		return { object, now, found: now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) })) };
 	}
 
@@ -212,9 +213,9 @@ class GarbageCollector implements RunningController {
 	}
 
 	/** Emits events about owners in other namespaces. A failure is reported and does not prevent the deletion. */
-	async #tellOfElsewhere(place: Place, object: CachedObject, owners: Parameters<Elsewhere['tell']>[2]): Promise<void> {
+	async #tellOfElsewhere(place: Place, object: CachedObject, owners: Parameters<CrossNamespaceOwners['report']>[2]): Promise<void> {
 		try {
-			await this.#elsewhere.tell(place, object, owners);
+			await this.#crossNamespaceOwners.report(place, object, owners);
 		} catch (error) {
 			this.#report(keyOf(place), error);
 		}
@@ -254,7 +255,7 @@ class GarbageCollector implements RunningController {
 		}
 		if (!(await this.#hasWaitingDependents(owner))) return;
 		// Either every member of a cycle waits by now, or the last one to arrive here finds all of them waiting.
-		if (await this.#rings.has(owner)) await this.#change(owner, unblocking);
+		if (await this.#cycles.has(owner)) await this.#change(owner, unblocking);
 	}
 
 	/** Releases the dependents from the owner. */
@@ -266,7 +267,7 @@ class GarbageCollector implements RunningController {
 		const some = async (): Promise<void> => {
 			for (let next = left.next(); !next.done && !this.#stopping.signal.aborted; next = left.next()) {
 				// A dependent that cannot be released retains its owner, but does not delay the others.
-				await this.#disown(next.value, owner).catch((error: unknown) => failures.push(error));
+				await this.#removeOwner(next.value, owner).catch((error: unknown) => failures.push(error));
 			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, some));
@@ -275,7 +276,7 @@ class GarbageCollector implements RunningController {
 		await this.#change(owner, (old) => withoutFinalizer(old, orphanFinalizer));
 	}
 
-	async #disown(place: Place, { uid }: Identity): Promise<void> {
+	async #removeOwner(place: Place, { uid }: Identity): Promise<void> {
 		if (!this.#followers.follows(place.storageName)) return;
 		await this.#turn();
 		try {
@@ -316,6 +317,6 @@ function isOfConcern(found: { readonly state: OwnerState }): boolean {
 }
 
 /** Builds options that delete only the state that was read; a changed object is processed again. */
-function deletion({ uid, resourceVersion }: Standing, propagationPolicy: Propagation): DeleteOptions {
+function deletion({ uid, resourceVersion }: OwnershipState, propagationPolicy: Propagation): DeleteOptions {
 	return { ...noDeleteOptions, preconditions: { uid, resourceVersion }, propagationPolicy };
 }

@@ -4,7 +4,7 @@ import type { KindDescriptor } from '../../model/catalog.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { VerbContext } from '../../verbs/contract.ts';
 import type { Identity, Tie } from './dependents.ts';
-import { isMarked, type OwnerReference, standingOf, uidOf } from './references.ts';
+import { isDeletionMarked, type OwnerReference, ownershipOf, uidOf } from './references.ts';
 
 /**
  * State of an owner.
@@ -60,11 +60,11 @@ export class Owners {
 		// The uid of a damaged object is unknown. It counts as the right one, so that no object is deleted because of it.
 		if (object?.damaged) return 'there';
 		if (object === undefined || uidOf(object) !== uid) return 'absent';
-		if (!isMarked(object)) return 'there';
+		if (!isDeletionMarked(object)) return 'there';
 		let known = this.#waits.get(uid);
 		if (known?.revision !== object.revision) {
 			if (this.#waits.size >= goingAtMost) this.#waits.clear();
-			known = { revision: object.revision, isWaiting: standingOf(object).going === 'foreground' };
+			known = { revision: object.revision, isWaiting: ownershipOf(object).deletion === 'foreground' };
 			this.#waits.set(uid, known);
 		}
 		return known.isWaiting ? 'waiting' : 'there';

@@ -2,7 +2,7 @@
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { flowControlDumps } from '../../flowcontrol/dump.ts';
 import type { FairShare } from '../../flowcontrol/fair-share.ts';
-import { plainText } from '../exchanges.ts';
+import { plainText } from '../in-flight.ts';
 
 const prefix = '/debug/api_priority_and_fairness/';
 

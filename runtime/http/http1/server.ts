@@ -7,7 +7,7 @@ import { discardBody } from '../body.ts';
 import { ReadableSource } from '../body-source.ts';
 import type { IdentifyPeer } from '../connection.ts';
 import { endEvents } from '../event-writer.ts';
-import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
+import { type InFlight, internalErrorResponse, isEventStream, plainText } from '../in-flight.ts';
 import { type Refusal, refusalOfHttp1 } from '../refusal.ts';
 import { refuseMalformed } from '../tls-server.ts';
 import { asksForWebSocket, Upgrade } from '../websocket/upgrade.ts';
@@ -21,15 +21,15 @@ const behindTheLast = 'HPE_CLOSED_CONNECTION';
 
 export class Http1Server {
 	readonly connections: Http1Connections;
-	readonly #exchanges: Exchanges;
+	readonly #inFlight: InFlight;
 	readonly #webSocketOrigins: readonly string[];
 
-	constructor(exchanges: Exchanges, identify: IdentifyPeer, webSocketOrigins: readonly string[]) {
-		this.#exchanges = exchanges;
+	constructor(inFlight: InFlight, identify: IdentifyPeer, webSocketOrigins: readonly string[]) {
+		this.#inFlight = inFlight;
 		this.#webSocketOrigins = webSocketOrigins;
-		this.connections = new Http1Connections(identify, exchanges.turns, (connection) => {
-			exchanges.turns.beginAll(connection);
-			exchanges.endOfTurn.flush();
+		this.connections = new Http1Connections(identify, inFlight.turns, (connection) => {
+			inFlight.turns.beginAll(connection);
+			inFlight.endOfTurn.flush();
 		});
 	}
 
@@ -57,8 +57,8 @@ export class Http1Server {
 		import('../websocket/frames.ts').then(
 			(frames) => this.onRequest(incoming, outgoing, new Upgrade(frames, incoming, head, origins)),
 			(error: unknown) => {
-				this.#exchanges.onFailure(error);
-				outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);
+				this.#inFlight.onFailure(error);
+				outgoing.writeHead(internalErrorResponse.status, internalErrorResponse.headers).end(internalErrorResponse.body);
 			},
 		);
 	}
@@ -83,9 +83,9 @@ export class Http1Server {
 			connection.isLast = true;
 			outgoing.shouldKeepAlive = false;
 		}
-		this.#exchanges.came();
+		this.#inFlight.requestStarted();
 		const isFirst = this.connections.began(connection, incoming);
-		if (isFirst && this.#exchanges.turns.hasRoom()) this.#begin(connection, incoming, outgoing, upgrade);
+		if (isFirst && this.#inFlight.turns.hasRoom()) this.#begin(connection, incoming, outgoing, upgrade);
 		else this.#wait(isFirst, connection, incoming, outgoing, upgrade);
 	}
 
@@ -111,27 +111,27 @@ export class Http1Server {
 
 	/** Queues a request behind others of its connection, unless it `isFirst`, and behind other connections. */
 	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
-		const { turns } = this.#exchanges;
+		const { turns } = this.#inFlight;
 		const begin = (): void => this.#begin(connection, incoming, outgoing, upgrade);
 		if (isFirst) turns.wait(connection, begin);
 		else connection.waiting.push(() => (turns.hasRoom() ? begin() : turns.wait(connection, begin)));
 	}
 
 	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
-		const exchanges = this.#exchanges;
-		const request = new Http1Request(incoming, outgoing, connection, exchanges.requests, upgrade);
+		const inFlight = this.#inFlight;
+		const request = new Http1Request(incoming, outgoing, connection, inFlight.requests, upgrade);
 		const done = (): void => {
 			this.connections.ended(connection);
-			exchanges.ended();
+			inFlight.requestEnded();
 			if (connection.malformed !== undefined && connection.asking === 0) end(connection, connection.malformed, incoming.socket);
 		};
-		exchanges.handle(request, (response) =>
-			exchanges.endOfTurn.add(() => {
+		inFlight.handle(request, (response) =>
+			inFlight.endOfTurn.add(() => {
 				// A draining server closes the connection with the last of its pending answers.
-				if (exchanges.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
+				if (inFlight.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answer(request, connection, outgoing, response);
 				if (!connection.isUpgraded) this.connections.answered(connection, incoming, outgoing, whole);
-				if (!whole && !isEvents(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, exchanges.answerStallMs);
+				if (!whole && !isEventStream(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, inFlight.answerStallMs);
 				if (!incoming.complete && !request.bodyAsked) discardBody(new ReadableSource(incoming));
 				// An answer to a pipelined request has no socket until the earlier answers are sent.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
@@ -143,7 +143,7 @@ export class Http1Server {
 
 	/** Writes the answer. Returns whether all of it is passed on. */
 	#answer(request: Http1Request, connection: Http1Connection, outgoing: ServerResponse, response: ApiResponse): boolean {
-		const { events, onFailure, isDraining } = this.#exchanges;
+		const { events, onFailure, isDraining } = this.#inFlight;
 		try {
 			connection.isUpgraded = response.status === 101;
 			const respond = connection.isUpgraded ? respondWebSocket : respondHttp1;
@@ -154,7 +154,7 @@ export class Http1Server {
 			onFailure(error);
 			abandon(response);
 			if (outgoing.headersSent) outgoing.destroy();
-			else outgoing.writeHead(lastResort.status, lastResort.headers).end(lastResort.body);
+			else outgoing.writeHead(internalErrorResponse.status, internalErrorResponse.headers).end(internalErrorResponse.body);
 			return true;
 		}
 	}

@@ -4,7 +4,7 @@
  */
 import type { TLSSocket } from 'node:tls';
 import type { EndOfTurn } from '../end-of-turn.ts';
-import { Conduct, calm } from './conduct.ts';
+import { AbuseLimits, enhanceYourCalm } from './abuse-limits.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
 import { type HeaderBlockBounds, HpackDecoder, HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
@@ -41,7 +41,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly #bounds: Http2Bounds;
 	readonly #blockBounds: HeaderBlockBounds;
 	readonly #events: ConnectionEvents;
-	readonly #conduct = new Conduct();
+	readonly #abuseLimits = new AbuseLimits();
 	readonly #reading: Reading;
 	readonly #decoder = new HpackDecoder();
 	readonly #encoder = new HpackEncoder();
@@ -77,7 +77,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
 		this.#receiving = new Receiving(this.#output);
 		this.#sending = new Sending(this.#output, this.#encoder, shared.date);
-		this.#reading = new Reading(socket, this, shared.smallReads);
+		this.#reading = new Reading(socket, this, shared.tinyRecords);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());
 		// A client that has ended its side may still wait for answers but can open no more windows: HTTP/2 has no half-closed connections.
@@ -149,7 +149,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			case types.pushPromise:
 				throw wrong('a client promises nothing');
 			default:
-				this.#conduct.useless();
+				this.#abuseLimits.useless();
 		}
 	}
 
@@ -160,9 +160,9 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		const stream = this.#streams.get(id);
 		if (stream === undefined) {
 			this.#receiving.consumed(payload.length);
-			this.#conduct.useless();
+			this.#abuseLimits.useless();
 			if (id > this.#newest || id % 2 === 0) throw wrong(`DATA of stream ${id}, which was not begun`);
-			if (!this.#conduct.isForgiven(id)) this.#reset(id, codes.streamClosed);
+			if (!this.#abuseLimits.isForgiven(id)) this.#reset(id, codes.streamClosed);
 			return;
 		}
 		if (stream.isRead || payload.length > stream.receiveWindow) {
@@ -173,7 +173,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		stream.receiveWindow -= payload.length;
 		if (data.length < payload.length) this.consumed(stream, payload.length - data.length);
 		const ends = (flag & flags.endStream) !== 0;
-		if (data.length === 0 && !ends) this.#conduct.useless();
+		if (data.length === 0 && !ends) this.#abuseLimits.useless();
 		// A small slice would keep its whole chunk in memory until the body is complete.
 		const kept = ends || data.buffer.byteLength <= 2 * data.length ? data : Buffer.from(data);
 		if (!stream.receive(kept) || (ends && !stream.receiveEnd())) this.#resetFor(stream, codes.protocolError);
@@ -199,8 +199,8 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	 */
 	#decode(block: Buffer): { readonly flat: readonly string[]; readonly tooLarge: boolean } {
 		const { flat, pairs, outcome } = this.#decoder.decode(block, this.#blockBounds);
-		if (outcome === 'abandoned') throw calm(`a header block of more than ${this.#bounds.mostHeadBytes} bytes`);
-		if (outcome === 'tooLarge') this.#conduct.oversized();
+		if (outcome === 'abandoned') throw enhanceYourCalm(`a header block of more than ${this.#bounds.mostHeadBytes} bytes`);
+		if (outcome === 'tooLarge') this.#abuseLimits.oversized();
 		this.#reading.count(Math.floor(block.length / blockBytesOfFrame + pairs / pairsOfFrame));
 		return { flat, tooLarge: outcome === 'tooLarge' };
 	}
@@ -213,18 +213,18 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			return;
 		}
 		if (id <= this.#newest) {
-			if (!this.#conduct.isForgiven(id)) throw wrong(`HEADERS of stream ${id}, which is over or was passed over`);
-			this.#conduct.useless();
+			if (!this.#abuseLimits.isForgiven(id)) throw wrong(`HEADERS of stream ${id}, which is over or was passed over`);
+			this.#abuseLimits.useless();
 			return;
 		}
 		this.#newest = id;
 		if (this.#isClosing || this.#streams.size >= this.#bounds.streams) {
-			this.#conduct.refused();
+			this.#abuseLimits.refused();
 			this.#reset(id, codes.refusedStream);
-			this.#conduct.forgive(id);
+			this.#abuseLimits.forgive(id);
 			return;
 		}
-		this.#conduct.accepted();
+		this.#abuseLimits.accepted();
 		const stream = new ServerStream(id, this, { send: this.#peer.initialWindow, receive: defaultWindow }, ends, this.#events.turn());
 		this.#streams.set(id, stream);
 		const head = tooLarge ? undefined : requestHead(flat);
@@ -240,7 +240,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 
 	#onPriority(id: number, payload: Buffer): void {
 		if (id === 0) throw wrong('PRIORITY of no stream');
-		this.#conduct.useless();
+		this.#abuseLimits.useless();
 		const code = wrongPriority(id, payload);
 		if (code === undefined) return;
 		const stream = this.#streams.get(id);
@@ -253,7 +253,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		expectBytes('RST_STREAM', payload, 4);
 		const stream = this.#streams.get(id);
 		if (stream === undefined) {
-			this.#conduct.useless();
+			this.#abuseLimits.useless();
 			return;
 		}
 		stream.aborted(payload.readUInt32BE(0));
@@ -263,23 +263,23 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	#onSettings(flag: number, payload: Buffer): void {
 		if ((flag & flags.ack) !== 0) {
 			expectBytes('an acknowledgement of SETTINGS', payload, 0);
-			this.#conduct.useless();
+			this.#abuseLimits.useless();
 			return;
 		}
 		this.#hasSettings = true;
-		this.#reading.count(this.#conduct.settings(payload.length));
+		this.#reading.count(this.#abuseLimits.settings(payload.length));
 		const { windowBy, tableSize } = this.#peer.read(payload);
 		if (tableSize !== undefined) this.#encoder.setPeerTableSize(tableSize);
 		this.#reply(types.settings, flags.ack, 0, nothing);
 		if (windowBy === 0) return;
-		this.#conduct.resized(this.#streams.size);
+		this.#abuseLimits.resized(this.#streams.size);
 		this.#reading.count(this.#streams.size);
 		this.#sending.resize(this.#streams.values(), windowBy);
 	}
 
 	#onPing(flag: number, payload: Buffer): void {
 		expectBytes('PING', payload, 8);
-		this.#conduct.useless();
+		this.#abuseLimits.useless();
 		if ((flag & flags.ack) === 0) this.#reply(types.ping, flags.ack, 0, payload);
 	}
 
@@ -291,7 +291,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 
 	#onWindowUpdate(id: number, payload: Buffer): void {
 		expectBytes('WINDOW_UPDATE', payload, 4);
-		this.#conduct.windowUpdate(this.#sending.uncutFrames);
+		this.#abuseLimits.windowUpdate(this.#sending.uncutFrames);
 		const by = payload.readUInt32BE(0) & 0x7fffffff;
 		if (id === 0) {
 			if (by === 0) throw wrong('WINDOW_UPDATE by nothing');
@@ -312,7 +312,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	}
 
 	#keepCalm({ begunIn }: ServerStream): void {
-		if (!this.#events.wasReset(begunIn)) throw calm('too many streams were reset');
+		if (!this.#events.wasReset(begunIn)) throw enhanceYourCalm('too many streams were reset');
 	}
 
 	#reset(id: number, code: ErrorCode): void {
@@ -324,7 +324,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	#reply(type: number, flag: number, stream: number, payload: Buffer): void {
 		if (this.socket.writableLength === 0) this.#replyBytes = 0;
 		this.#replyBytes += payload.length;
-		if (this.#replyBytes > mostRepliesBytes && this.socket.writableNeedDrain) throw calm('much is asked by who reads no answers');
+		if (this.#replyBytes > mostRepliesBytes && this.socket.writableNeedDrain) throw enhanceYourCalm('much is asked by who reads no answers');
 		this.#output.frame(type, flag, stream, payload);
 	}
 
@@ -345,7 +345,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	sendReset(stream: ServerStream, code: ErrorCode): void {
 		if (this.#isOver) return;
 		this.#output.number(types.resetStream, stream.id, code);
-		if (!stream.isRead) this.#conduct.forgive(stream.id);
+		if (!stream.isRead) this.#abuseLimits.forgive(stream.id);
 	}
 
 	consumed(stream: ServerStream, bytes: number): void {

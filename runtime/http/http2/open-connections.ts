@@ -1,9 +1,9 @@
 /** Open HTTP/2 connections, the data kept for each, and the closing of idle ones. */
 import type { TLSSocket } from 'node:tls';
-import { Allowance } from '../allowance.ts';
 import { type Connection, headersTimeoutMs, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
-import type { Exchanges } from '../exchanges.ts';
+import type { InFlight } from '../in-flight.ts';
 import type { OpenHead } from '../open-heads.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import { ServerConnection } from './connection.ts';
 import type { Http2Bounds } from './contract.ts';
 import { codes } from './protocol.ts';
@@ -27,24 +27,24 @@ export type OnRequest = (connection: Connection, stream: ServerStream, head: Req
 
 export class OpenConnections {
 	readonly #identify: IdentifyPeer;
-	readonly #exchanges: Exchanges;
+	readonly #inFlight: InFlight;
 	readonly #bounds: Http2Bounds;
 	readonly #onRequest: OnRequest;
 	readonly #shared = new SharedByConnections();
 	readonly #open = new Set<ServerConnection>();
 
-	constructor(identify: IdentifyPeer, exchanges: Exchanges, bounds: Http2Bounds, onRequest: OnRequest) {
+	constructor(identify: IdentifyPeer, inFlight: InFlight, bounds: Http2Bounds, onRequest: OnRequest) {
 		this.#identify = identify;
-		this.#exchanges = exchanges;
+		this.#inFlight = inFlight;
 		this.#bounds = bounds;
 		this.#onRequest = onRequest;
 	}
 
 	/** Adds a connection whose client has negotiated HTTP/2. */
 	add(socket: TLSSocket): ServerConnection {
-		const { turns, endOfTurn, onFailure } = this.#exchanges;
+		const { turns, endOfTurn, onFailure } = this.#inFlight;
 		const about = openConnection(socket, this.#identify);
-		const hasty = new Allowance(hastyResets.perSecond, hastyResets.atOnce);
+		const hasty = new TokenBucket(hastyResets.perSecond, hastyResets.atOnce);
 		const connection = new ServerConnection(socket, this.#bounds, this.#shared, endOfTurn, {
 			request: (stream, head) => this.#onRequest(about, stream, head),
 			wasReset: (openedIn) => openedIn !== turns.current || hasty.take(),

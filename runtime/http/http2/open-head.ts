@@ -1,5 +1,5 @@
 /** Head of a request while it arrives in HEADERS and CONTINUATION frames, between which no other frame is allowed (RFC 9113, 6.10). */
-import { calm } from './conduct.ts';
+import { enhanceYourCalm } from './abuse-limits.ts';
 import { unpadded } from './payload.ts';
 import { ConnectionError, codes, flags } from './protocol.ts';
 
@@ -30,7 +30,7 @@ export class OpenHead {
 		const isLast = (flag & flags.endHeaders) !== 0;
 		this.bytes += piece.length;
 		this.#frames++;
-		if (this.bytes > this.#mostBytes || this.#frames > mostFrames) throw calm('a header block that is too long');
+		if (this.bytes > this.#mostBytes || this.#frames > mostFrames) throw enhanceYourCalm('a header block that is too long');
 		if (isLast && this.#frames === 1) return piece;
 		// A small slice would keep its whole chunk in memory.
 		this.#pieces.push(piece.buffer.byteLength <= 2 * piece.length ? piece : Buffer.from(piece));

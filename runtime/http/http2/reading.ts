@@ -5,7 +5,7 @@
 import type { TLSSocket } from 'node:tls';
 import { readerOf } from '../socket-reader.ts';
 import { FrameReader, type FrameTaker } from './frame-reader.ts';
-import type { HeldReading, SmallReads } from './small-reads.ts';
+import type { PausableReader, TinyRecordThrottle } from './tiny-record-throttle.ts';
 
 /**
  * Bound on the frames of one connection in an iteration, including costs counted as frames (`count`). They take well under a millisecond.
@@ -22,9 +22,9 @@ export interface ReadingTaker extends FrameTaker {
 	failed(error: unknown): void;
 }
 
-export class Reading implements HeldReading {
+export class Reading implements PausableReader {
 	readonly #socket: TLSSocket;
-	readonly #small: SmallReads;
+	readonly #small: TinyRecordThrottle;
 	readonly #taker: ReadingTaker;
 	readonly #reader: FrameReader;
 	/** Frames in this iteration. */
@@ -35,7 +35,7 @@ export class Reading implements HeldReading {
 	#isOver = false;
 	readonly #goesOn = (): boolean => this.#frames < framesInTurn;
 
-	constructor(socket: TLSSocket, taker: ReadingTaker, small: SmallReads) {
+	constructor(socket: TLSSocket, taker: ReadingTaker, small: TinyRecordThrottle) {
 		this.#socket = socket;
 		this.#small = small;
 		small.add(this);
@@ -61,14 +61,14 @@ export class Reading implements HeldReading {
 		this.#goOnReading();
 	}
 
-	hold(): boolean {
+	pause(): boolean {
 		if (this.#isHeld || this.#waiting.length > 0) return false;
 		this.#isHeld = true;
 		readerOf(this.#socket)?.readStop();
 		return true;
 	}
 
-	goOn(): void {
+	resume(): void {
 		this.#isHeld = false;
 		this.#goOnReading();
 	}

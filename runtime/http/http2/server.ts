@@ -5,8 +5,8 @@ import type { ApiResponse } from '../../api/request.ts';
 import { discardBody } from '../body.ts';
 import type { Connection, IdentifyPeer } from '../connection.ts';
 import { endEvents } from '../event-writer.ts';
-import { type Exchanges, isEvents, lastResort, plainText } from '../exchanges.ts';
 import { abandon } from '../http1/respond.ts';
+import { type InFlight, internalErrorResponse, isEventStream, plainText } from '../in-flight.ts';
 import { type Refusal, refusalOfHttp2 } from '../refusal.ts';
 import { http2Bounds } from '../tls-server.ts';
 import { OpenConnections } from './open-connections.ts';
@@ -21,11 +21,11 @@ const flatPlainText: readonly string[] = Object.entries(plainText).flat();
 
 export class Http2Server {
 	readonly connections: OpenConnections;
-	readonly #exchanges: Exchanges;
+	readonly #inFlight: InFlight;
 
-	constructor(exchanges: Exchanges, identify: IdentifyPeer) {
-		this.#exchanges = exchanges;
-		this.connections = new OpenConnections(identify, exchanges, http2Bounds, (connection, stream, head) => this.#onRequest(connection, stream, head));
+	constructor(inFlight: InFlight, identify: IdentifyPeer) {
+		this.#inFlight = inFlight;
+		this.connections = new OpenConnections(identify, inFlight, http2Bounds, (connection, stream, head) => this.#onRequest(connection, stream, head));
 	}
 
 	add(socket: TLSSocket): void {
@@ -33,9 +33,9 @@ export class Http2Server {
 	}
 
 	#onRequest(connection: Connection, stream: ServerStream, head: RequestHead | undefined): void {
-		const { turns, requests } = this.#exchanges;
-		this.#exchanges.came();
-		stream.once('close', () => this.#exchanges.ended());
+		const { turns, requests } = this.#inFlight;
+		this.#inFlight.requestStarted();
+		stream.once('close', () => this.#inFlight.requestEnded());
 		const refusal = head === undefined ? tooLarge : refusalOfHttp2(head.flat, head.host);
 		if (head === undefined || refusal !== undefined) {
 			stream.respond(refusal?.status ?? tooLarge.status, flatPlainText);
@@ -51,9 +51,9 @@ export class Http2Server {
 
 	#begin(request: Http2Request, stream: ServerStream): void {
 		if (stream.closed) return;
-		const exchanges = this.#exchanges;
-		exchanges.handle(request, (response) =>
-			exchanges.endOfTurn.add(() => {
+		const inFlight = this.#inFlight;
+		inFlight.handle(request, (response) =>
+			inFlight.endOfTurn.add(() => {
 				this.#answer(request, stream, response);
 				if (!stream.isRead && !request.bodyAsked) discardBody(stream);
 			}),
@@ -61,10 +61,10 @@ export class Http2Server {
 	}
 
 	#answer(request: Http2Request, stream: ServerStream, response: ApiResponse): void {
-		const { answerStallMs, events, onFailure, isDraining } = this.#exchanges;
+		const { answerStallMs, events, onFailure, isDraining } = this.#inFlight;
 		try {
 			respondHttp2(request, stream, response, events, onFailure);
-			if (isEvents(response)) {
+			if (isEventStream(response)) {
 				if (isDraining) endEvents(events);
 			} else if (!stream.closed && (stream.writableLength > 0 || response.body instanceof Readable)) stream.endWhenStalled(answerStallMs);
 		} catch (error) {
@@ -73,8 +73,8 @@ export class Http2Server {
 			// An answer that has begun ends in a reset, so that it does not look complete.
 			if (stream.headersSent) stream.reset(codes.internalError);
 			else {
-				stream.respond(lastResort.status, flatPlainText);
-				stream.end(Buffer.from(lastResort.body));
+				stream.respond(internalErrorResponse.status, flatPlainText);
+				stream.end(Buffer.from(internalErrorResponse.body));
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 /** State shared by all connections of a server. */
-import { SmallReads } from './small-reads.ts';
+import { TinyRecordThrottle } from './tiny-record-throttle.ts';
 
 const mostFreeBlocks = 128;
 export const blockBytes = 64 * 1024;
@@ -34,7 +34,7 @@ class AnswerDate {
 }
 
 export class SharedByConnections {
-	readonly smallReads = new SmallReads();
+	readonly tinyRecords = new TinyRecordThrottle();
 	readonly blocks = new Blocks();
 	readonly date = new AnswerDate();
 }

@@ -3,8 +3,8 @@
  * messages are dropped, as in Kubernetes, and bounded.
  */
 import type { TLSSocket } from 'node:tls';
-import { Allowance } from '../allowance.ts';
 import { type EventStream, ofItsOwn } from '../event-writer.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import type { CloseCode } from './frames.ts';
 
 /** Module loaded for the first WebSocket. */
@@ -20,7 +20,7 @@ const leastPieceBytes = 64;
 
 export class WebSocketEvents implements EventStream {
 	readonly out: TLSSocket;
-	readonly #said = new Allowance(mostSaid.perSecond, mostSaid.atOnce);
+	readonly #said = new TokenBucket(mostSaid.perSecond, mostSaid.atOnce);
 	readonly #frames: Frames;
 	readonly #receiver: ReturnType<Frames['receiver']>;
 	/** Bytes still to be written of the current message, which no control frame may interrupt. */

@@ -39,7 +39,7 @@ export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHook
 			const job = spec.jobTemplate.spec ?? { template: {} };
 			return [...scheduleViolations(spec), ...(refusesZones ? [] : bothZones(spec)), ...jobSpecViolations(job, jobPath, rules), ...choiceViolations(job)];
 		},
-		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
+		updateWarnings: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			const name = metadata?.name ?? '';
 			const long = name.length > longestName ? [invalidValue('metadata.name', name, `must be no more than ${longestName} characters`)] : [];

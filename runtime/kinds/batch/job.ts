@@ -52,7 +52,7 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			if (spec === undefined) return [];
 			return [...jobSpecViolations(spec, 'spec', rules), ...choiceViolations(job), ...podNameViolations(job)];
 		},
-		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
+		updateWarnings: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate(job, { warnings }) {
 			warnings.push(...rules.templates.nameWarnings(job.metadata?.name), ...(job.spec === undefined ? [] : jobSpecWarnings(job.spec, 'spec', rules)));
 			return labels.violations(job, undefined);

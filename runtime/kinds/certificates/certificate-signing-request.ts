@@ -46,7 +46,7 @@ export function certificateSigningRequestHooks(vocabulary: Vocabulary, release: 
 	}
 
 	return {
-		unowned: { '': ['spec'], status: ['status.conditions'], approval: ['status.certificate'] },
+		untrackedFields: { '': ['spec'], status: ['status.conditions'], approval: ['status.certificate'] },
 		prepareForCreate(request, { user, version }) {
 			const { username: _username, uid: _uid, groups: _groups, extra: _extra, ...asked } = request.spec;
 			const extra = Object.fromEntries(Object.entries(user.extra).map(([key, values]) => [key, [...values]]));

@@ -29,7 +29,7 @@ export function podCertificateRequestHooks({ labelDomain, shortPrefix }: Vocabul
 		return (domain === labelDomain || domain.endsWith(`.${labelDomain}`) ? 1 : 91) * 24 * hour;
 	};
 	return {
-		keptMetadata: keptByStatus,
+		preservedMetadata: keptByStatus,
 		cells: ({ spec, status }) => ({
 			State: outcomeOf(status)?.type ?? 'Pending',
 			UnverifiedUserAnnotations: selectorText({ matchLabels: spec.unverifiedUserAnnotations ?? {} }),

@@ -20,7 +20,7 @@ export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): K
 		tolerates: ({ field = '' }, _, { stored }) =>
 			borne.test(field) ||
 			(stored !== undefined && (field.startsWith('spec.') || (stored.object.status?.allocation !== undefined && field.startsWith('status.allocation.')))),
-		keptMetadata: keptByStatus,
+		preservedMetadata: keptByStatus,
 		cells: (claim) => ({ State: stateOf(claim) }),
 		prepareForUpdate({ status }, { status: old }, { subresource }) {
 			if (subresource === 'status') forgetTakenBack(status, old);

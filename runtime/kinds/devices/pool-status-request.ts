@@ -21,7 +21,7 @@ const driverPattern = new RegExp(`^${label}(\\.${label})*$`, 'i');
 const driverWords = `an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'Example.com', regex used for validation is '${label}(\\.${label})*')`;
 
 export const poolStatusRequestHooks: KindHooks<ResourcePoolStatusRequest, Computed> = {
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	agesInCells: true,
 	cells: ({ status }) => cellsOf(status),
 	prepareForCreate(request) {

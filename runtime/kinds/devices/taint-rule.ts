@@ -6,7 +6,7 @@ import { driverViolations, labelKeyViolations, labelViolations, poolViolations }
 import { now, stampTaints } from './slice.ts';
 
 export const deviceTaintRuleHooks: KindHooks<DeviceTaintRule> = {
-	keptMetadata: keptByStatus,
+	preservedMetadata: keptByStatus,
 	prepareForCreate: ({ spec }) => stampTaints(spec?.taint === undefined ? [] : [spec.taint]),
 	prepareForUpdate({ spec }, { spec: old }) {
 		if (spec?.taint === undefined) return;

@@ -43,7 +43,7 @@ export function endpointSliceHooks(
 		countsInGeneration: ({ metadata }, { metadata: old }) => !deepEqual((metadata?.labels ?? {}) as JsonObject, (old?.labels ?? {}) as JsonObject),
 		prepareForCreate: (slice, context) => placeTopology(slice, undefined, hostname, context),
 		prepareForUpdate: (slice, old, context) => placeTopology(slice, old, hostname, context),
-		warnsOfUpdate: () => 'everything',
+		updateWarnings: () => 'everything',
 		validate: (slice) => [...portsViolations(slice.ports ?? []), ...(looksAtForm ? [] : violations(slice))],
 		validateCreate(slice, { warnings }) {
 			if (looksAtForm && slice.addressType === 'FQDN') warnings.push('spec.addressType: FQDN endpoints are deprecated');

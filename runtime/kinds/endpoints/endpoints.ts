@@ -29,7 +29,7 @@ export function endpointsHooks({ labelDomain }: Vocabulary, release: Release, st
 							'',
 						),
 		}),
-		warnsOfUpdate: () => 'everything',
+		updateWarnings: () => 'everything',
 		validate: (endpoints) => (looksAtForm ? [] : violations(endpoints, strict)),
 		validateCreate(endpoints, { warnings }) {
 			warn(endpoints, warnings);

@@ -18,7 +18,7 @@ const everything = '*';
 
 export function flowSchemaHooks(release: Release): KindHooks<FlowSchema> {
 	return {
-		keptMetadata: keptByStatus,
+		preservedMetadata: keptByStatus,
 		normalize({ spec }) {
 			for (const rule of spec?.rules?.flatMap(({ resourceRules = [] }) => resourceRules) ?? []) {
 				if (rule.namespaces?.length === 0) delete rule.namespaces;

@@ -56,7 +56,7 @@ export function priorityLevelHooks(release: Release): KindHooks<PriorityLevelCon
 	}
 
 	return {
-		keptMetadata: keptByStatus,
+		preservedMetadata: keptByStatus,
 		cells({ spec }) {
 			const { limited } = spec ?? {};
 			const { queuing } = limited?.limitResponse ?? {};

@@ -35,7 +35,7 @@ export function nodeHooks(
 			if (old.spec?.configSource === undefined) delete spec?.configSource;
 			if (old.status?.config === undefined) delete status?.config;
 		},
-		warnsOfUpdate: () => 'everything',
+		updateWarnings: () => 'everything',
 		validate({ spec = {}, status = {} }, { subresource }) {
 			return [
 				...taintViolations(spec.taints ?? []),

@@ -155,7 +155,7 @@ function profileOf(annotation: string | undefined): SeccompProfile | undefined {
 export function takeOverAppArmor({ metadata, spec }: Pod, known: PodAnnotations): string[] {
 	const annotations = metadata?.annotations;
 	if (annotations === undefined || spec === undefined || spec.os?.name === 'windows') return [];
-	const unsaid = unsaidAppArmor(annotations, spec, known);
+	const unsaid = appArmorOnlyInAnnotations(annotations, spec, known);
 	for (const { name, container } of allContainers(spec)) {
 		const key = known.appArmorPrefix + name;
 		const profile = unsaid.includes(key) ? appArmorProfileOf(annotations[key] ?? '') : undefined;
@@ -165,7 +165,7 @@ export function takeOverAppArmor({ metadata, spec }: Pod, known: PodAnnotations)
 }
 
 /** Returns annotations whose AppArmor profile neither the container nor the pod sets in its field. */
-export function unsaidAppArmor(annotations: Annotations, spec: PodSpec, known: PodAnnotations): string[] {
+export function appArmorOnlyInAnnotations(annotations: Annotations, spec: PodSpec, known: PodAnnotations): string[] {
 	const ofPod = spec.securityContext?.appArmorProfile;
 	return allContainers(spec).flatMap(({ name, container }) => {
 		const key = known.appArmorPrefix + name;

@@ -1,7 +1,7 @@
 /** Table cells of pods, which summarize the states of all containers. */
 import type { ContainerState, ContainerStatus, Pod } from '../../../generated/types/core/v1.ts';
 import { Aged } from '../../scalars/age.ts';
-import { gatedReason, saysGated } from './scheduling-gates.ts';
+import { gatedReason, hasSchedulingGates } from './scheduling-gates.ts';
 
 const none = '<none>';
 
@@ -28,7 +28,7 @@ interface Summary {
 
 function summary(pod: Pod): Summary {
 	const { status, metadata } = pod;
-	const phase = saysGated(status ?? {}) ? gatedReason : status?.reason || status?.phase || '';
+	const phase = hasSchedulingGates(status ?? {}) ? gatedReason : status?.reason || status?.phase || '';
 	const starting = initializing(status?.initContainerStatuses ?? [], pod.spec?.initContainers?.length ?? 0);
 	const counted = starting === undefined ? (status?.containerStatuses ?? []) : (status?.initContainerStatuses ?? []).slice(0, starting.upTo);
 	const restarts = {

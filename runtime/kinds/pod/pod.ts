@@ -28,7 +28,7 @@ import { mergeLabelKeys } from './rules/label-keys.ts';
 import { dropEmptyGroups } from './rules/security.ts';
 import { placedBehindGates, withGatedCondition } from './scheduling-gates.ts';
 import { fillSharedResources } from './shared-resources.ts';
-import { addressViolations, laterStatusViolations, podStatusViolations, settleAddresses } from './status.ts';
+import { addressViolations, laterStatusViolations, normalizePodIPs, podStatusViolations } from './status.ts';
 import { podSpecViolations } from './template.ts';
 import { podUpdateViolations } from './update.ts';
 import { podWarnings } from './warnings/index.ts';
@@ -58,7 +58,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	return {
 		/** Completes pairs of address fields and the pod's resource requests. The shortest grace period is one second. */
 		normalize(pod) {
-			if (pod.status !== undefined) settleAddresses(pod.status);
+			if (pod.status !== undefined) normalizePodIPs(pod.status);
 			if (endsInTime && Number(pod.spec?.terminationGracePeriodSeconds ?? 0) < 0) Object.assign(pod.spec ?? {}, { terminationGracePeriodSeconds: 1 });
 			if (sharesResources && pod.spec !== undefined) fillSharedResources(pod.spec);
 		},
@@ -77,7 +77,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			dropEmptyGroups(pod.spec);
 		},
 		// Node agents once corrupted owner references through the status; garbage collection relies on them.
-		keptMetadata: { status: ['deletionTimestamp', 'ownerReferences'] },
+		preservedMetadata: { status: ['deletionTimestamp', 'ownerReferences'] },
 		/** Returns 0 when no node runs the pod or the pod has ended: no process has to be stopped. */
 		gracePeriodSeconds(pod, requested) {
 			const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
@@ -86,7 +86,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			return period < 0 ? 1 : period;
 		},
 		// Programs update pods often, so updates produce no warnings.
-		warnsOfUpdate: () => 'nothing',
+		updateWarnings: () => 'nothing',
 		validate: (pod, { subresource }) => [
 			...annotationViolations(pod.metadata?.annotations ?? {}, pod.spec ?? nothing, 'metadata.annotations', annotations),
 			...(subresource === 'status' ? addressViolations(pod.status ?? {}) : podViolations(pod, labelDomain, release)),
@@ -107,7 +107,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		agesInCells: true,
 		computes: { binding: bind(gates), eviction: evict(gates) },
 		// A WebSocket begins with a GET; read access must not allow exec (Kubernetes issue 133515).
-		...(gates.get('AuthorizePodWebsocketUpgradeCreatePermission') === true && { connectsAs: { attach: 'create', exec: 'create', portforward: 'create' } }),
+		...(gates.get('AuthorizePodWebsocketUpgradeCreatePermission') === true && { additionalVerb: { attach: 'create', exec: 'create', portforward: 'create' } }),
 		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },
 	};
 }

@@ -20,7 +20,7 @@ export function withGatedCondition(status: PodStatus, spec: PodSpec): PodStatus 
 }
 
 /** Returns whether the PodScheduled condition reports gates, as it does until a scheduler handles the pod. */
-export function saysGated({ conditions = [] }: PodStatus): boolean {
+export function hasSchedulingGates({ conditions = [] }: PodStatus): boolean {
 	return conditions.some((condition) => condition.type === 'PodScheduled' && condition.reason === reason);
 }
 

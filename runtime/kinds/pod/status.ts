@@ -7,7 +7,7 @@ import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 const unasked = 'must match the extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests';
 
 /** Makes `podIP` the first of `podIPs`. Older agents know only `podIP`, which wins. */
-export function settleAddresses(status: PodStatus): void {
+export function normalizePodIPs(status: PodStatus): void {
 	const { podIP = '', podIPs = [] } = status;
 	const first = podIPs[0]?.ip ?? '';
 	if (podIP === '' && first !== '') status.podIP = first;

@@ -22,7 +22,7 @@ const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
 
 export function validatingAdmissionPolicyHooks(expressions: WrittenExpressions): KindHooks<ValidatingAdmissionPolicy> {
 	return {
-		keptMetadata: keptByStatus,
+		preservedMetadata: keptByStatus,
 		validateCreate: (policy) => violations(policy, undefined, expressions),
 		validateUpdate: (policy, old, { subresource }) => (subresource === 'status' ? [] : violations(policy, old, expressions)),
 	};

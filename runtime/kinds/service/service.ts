@@ -44,7 +44,7 @@ export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/servi
 			dropDependentFields(service, old, parts);
 			if (service.spec !== undefined) dropUnused(service.spec);
 		},
-		warnsOfUpdate: () => 'everything',
+		updateWarnings: () => 'everything',
 		// Conditions are not validated. Addresses are validated below, in the wording of each release.
 		tolerates: ({ field = '' }) => field.startsWith('status.conditions') || /^status\.loadBalancer\.ingress\[\d+\]\.ip$/.test(field),
 		validate: (service, { subresource }) => (subresource === 'status' ? statusViolations(service, parts) : serviceViolations(service, parts)),
@@ -63,7 +63,7 @@ export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/servi
 		},
 		claims: (service) => claimsOf(service, parts),
 		// The endpoints are deleted with the service: their controller may be late, and a new service of the same name is another one.
-		takesAlong: ['endpoints'],
+		deletesWith: ['endpoints'],
 		cells: serviceCells,
 		connects: { proxy },
 	};

@@ -45,7 +45,7 @@ export function daemonSetHooks(vocabulary: Vocabulary, release: Release): KindHo
 				...strategyViolations(spec),
 			];
 		},
-		warnsOfUpdate: (set, old) => (hasNewTemplate(set, old) ? 'everything' : 'nothing'),
+		updateWarnings: (set, old) => (hasNewTemplate(set, old) ? 'everything' : 'nothing'),
 		validateCreate({ spec }, { warnings }) {
 			warnings.push(...templates.warnings(spec?.template, path));
 			return [];

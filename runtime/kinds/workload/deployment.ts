@@ -21,7 +21,7 @@ export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindH
 		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
-		keptMetadata: { status: ['labels'] },
+		preservedMetadata: { status: ['labels'] },
 		tolerates: isUnseen,
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
@@ -35,7 +35,7 @@ export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindH
 			];
 		},
 		// A change that starts new pods gets the same warnings as a create.
-		warnsOfUpdate: (deployment, old) => (isChanged(deployment, old) ? 'everything' : 'nothing'),
+		updateWarnings: (deployment, old) => (isChanged(deployment, old) ? 'everything' : 'nothing'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			warnings.push(...templates.nameWarnings(metadata?.name), ...templates.warnings(spec?.template, path));
 			return [];

@@ -27,7 +27,7 @@ export function podTemplateHooks(vocabulary: Vocabulary, release: Release): Kind
 		},
 		tolerates: isUnseen,
 		validate: ({ template }) => templates.violations(template, path),
-		warnsOfUpdate: (object, old) => (isChanged(object, old) ? 'everything' : 'nothing'),
+		updateWarnings: (object, old) => (isChanged(object, old) ? 'everything' : 'nothing'),
 		validateCreate({ template }, { warnings }) {
 			warnings.push(...templates.warnings(template, path));
 			return [];

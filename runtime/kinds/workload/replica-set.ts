@@ -30,7 +30,7 @@ export function replicaSetHooks(vocabulary: Vocabulary, release: Release): KindH
 				...endingViolations(template, path, 'ReplicaSet'),
 			];
 		},
-		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
+		updateWarnings: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			warnings.push(...templates.nameWarnings(metadata?.name), ...templates.warnings(spec?.template, path));
 			return [];

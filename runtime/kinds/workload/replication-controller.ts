@@ -30,7 +30,7 @@ export function replicationControllerHooks(vocabulary: Vocabulary, release: Rele
 		validate({ spec = {}, status }, { subresource }) {
 			return subresource === 'status' ? statusViolations(status ?? {}) : specViolations(spec, templates);
 		},
-		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
+		updateWarnings: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			warnings.push(...templates.nameWarnings(metadata?.name), ...templates.warnings(spec?.template, ofNew));
 			return [];

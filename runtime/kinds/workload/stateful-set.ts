@@ -50,7 +50,7 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 			if (subresource === 'status') return statusViolations(status ?? {});
 			return spec === undefined ? [] : violations(spec);
 		},
-		warnsOfUpdate: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
+		updateWarnings: ({ metadata }, old) => (metadata?.generation === old.metadata?.generation ? 'nothing' : 'everything'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			if (spec === undefined) return [];
 			warnings.push(...templates.warnings(spec.template, path), ...(since('1.26') ? claimWarnings(spec) : []));

@@ -5,7 +5,7 @@ import { type Cause, forbiddenField, invalidValue, notSupported } from '../../mo
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
-import { appArmorWarning, podAnnotations, unsaidAppArmor } from '../pod/annotations.ts';
+import { appArmorOnlyInAnnotations, appArmorWarning, podAnnotations } from '../pod/annotations.ts';
 import { podTemplateViolations } from '../pod/template.ts';
 import { podWarnings } from '../pod/warnings/index.ts';
 
@@ -32,7 +32,9 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 			const asked = metadata?.annotations ?? {};
 			return [
 				...podWarnings(asked, spec, path, annotations, release),
-				...(hasAppArmorFields ? unsaidAppArmor(asked, spec, annotations).map((key) => `${path}.metadata.annotations[${key}]: ${appArmorWarning}`) : []),
+				...(hasAppArmorFields
+					? appArmorOnlyInAnnotations(asked, spec, annotations).map((key) => `${path}.metadata.annotations[${key}]: ${appArmorWarning}`)
+					: []),
 			];
 		},
 		nameWarnings(name = '') {

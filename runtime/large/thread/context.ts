@@ -1,5 +1,5 @@
 /** Context of writes in this thread. Schemas and hooks are its own; cache, store, plugins and authorizers belong to the main thread. */
-import type { Addressed, AdmissionChain, AdmissionRequest, Stage } from '../../admission/contract.ts';
+import type { AdmissionChain, AdmissionRequest, Stage, WriteTarget } from '../../admission/contract.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
 import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -75,12 +75,12 @@ function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm
 	};
 }
 
-function admissionOf(task: number, link: Link, { stages, alsoAsked, kindsChanged, plugins }: GivenSnapshot['admission']): AdmissionChain {
-	const wants = (stage: Stage, { operation, group, version, resource, subresource, namespace }: Addressed): boolean =>
+function admissionOf(task: number, link: Link, { stages, kindsAlwaysAsked, kindsChanged, plugins }: GivenSnapshot['admission']): AdmissionChain {
+	const wants = (stage: Stage, { operation, group, version, resource, subresource, namespace }: WriteTarget): boolean =>
 		link.ask({ task, wants: { stage, about: { operation, group, version, resource, subresource, namespace } } }) === 'wanted';
 	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
 		// Skips the call, which would serialize the whole object, when no plugin would read it.
-		if (stages[request.operation].includes(stage) || alsoAsked.has(request.kind.storageName) || wants(stage, request)) return asked(stage, request);
+		if (stages[request.operation].includes(stage) || kindsAlwaysAsked.has(request.kind.storageName) || wants(stage, request)) return asked(stage, request);
 	};
 	const asked = async (stage: Stage, request: AdmissionRequest): Promise<void> => {
 		const admission = admissionQuestion(stage, request);
@@ -92,7 +92,7 @@ function admissionOf(task: number, link: Link, { stages, alsoAsked, kindsChanged
 	return {
 		stages,
 		wants,
-		alsoAsked,
+		kindsAlwaysAsked,
 		mutate: (request) => ask('mutate', request),
 		validate: (request) => ask('validate', request),
 		kindsChanged,

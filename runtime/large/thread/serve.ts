@@ -18,8 +18,8 @@ import type { Serving } from '../../serving/serving.ts';
 import type { VerbWorks, WriteContext } from '../../verbs/contract.ts';
 import { writesOf } from '../../verbs/handlers.ts';
 import { type ResponseFormats, responseFormats } from '../../verbs/response-formats.ts';
+import { KeyedQueue } from '../../verbs/write/commit/keyed-queue.ts';
 import { Superseded } from '../../verbs/write/commit/superseded.ts';
-import { Turns } from '../../verbs/write/commit/turns.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
 import { OwnedVersions } from '../../verbs/write/ownership/owned-versions.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
@@ -65,7 +65,7 @@ class LargeThread {
 		this.#hooks = hooks;
 		this.#works = works;
 		this.#link = link;
-		this.#shared = { vocabulary: data.vocabulary, turns: new Turns(), clock: new Clock() };
+		this.#shared = { vocabulary: data.vocabulary, turns: new KeyedQueue(), clock: new Clock() };
 	}
 
 	take(order: Order): void {

@@ -32,7 +32,7 @@ export function counterpartOf(type: TypeName, root: TypeName, catalog: Types): T
 }
 
 /** Reports whether the field distinguishes zero or an empty string from absence. */
-export function tellsZero(field: Field | undefined): boolean {
+export function distinguishesZero(field: Field | undefined): boolean {
 	if (field?.presence === 'omitZero') return false;
 	return field?.presence !== 'always' || staysAbsent(field);
 }

@@ -5,7 +5,7 @@
  * absence.
  */
 import type { ConversionStep, Field, JsonValue } from '../../model/catalog.ts';
-import { tellsZero } from './declared.ts';
+import { distinguishesZero } from './declared.ts';
 
 export type Join = Extract<ConversionStep, { kind: 'join' }>;
 export type Side = 'here' | 'storage';
@@ -82,5 +82,5 @@ function fits(value: JsonValue, field: Field | undefined): boolean {
 
 /** Reports whether the value is set. Zero counts as absent when the field does not distinguish them. */
 function isSaid(value: Optional, field: Field | undefined): boolean {
-	return value !== undefined && value !== null && ((value !== 0 && value !== '') || tellsZero(field));
+	return value !== undefined && value !== null && ((value !== 0 && value !== '') || distinguishesZero(field));
 }

@@ -6,31 +6,31 @@
 import type { ConversionStep, ExchangedValue, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
-import { tellsZero } from './declared.ts';
+import { distinguishesZero } from './declared.ts';
 import { putEntries, takeEntries } from './entries.ts';
 import { type FieldsOf, type Join, Joining, type Side } from './join.ts';
 
-interface Placed {
+interface PathValue {
 	readonly path: string;
 	readonly value: JsonValue;
 }
 
 /** Treatment of objects emptied by steps; they stay while differences are computed. */
-export type Emptied = 'go' | 'stay';
+export type EmptyParents = 'prune' | 'keep';
 
 type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
 type Move = Extract<ConversionStep, { kind: 'move' }>;
 type Split = Extract<ConversionStep, { kind: 'split' }>;
 
 /** Steps of one level, sorted for taking and for placing values. */
-export class Level {
+export class ConversionLevel {
 	readonly steps: readonly ConversionStep[];
 	/** Parts come before the objects from which they are taken. */
 	readonly #byDepthHere: readonly Relocation[];
 	readonly #byDepthInStorage: readonly Relocation[];
 	readonly #sources: readonly string[];
 	readonly #targets: readonly string[];
-	readonly #tellsZero: (path: string) => boolean;
+	readonly #distinguishesZero: (path: string) => boolean;
 	/** Objects of this version from which steps take values, and that the storage version requires even when empty. */
 	readonly #required: ReadonlySet<string>;
 	readonly #joinings: ReadonlyMap<Join, Joining>;
@@ -43,16 +43,18 @@ export class Level {
 		this.#byDepthInStorage = relocations.toSorted((a, b) => depthInStorage(b) - depthInStorage(a));
 		this.#sources = relocations.flatMap(sourcesHere);
 		this.#targets = relocations.flatMap(targetsInStorage);
-		const telling = new Set(relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter((path) => tellsZero(inStorage(path))));
-		this.#tellsZero = (path) => telling.has(path);
+		const telling = new Set(
+			relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter((path) => distinguishesZero(inStorage(path))),
+		);
+		this.#distinguishesZero = (path) => telling.has(path);
 		this.#joinings = new Map(relocations.flatMap((step) => (step.kind === 'join' ? [[step, new Joining(step, fields)] as const] : [])));
 		this.#required = new Set(this.#sources.flatMap(holders).filter((path) => inStorage(this.#movedPath(path))?.required === true));
 	}
 
-	toStorage(object: JsonObject, emptied: Emptied): JsonObject {
+	toStorage(object: JsonObject, emptied: EmptyParents): JsonObject {
 		if (this.steps.length === 0) return object;
 		let result = object;
-		const placed: Placed[] = [];
+		const placed: PathValue[] = [];
 		for (const step of this.#byDepthHere) {
 			if (step.kind === 'join') {
 				placed.push(...this.#across(step, object, 'here', 'storage'));
@@ -63,7 +65,7 @@ export class Level {
 			if (value === undefined) continue;
 			result = this.#takenFrom(result, step.here, emptied);
 			if (step.kind === 'move') placed.push(...moved(value, step, object));
-			else if (this.#isSaid(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
+			else if (this.#isPresent(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
 		}
 		result = withPlaced(without(result, this.#targets), placed, this.#targets);
 		for (const step of this.steps) {
@@ -72,7 +74,7 @@ export class Level {
 		return result;
 	}
 
-	#across(step: Join, object: JsonObject, from: Side, to: Side): Placed[] {
+	#across(step: Join, object: JsonObject, from: Side, to: Side): PathValue[] {
 		const values = this.#joinings.get(step)?.across(
 			step[from].map((path) => getAt(object, path)),
 			from,
@@ -83,9 +85,9 @@ export class Level {
 		});
 	}
 
-	#takenFrom(object: JsonObject, path: string, emptied: Emptied): JsonObject {
+	#takenFrom(object: JsonObject, path: string, emptied: EmptyParents): JsonObject {
 		if (getAt(object, path) === undefined) return object;
-		return emptied === 'stay' ? removeLeafAt(object, path) : this.#taken(object, path);
+		return emptied === 'keep' ? removeLeafAt(object, path) : this.#taken(object, path);
 	}
 
 	/** Removes the value at the path, and the enclosing objects that this leaves empty. */
@@ -107,7 +109,7 @@ export class Level {
 	fromStorage(object: JsonObject): JsonObject {
 		if (this.steps.length === 0) return object;
 		let result = object;
-		const placed: Placed[] = [];
+		const placed: PathValue[] = [];
 		for (const step of this.#byDepthInStorage) {
 			if (step.kind === 'join') {
 				placed.push(...this.#across(step, object, 'storage', 'here'));
@@ -127,14 +129,14 @@ export class Level {
 	#alternative({ string, integer }: Split, object: JsonObject): JsonValue | undefined {
 		const said = [string, integer].flatMap((path) => {
 			const value = getAt(object, path);
-			return value !== undefined && this.#isSaid(value, path) ? [value] : [];
+			return value !== undefined && this.#isPresent(value, path) ? [value] : [];
 		});
 		return said.find((value) => !isZero(value)) ?? said[0];
 	}
 
 	/** Reports whether the value is set. Zero counts as absent when the storage field does not distinguish them. */
-	#isSaid(value: JsonValue, path: string): boolean {
-		return value !== null && (!isZero(value) || this.#tellsZero(path));
+	#isPresent(value: JsonValue, path: string): boolean {
+		return value !== null && (!isZero(value) || this.#distinguishesZero(path));
 	}
 }
 
@@ -200,7 +202,7 @@ function entryTargets({ entries = [] }: Move): string[] {
 	return entries.flatMap((entry) => ('storage' in entry ? [entry.storage] : []));
 }
 
-function moved(value: JsonValue, step: Move, around: JsonObject): Placed[] {
+function moved(value: JsonValue, step: Move, around: JsonObject): PathValue[] {
 	const { map = undefined, placed } = step.entries === undefined ? { map: value, placed: [] } : takeEntries(value, step.entries, around);
 	return [...(map === undefined ? [] : [{ path: step.storage, value: exchanged(map, step, 'here', 'storage') }]), ...placed];
 }
@@ -221,7 +223,7 @@ function without(object: JsonObject, paths: readonly string[]): JsonObject {
  * Places whole objects before their parts. A member that an object has under the name of a separately placed part is an unrelated field and
  * is removed.
  */
-function withPlaced(object: JsonObject, placed: readonly Placed[], paths: readonly string[]): JsonObject {
+function withPlaced(object: JsonObject, placed: readonly PathValue[], paths: readonly string[]): JsonObject {
 	const inOrder = placed.length < 2 ? placed : placed.toSorted((a, b) => depth(a.path) - depth(b.path));
 	return inOrder.reduce((result, { path, value }) => {
 		const parts = typeof value === 'object' && value !== null ? paths.filter((other) => other.startsWith(`${path}.`)) : [];

@@ -1,7 +1,7 @@
 /** Steps of types: the locations in an object to which they apply, and the translation of paths there. */
 import type { ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
 import { counterpartOf, fieldAt, type Types } from './declared.ts';
-import { type Emptied, Level } from './steps.ts';
+import { ConversionLevel, type EmptyParents } from './steps.ts';
 
 /** Steps of types, with the traversal to the values that they concern. */
 export class TypedSteps {
@@ -9,7 +9,7 @@ export class TypedSteps {
 	readonly #storage: TypeName;
 	readonly #catalog: Types;
 	readonly #reaches = new Map<TypeName, boolean>();
-	readonly #levels = new Map<TypeName, Level>();
+	readonly #levels = new Map<TypeName, ConversionLevel>();
 
 	/** Takes the root type of the storage version as `storage`. */
 	constructor(steps: readonly ConversionStep[], storage: TypeName, catalog: Types) {
@@ -19,7 +19,7 @@ export class TypedSteps {
 	}
 
 	/** Converts inner values first, because they are reached by this version's names. */
-	toStorage(object: JsonObject, type: TypeName, emptied: Emptied): JsonObject {
+	toStorage(object: JsonObject, type: TypeName, emptied: EmptyParents): JsonObject {
 		return this.#level(type).toStorage(
 			this.#inside(object, type, (value, inner) => this.toStorage(value, inner, emptied)),
 			emptied,
@@ -111,12 +111,12 @@ export class TypedSteps {
 		return this.#level(type).steps;
 	}
 
-	#level(type: TypeName): Level {
+	#level(type: TypeName): ConversionLevel {
 		const known = this.#levels.get(type);
 		if (known !== undefined) return known;
 		const steps = this.#steps.filter((step) => step.type === type || type.endsWith(`.${step.type}`));
 		const storage = counterpartOf(type, this.#storage, this.#catalog);
-		const level = new Level(steps, { here: (path) => fieldAt(type, path, this.#catalog), storage: (path) => fieldAt(storage, path, this.#catalog) });
+		const level = new ConversionLevel(steps, { here: (path) => fieldAt(type, path, this.#catalog), storage: (path) => fieldAt(storage, path, this.#catalog) });
 		this.#levels.set(type, level);
 		return level;
 	}

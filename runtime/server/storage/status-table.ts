@@ -1,9 +1,9 @@
 /** Human-readable table of stored kinds and versions. */
-import type { Because, StorageStatus, StoredKind } from '../../migration/status.ts';
+import type { RewriteReason, StorageStatus, StoredKind } from '../../migration/status.ts';
 
 const titles = ['KIND', 'GROUP', 'STORED AS', 'OBJECTS', 'TO REWRITE'] as const;
 
-const reasons: Readonly<Record<Because, string>> = {
+const reasons: Readonly<Record<RewriteReason, string>> = {
 	version: '',
 	fields: ' with other fields to select by',
 	encryption: ' encrypted otherwise',

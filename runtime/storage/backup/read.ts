@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, readSync } from 'node:fs';
 import { StorageRefusedError } from '../errors.ts';
-import { openGiven } from '../given-file.ts';
+import { openUserFile } from '../read-user-file.ts';
 import type { Row } from '../store.ts';
 import type { Backup, BackupEnd, BackupEntry, BackupHead, BackupKeys } from './format.ts';
 import { format } from './format.ts';
@@ -76,7 +76,7 @@ class Source {
 	constructor(path: string) {
 		this.#path = path;
 		try {
-			this.#file = openGiven(path);
+			this.#file = openUserFile(path);
 		} catch (error) {
 			throw unreadable(path, error);
 		}

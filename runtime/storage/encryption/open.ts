@@ -1,9 +1,9 @@
 /** Opens the encryption that the flags configure: `--encryption-provider-config`, and the server's own key where that file has no rule. */
 
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { readGiven } from '../given-file.ts';
-import { ownersAlone } from '../owners-alone.ts';
+import { restrictToOwner } from '../file-permissions.ts';
 import type { Writing } from '../private-files.ts';
+import { readUserFile } from '../read-user-file.ts';
 import { aesCbc } from './ciphers/aes-cbc.ts';
 import { aesGcm } from './ciphers/aes-gcm.ts';
 import { type CleanResources, openCleanResources } from './clean-resources.ts';
@@ -84,10 +84,10 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 
 async function configuredRules(file: string, { vocabulary, resources: { all }, report }: EncryptionContext): Promise<readonly ConfiguredRule[]> {
 	const flag = `--encryption-provider-config ${file}`;
-	await ownersAlone(file, report);
+	await restrictToOwner(file, report);
 	let text: string;
 	try {
-		text = await readGiven(file);
+		text = await readUserFile(file);
 	} catch (error) {
 		throw new Error(`cannot read ${flag}: ${(error as Error).message}`, { cause: error });
 	}

@@ -3,7 +3,6 @@
  * everything above it is in clear.
  */
 import { pause } from '../../api/pause.ts';
-import { hearing, inFrontOf, mapped } from '../in-front.ts';
 import { type PackedStates, packStates, unpackStates } from '../states.ts';
 import {
 	type CallOptions,
@@ -20,6 +19,7 @@ import {
 	type Row,
 	type Store,
 } from '../store.ts';
+import { mapChanged, withOnChanges, wrapStore } from '../wrap-store.ts';
 import { type Encryption, UnknownKeyError, UnreadableError } from './encryption.ts';
 import { isMark } from './provider.ts';
 import type { Rotation } from './rotation.ts';
@@ -45,7 +45,7 @@ class EncryptedStore {
 	}
 
 	asStore(): Store {
-		return inFrontOf(this.#store, {
+		return wrapStore(this.#store, {
 			commit: (mutations, options) => this.#commit(mutations, options),
 			follow: (after, follower, options) => this.#follow(after, follower, options),
 			changes: (after, upTo, limit, filter, options) => this.#changes(after, upTo, limit, filter, options),
@@ -59,7 +59,7 @@ class EncryptedStore {
 	}
 
 	async #commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
-		const sealed = mapped(mutations, (mutation) => this.#encryption.sealed(mutation));
+		const sealed = mapChanged(mutations, (mutation) => this.#encryption.sealed(mutation));
 		if (sealed !== mutations) this.#remember(sealed, mutations);
 		try {
 			const outcomes = await this.#store.commit(sealed, options);
@@ -81,7 +81,7 @@ class EncryptedStore {
 		// Row callbacks are synchronous, so external keys are fetched before the rows are read.
 		if (this.#encryption.asks) await this.#askForAll(options);
 		this.#rotation.begin();
-		const revision = await this.#store.snapshot((rows) => onRows(mapped(rows, (row) => this.#row(row))), options);
+		const revision = await this.#store.snapshot((rows) => onRows(mapChanged(rows, (row) => this.#row(row))), options);
 		await this.#encryption.begin();
 		await this.#rotation.found(revision);
 		return revision;
@@ -116,7 +116,7 @@ class EncryptedStore {
 		const deliveries = new Deliveries(this.#encryption, follower, (change) => this.#followed(change));
 		const following = await this.#store.follow(
 			after,
-			hearing(follower, (changes, applied) => deliveries.add(changes, applied)),
+			withOnChanges(follower, (changes, applied) => deliveries.add(changes, applied)),
 			options,
 		);
 		await deliveries.done;
@@ -153,7 +153,7 @@ class EncryptedStore {
 	async #changes(...[after, upTo, limit, filter, options]: [Revision, Revision, number, ChangesFilter | undefined, CallOptions | undefined]) {
 		const changes = await this.#store.changes(after, upTo, limit, filter, options);
 		await this.#encryption.ask(changes.flatMap(versionsOf));
-		return mapped(changes, (change) => {
+		return mapChanged(changes, (change) => {
 			const { previous } = change;
 			const whole = openedOr(undefined, () => {
 				const written = this.#written(change);
@@ -214,7 +214,7 @@ class Deliveries {
 			this.#waiting === 0 &&
 			!(this.#encryption.asks && changes.some((change) => versionsOf(change).some((version) => this.#encryption.isUnasked(version))))
 		) {
-			this.#follower.onChanges(mapped(changes, this.#open), applied);
+			this.#follower.onChanges(mapChanged(changes, this.#open), applied);
 			return;
 		}
 		this.#waiting++;
@@ -237,7 +237,7 @@ class Deliveries {
 		for (let isFirst = true; !this.#ended.signal.aborted; isFirst = false) {
 			try {
 				await this.#encryption.ask(changes.flatMap(versionsOf));
-				const opened = mapped(changes, this.#open);
+				const opened = mapChanged(changes, this.#open);
 				if (!isFirst) this.#follower.onResumed();
 				return opened;
 			} catch (error) {

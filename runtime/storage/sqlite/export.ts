@@ -6,7 +6,6 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../errors.ts';
 import type { Revision, Row } from '../store.ts';
-import { howToGoOn } from './advice.ts';
 import { rowChecksum, sumWith } from './checks/checksum.ts';
 import { DamagedError } from './checks/damage.ts';
 import { lastOf } from './checks/head.ts';
@@ -16,6 +15,7 @@ import { isEmpty, refuseOtherFormat } from './database/database.ts';
 import { readMeta } from './database/meta.ts';
 import { databasePath, refuseOddParts } from './database/path.ts';
 import { Versions } from './database/versions.ts';
+import { recoveryHint } from './recovery-hint.ts';
 import { refusalOf } from './refusal.ts';
 
 export interface Exported {
@@ -49,12 +49,12 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	try {
 		db = new DatabaseSync(path, { readOnly: true });
 		refuseOtherFormat(db, path);
-		if (isEmpty(db)) throw new StorageRefusedError(`the database ${path} is empty and has no tables: ${howToGoOn}`);
+		if (isEmpty(db)) throw new StorageRefusedError(`the database ${path} is empty and has no tables: ${recoveryHint}`);
 		db.exec('BEGIN');
 		const total = new Export(db, options).run();
 		const sentence = typeof mark === 'object' ? lossOf(db, path, total, mark) : undefined;
 		if (sentence !== undefined) {
-			if (!options.salvage) throw new StorageRefusedError(`${sentence}: ${howToGoOn}`);
+			if (!options.salvage) throw new StorageRefusedError(`${sentence}: ${recoveryHint}`);
 			options.onLost(sentence);
 		}
 	} catch (error) {

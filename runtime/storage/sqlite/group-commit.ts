@@ -4,7 +4,7 @@
  */
 import { StorageFullError } from '../errors.ts';
 import type { Change, CommitOptions, Mutation, Outcome, Revision } from '../store.ts';
-import { isOver } from '../within.ts';
+import { isExpired } from '../with-deadline.ts';
 import { bundle } from './bundle.ts';
 import { type CommitBatch, type CommitResult, type Outcomes, outcomesOf } from './protocol.ts';
 
@@ -144,7 +144,7 @@ function isBound({ call, index }: Item): boolean {
 
 /** Reports whether the item's call ended before any of its mutations was sent. */
 function isGivenUp(item: Item): boolean {
-	return item.call.options !== undefined && isOver(item.call.options);
+	return item.call.options !== undefined && isExpired(item.call.options);
 }
 
 /** Returns the index at which a batch can be split; its length when it cannot be split. */

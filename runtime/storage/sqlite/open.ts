@@ -25,8 +25,7 @@ import {
 	type Row,
 	type Store,
 } from '../store.ts';
-import { isOver, within } from '../within.ts';
-import { howToGoOn } from './advice.ts';
+import { isExpired, withDeadline } from '../with-deadline.ts';
 import { Channel } from './channel.ts';
 import { readMark, removeMark } from './checks/mark.ts';
 import { databasePath, refuseOddFile, refuseOddParts } from './database/path.ts';
@@ -36,6 +35,7 @@ import type { PastCallName, PastCalls, ReplacedQuery } from './past/protocol.ts'
 import { LogDamagedError, PastThread } from './past/thread.ts';
 import type { Calls, Opened, PackedChanges, PackedRows } from './protocol.ts';
 import { unpack } from './protocol.ts';
+import { recoveryHint } from './recovery-hint.ts';
 import { refusalOf } from './refusal.ts';
 import { beginThread, workerFile } from './thread.ts';
 
@@ -110,7 +110,7 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const wasThere = mark !== undefined;
 	// Keys next to an empty file without a mark come from a first start that was interrupted.
 	const lost = size === undefined ? known || wasThere : size === 0 && wasThere;
-	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is missing, although this server stored objects in it: ${howToGoOn}`);
+	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is missing, although this server stored objects in it: ${recoveryHint}`);
 	// Leftover -wal and -shm files of another database must not be applied to this one.
 	if (lost) for (const rest of ['-wal', '-shm']) rmSync(`${path}${rest}`, { force: true });
 	if (lost) removeMark(path);
@@ -154,16 +154,16 @@ export class SqliteStore implements Store {
 	}
 
 	revision(options?: CallOptions): Promise<Revision> {
-		return within(Promise.resolve(this.#revision), options);
+		return withDeadline(Promise.resolve(this.#revision), options);
 	}
 
 	oldest(options?: CallOptions): Promise<Revision> {
-		return within(Promise.resolve(this.#oldest), options);
+		return withDeadline(Promise.resolve(this.#oldest), options);
 	}
 
 	/** Commits mutations. Followers receive the same bytes, so the caller must not modify them afterwards. */
 	commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]> {
-		return within(this.#commits.commit(mutations, options), options);
+		return withDeadline(this.#commits.commit(mutations, options), options);
 	}
 
 	/** Follows the log. It never reports interruptions: the file is available, or the store has failed permanently. */
@@ -186,7 +186,7 @@ export class SqliteStore implements Store {
 	}
 
 	async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
-		await within(this.#verifyLog(), options);
+		await withDeadline(this.#verifyLog(), options);
 		const query = { after, upTo, limit, resource: filter?.resource, namespace: filter?.namespace };
 		return changesOf(await this.#ofLog(this.#inTurn('changes', query, options), options));
 	}
@@ -194,7 +194,7 @@ export class SqliteStore implements Store {
 	/** Runs reads of the log one after another, so that a commit waits for at most one of them. */
 	#inTurn<N extends 'changes' | 'verifyLog'>(name: N, request: Calls[N]['request'], options: CallOptions = {}): Promise<Calls[N]['reply']> {
 		const result = this.#logReads.then(async () => {
-			if (isOver(options)) throw new StorageTimeoutError();
+			if (isExpired(options)) throw new StorageTimeoutError();
 			return await this.#channel.call(name, request);
 		});
 		this.#logReads = result.catch(() => undefined);
@@ -205,11 +205,11 @@ export class SqliteStore implements Store {
 	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision> {
 		const result = this.#snapshots.then(() => this.#snapshot(onRows, options));
 		this.#snapshots = result.catch(() => undefined);
-		return within(result, options);
+		return withDeadline(result, options);
 	}
 
 	async #snapshot(onRows: (rows: readonly Row[]) => void, options: CallOptions | undefined): Promise<Revision> {
-		if (options !== undefined && isOver(options)) throw new StorageTimeoutError();
+		if (options !== undefined && isExpired(options)) throw new StorageTimeoutError();
 		const revision = await this.#channel.call('snapshotOpen', null);
 		// The worker reads one chunk ahead while this thread processes the previous one; two buffers alternate.
 		let next = this.#channel.call('snapshotNext', null);
@@ -220,7 +220,7 @@ export class SqliteStore implements Store {
 			next = this.#channel.call('snapshotNext', spare, spare === null ? [] : [spare]);
 			// Prevents an unhandled rejection if `onRows` throws or the wait ends before `next` is awaited.
 			next.catch(() => undefined);
-			if (options !== undefined && isOver(options)) throw new StorageTimeoutError();
+			if (options !== undefined && isExpired(options)) throw new StorageTimeoutError();
 			onRows(rowsOf(packed));
 			spare = packed.bytes.buffer;
 		}
@@ -235,17 +235,17 @@ export class SqliteStore implements Store {
 	}
 
 	async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
-		if (changes.length === 0) return await within(Promise.resolve(packStates([], roomEach)), options);
+		if (changes.length === 0) return await withDeadline(Promise.resolve(packStates([], roomEach)), options);
 		const query = replacedQuery(changes, roomEach);
 		return await this.#ofPast(Math.min(...query.changes) - 1, 'replaced', query, options);
 	}
 
 	/** Calls the thread that reads history. `after` is the revision from which the log is needed. */
 	async #ofPast<N extends PastCallName>(after: Revision, name: N, request: PastCalls[N]['request'], options: CallOptions | undefined) {
-		if (options !== undefined) await within(Promise.resolve(), options);
+		if (options !== undefined) await withDeadline(Promise.resolve(), options);
 		if (after < this.#oldest) throw new CompactedError(this.#oldest);
 		try {
-			return await within(this.#past.call(name, request), options);
+			return await withDeadline(this.#past.call(name, request), options);
 		} catch (error) {
 			// A damaged log counts as compacted; the thread that owns it returns the revision up to which it is lost.
 			if (error instanceof LogDamagedError) {
@@ -259,13 +259,13 @@ export class SqliteStore implements Store {
 	}
 
 	async resources(options?: CallOptions): Promise<readonly string[]> {
-		return await within(this.#channel.call('resources', null), options);
+		return await withDeadline(this.#channel.call('resources', null), options);
 	}
 
 	async compact(before: Revision, options?: CallOptions): Promise<void> {
-		await within(this.#verifyLog(), options);
+		await withDeadline(this.#verifyLog(), options);
 		for (;;) {
-			const { oldest, done } = await within(this.#channel.call('compact', before), options);
+			const { oldest, done } = await withDeadline(this.#channel.call('compact', before), options);
 			this.#oldest = oldest;
 			if (done) return;
 		}
@@ -273,11 +273,11 @@ export class SqliteStore implements Store {
 
 	async wipe(before: Revision, options?: CallOptions): Promise<void> {
 		await this.compact(before, options);
-		while (!(await within(this.#channel.call('wipe', null), options))) await pause(wipeAgainMs, this.#closed.signal);
+		while (!(await withDeadline(this.#channel.call('wipe', null), options))) await pause(wipeAgainMs, this.#closed.signal);
 	}
 
 	async revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
-		return await within(this.#channel.call('revisionAt', timeMs), options);
+		return await withDeadline(this.#channel.call('revisionAt', timeMs), options);
 	}
 
 	/** Verifies, once and before its first use, the part of the log that predates this process. */
@@ -296,7 +296,7 @@ export class SqliteStore implements Store {
 	/** Awaits a call that reads the log. A damaged log counts as compacted; the worker returns the revision up to which it is lost. */
 	async #ofLog<T>(call: Promise<T>, options: CallOptions | undefined): Promise<T> {
 		try {
-			return await within(call, options);
+			return await withDeadline(call, options);
 		} catch (error) {
 			if (error instanceof CompactedError) this.#oldest = Math.max(this.#oldest, error.oldest);
 			throw error;

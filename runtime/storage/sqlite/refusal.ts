@@ -1,8 +1,8 @@
 /** Builds the one-sentence reason why a database cannot be opened, with advice for each kind of error. */
 import { StorageRefusedError } from '../errors.ts';
-import { damaged } from './advice.ts';
 import { DamagedError } from './checks/damage.ts';
 import { codes, sqliteCode } from './database/codes.ts';
+import { damagedDatabase } from './recovery-hint.ts';
 
 interface Reason {
 	/** Error codes of SQLite and of the system. */
@@ -11,7 +11,7 @@ interface Reason {
 }
 
 const reasons: readonly Reason[] = [
-	{ codes: [codes.corrupt, codes.notADatabase], sentence: damaged },
+	{ codes: [codes.corrupt, codes.notADatabase], sentence: damagedDatabase },
 	{
 		codes: [codes.full, 'ENOSPC', 'EDQUOT'],
 		sentence: (path, detail) => `the disk that holds the database ${path} is full (${detail}): free space, and start again`,
@@ -31,7 +31,7 @@ const reasons: readonly Reason[] = [
 export function refusalOf(path: string, error: unknown): StorageRefusedError {
 	if (error instanceof StorageRefusedError) return error;
 	const detail = error instanceof Error ? error.message : String(error);
-	if (error instanceof DamagedError) return new StorageRefusedError(damaged(path, detail), { cause: error });
+	if (error instanceof DamagedError) return new StorageRefusedError(damagedDatabase(path, detail), { cause: error });
 	const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
 	const reason = reasons.find((each) => each.codes.includes(code));
 	return new StorageRefusedError(reason?.sentence(path, detail) ?? `cannot open the database ${path}: ${detail}`, { cause: error });

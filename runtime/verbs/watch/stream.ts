@@ -1,9 +1,9 @@
 /** One running watch: the initial state, then batches from its cursor, bookmarks between them, and an orderly end. */
 import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
+import { ReportedError } from '../../api/reported-error.ts';
 import type { EventWriter } from '../../api/request.ts';
 import type { Slices } from '../../api/slices.ts';
-import { ToldFailure } from '../../api/told-failure.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor, EventTaker, TakerClass } from '../../watch/contract.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
@@ -315,7 +315,7 @@ export class WatchStream implements EventTaker {
 			error instanceof CompactedError ? new ApiError('Expired', `too old resource version: ${cursor.revision} (${error.oldest})`) : ApiError.from(error);
 		this.#tell(writer, encoder.error(known));
 		// Unexpected errors must reach the log; the listener writes them.
-		if (known.reason === 'InternalError') throw new ToldFailure(error);
+		if (known.reason === 'InternalError') throw new ReportedError(error);
 	}
 }
 

@@ -17,8 +17,8 @@ import { appliedReader } from './applied-body.ts';
 import { checkName, checkNamespace, checkUid } from './identity.ts';
 import { metadataText } from './metadata/metadata.ts';
 import { applyOptions } from './options.ts';
+import { toProposal } from './proposal.ts';
 import { scopeOf } from './scope.ts';
-import { inStorage } from './taken-over.ts';
 import { updateOrCreate } from './update-or-create.ts';
 
 export async function applyObject(context: WriteContext, request: ApiRequest, resource: ServedResource): Promise<ApiResponse> {
@@ -50,7 +50,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 		propose: (old) => {
 			const next = merged(resource.fromStorage(old));
 			checkUid(next, old, resource);
-			return inStorage(next, old, resource);
+			return toProposal(next, old, resource);
 		},
 		absent: (notFound) => {
 			if (subresource !== '') throw notFound;

@@ -12,9 +12,9 @@ import { formToStore } from './commit/commit.ts';
 import { finish } from './finish.ts';
 import { isTerminating, metadataText } from './metadata/metadata.ts';
 import { warnOfRepeatedOwners } from './metadata/owners.ts';
+import { toDefaultedStorage } from './proposal.ts';
 import type { WriteScope } from './scope.ts';
 import { type WrittenObject, written } from './stored-form.ts';
-import { defaulted } from './taken-over.ts';
 
 /** Number of random names that a create tries; a taken one is already rare among 27^5 suffixes. */
 const nameDraws = 8;
@@ -62,7 +62,7 @@ type Created =
 	| { /** Revision of another object's claim that the new object needs. */ readonly contested: Revision };
 
 async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<Created> {
-	const object = defaulted(withoutStatus(sent, scope), scope.resource);
+	const object = toDefaultedStorage(withoutStatus(sent, scope), scope.resource);
 	warnOfRepeatedOwners(object, scope, '');
 	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
 	if (final === undefined) throw new Error('an object that is not there has moved');

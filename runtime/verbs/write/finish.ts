@@ -45,9 +45,9 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	return write.object;
 }
 
-function isAsked({ operation, scope }: Write, { stages, alsoAsked, wants }: AdmissionChain): boolean {
+function isAsked({ operation, scope }: Write, { stages, kindsAlwaysAsked, wants }: AdmissionChain): boolean {
 	const { kind, version } = scope.resource;
-	if (stages[operation].length > 0 || alsoAsked.has(kind.storageName)) return true;
+	if (stages[operation].length > 0 || kindsAlwaysAsked.has(kind.storageName)) return true;
 	const about = {
 		operation,
 		group: version.group,

@@ -12,8 +12,8 @@ import { applyObject } from './apply.ts';
 import { checkName, checkNamespace, checkUid } from './identity.ts';
 import { writeOptions } from './options.ts';
 import { patchMediaType, patchReader } from './patch-body.ts';
+import { toProposal } from './proposal.ts';
 import { misfitsFor, scopeOf } from './scope.ts';
-import { inStorage } from './taken-over.ts';
 import { updateObject } from './update-object.ts';
 
 export const verb: VerbWork = {
@@ -40,7 +40,7 @@ function patch(context: WriteContext) {
 			checkName(next, scope.name);
 			checkNamespace(next, resource, request);
 			checkUid(next, old, resource);
-			return inStorage(next, old, resource);
+			return toProposal(next, old, resource);
 		});
 		return respondObject(context, request, resource, object, 200);
 	};

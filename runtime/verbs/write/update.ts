@@ -11,8 +11,8 @@ import { checkName, checkNamespace } from './identity.ts';
 import { metadataText } from './metadata/metadata.ts';
 import { warnOfRepeatedOwners } from './metadata/owners.ts';
 import { writeOptions } from './options.ts';
+import { toProposal } from './proposal.ts';
 import { scopeOf, type WriteScope } from './scope.ts';
-import { inStorage } from './taken-over.ts';
 import type { Proposal } from './update-object.ts';
 import { updateOrCreate } from './update-or-create.ts';
 
@@ -39,7 +39,7 @@ function update(context: WriteContext) {
 			return sent;
 		};
 		const propose: Proposal = (old) => {
-			const proposed = inStorage(checked(), old, resource);
+			const proposed = toProposal(checked(), old, resource);
 			warnOfRepeatedOwners(proposed, scope, '');
 			return proposed;
 		};

@@ -5,8 +5,8 @@
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
+import type { ObjectEncoding } from './encoding.ts';
 import type { Encoded, Encoding } from './encodings.ts';
-import type { KeptAs } from './kept-as.ts';
 import type { LabelsAndFields } from './labels-and-fields.ts';
 
 /** Key of an object and revision of one of its states. */
@@ -29,7 +29,7 @@ export class StoredObject implements HeldObject {
 	readonly name: string;
 	readonly revision: Revision;
 	readonly labelsAndFields: LabelsAndFields;
-	readonly kept: KeptAs;
+	readonly kept: ObjectEncoding;
 	/** Slab and offset, changed only by the slabs. */
 	slab: Slab;
 	offset: number;
@@ -37,7 +37,7 @@ export class StoredObject implements HeldObject {
 	holders = 0;
 	encodings: Encoding[] | undefined;
 
-	constructor(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, slab: Slab, offset: number, length: number) {
+	constructor(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, slab: Slab, offset: number, length: number) {
 		this.namespace = key.namespace;
 		this.name = key.name;
 		this.revision = key.revision;

@@ -6,7 +6,7 @@ import { type ItemForm, wholeBytes, wholeForm } from '../../codec/item-form.ts';
 import { isOlder, type WrittenState } from '../../storage/versions.ts';
 import type { ShownVersions } from '../contract.ts';
 import { DeferredObject } from './deferred.ts';
-import { KeptAs } from './kept-as.ts';
+import { ObjectEncoding } from './encoding.ts';
 import type { SharedLabelsAndFields } from './labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './object.ts';
 import type { Slabs } from './slab.ts';
@@ -20,13 +20,13 @@ export interface CacheMemory {
 
 /** Storage formats of one version: objects that begin like the list form are stored in that form, others whole. */
 interface KeptPair {
-	readonly fitting: KeptAs;
-	readonly whole: KeptAs;
+	readonly fitting: ObjectEncoding;
+	readonly whole: ObjectEncoding;
 }
 
 function pairOf(version: string, form: ItemForm): KeptPair {
-	const fitting = new KeptAs(version, form);
-	return { fitting, whole: form.isWhole ? fitting : new KeptAs(version, wholeForm) };
+	const fitting = new ObjectEncoding(version, form);
+	return { fitting, whole: form.isWhole ? fitting : new ObjectEncoding(version, wholeForm) };
 }
 
 export class ShownVersion {
@@ -60,7 +60,7 @@ export class ShownVersion {
 	}
 
 	/** Returns the storage format of JSON written in a version. */
-	keptAs(version: string, json: Uint8Array): KeptAs {
+	keptAs(version: string, json: Uint8Array): ObjectEncoding {
 		const { fitting, whole } = this.version !== undefined && !isOlder(this.version, version) ? this.#present : this.#other(version);
 		return fittingForm(this.form, json) === this.form ? fitting : whole;
 	}
@@ -81,7 +81,7 @@ export class ShownVersion {
 		return this.#fits(object.source.kept) ? object.source : new DeferredObject(object.source, this);
 	}
 
-	#fits(kept: KeptAs): boolean {
+	#fits(kept: ObjectEncoding): boolean {
 		if (kept === this.#present.fitting || kept === this.#present.whole || this.version === undefined) return true;
 		return !isOlder(this.version, kept.version) && isSameForm(kept.form, this.form);
 	}

@@ -3,7 +3,7 @@
  * released object still sees its bytes. Mostly dead slabs are emptied by copying live objects, and garbage collection frees them after the
  * last reference.
  */
-import type { KeptAs } from './kept-as.ts';
+import type { ObjectEncoding } from './encoding.ts';
 import type { LabelsAndFields } from './labels-and-fields.ts';
 import { type ObjectKey, Slab, StoredObject } from './object.ts';
 import { leftOutBy, spliceBytes, spliceInto } from './splice.ts';
@@ -39,7 +39,7 @@ export class Slabs {
 	}
 
 	/** Stores JSON: splices in the revision, omits the prefix that the storage form implies, and counts a first holder. */
-	place(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
+	place(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, json: Uint8Array): StoredObject {
 		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
 		object.holders = 1;
 		this.#account(object.slab, object);
@@ -47,7 +47,7 @@ export class Slabs {
 	}
 
 	/** Stores an object in a separate buffer, for callers outside of the cache. */
-	placeAside(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
+	placeAside(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, json: Uint8Array): StoredObject {
 		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
 	}
 
@@ -119,7 +119,7 @@ export class Slabs {
 	}
 }
 
-function placeIn(slab: Slab, key: ObjectKey, labelsAndFields: LabelsAndFields, kept: KeptAs, json: Uint8Array): StoredObject {
+function placeIn(slab: Slab, key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, json: Uint8Array): StoredObject {
 	const length = spliceInto(slab.buffer, slab.used, json, key.revision, leftOutBy(kept.form));
 	slab.buffer[slab.used + length] = comma;
 	return new StoredObject(key, labelsAndFields, kept, slab, slab.used, length);

@@ -4,7 +4,7 @@
  * store.
  */
 import type { Revision } from '../../storage/store.ts';
-import type { KeptAs } from '../objects/kept-as.ts';
+import type { ObjectEncoding } from '../objects/encoding.ts';
 import { LabelsAndFields } from '../objects/labels-and-fields.ts';
 import { type HeldObject, type Slab, StoredObject } from '../objects/object.ts';
 import type { Place } from '../objects/ordered.ts';
@@ -48,7 +48,7 @@ const nothing: Base = { buffer: Buffer.alloc(0), offset: 0, length: 0, labelsAnd
 export class ReplacedStates {
 	readonly #records = new Records();
 	/** Storage format of all states; states in another format are left to the store. */
-	#kept: KeptAs | undefined;
+	#kept: ObjectEncoding | undefined;
 	/**
 	 * Number of valid entries in `#path`, from the requested record to the one that needs no other. Emptying an array would release its
 	 * memory.

@@ -4,7 +4,7 @@ import { anonymous } from '../../../runtime/api/identity.ts';
 import type { ApiRequest } from '../../../runtime/api/request.ts';
 import { bearerToken, bearerTokens } from '../../../runtime/auth/authn/bearer.ts';
 import { userOfSubject } from '../../../runtime/auth/authn/client-certificate.ts';
-import { impersonated, impersonationOf, impersonationPrefix } from '../../../runtime/auth/impersonation/asked-for.ts';
+import { impersonatedUser, impersonationPrefix, readImpersonationHeaders } from '../../../runtime/auth/impersonation/impersonation-headers.ts';
 import { permissionsFor } from '../../../runtime/auth/impersonation/plain.ts';
 import { parseAccept } from '../../../runtime/codec/accept.ts';
 import { negotiator, type Offer } from '../../../runtime/codec/negotiate.ts';
@@ -212,9 +212,9 @@ const impersonation: FuzzedParser = {
 			.map((line) => line.split(': '))
 			.map(([name = '', ...value]) => [name.toLowerCase(), value.join(': ')] as const)
 			.filter(([name]) => name.startsWith(impersonationPrefix));
-		const asked = impersonationOf(lines);
+		const asked = readImpersonationHeaders(lines);
 		if (asked === undefined) return;
-		const user = impersonated(asked, anonymous);
+		const user = impersonatedUser(asked, anonymous);
 		const allowed = permissionsFor(asked, 'example.com').map((info) => (info.isResource ? info.name : ''));
 		// Every granted impersonation was authorized for the caller.
 		const own = ['system:authenticated', 'system:unauthenticated', 'system:serviceaccounts'];

@@ -35,7 +35,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		'a hook that is like none',
 		product('frobnicate: (a, b) => a + b,'),
 		[
-			'3:2: unknown hook "frobnicate": expected normalize, keptMetadata, unowned, prepareForCreate, prepareForUpdate, countsInGeneration, warnsOfUpdate, tolerates, validate, validateCreate, validateUpdate, claims, takesAlong, cells, agesInCells, readyToRemove, prepareForDelete, connectsAs or gracePeriodSeconds',
+			'3:2: unknown hook "frobnicate": expected normalize, preservedMetadata, untrackedFields, prepareForCreate, prepareForUpdate, countsInGeneration, updateWarnings, tolerates, validate, validateCreate, validateUpdate, claims, deletesWith, cells, agesInCells, readyToRemove, prepareForDelete, additionalVerb or gracePeriodSeconds',
 		],
 	],
 	[

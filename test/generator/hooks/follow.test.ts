@@ -39,6 +39,19 @@ describe('followed renames', () => {
 		return (one?.after ?? text).slice(head.length).split('validate: ')[1]?.slice(0, -4) ?? '';
 	}
 
+	it('renames hooks that have a new name, and no other property of that name', () => {
+		const text =
+			"import type { KindHooks } from './orch/hooks.ts';\nconst unowned = {};\nexport const hooks: KindHooks = { unowned, takesAlong: [] };\nexport const other = { takesAlong: 1 };\n";
+		const hooks = { path: 'hooks.ts', content: 'export interface KindHooks { untrackedFields?: object; deletesWith?: string[] }\n' };
+		const file = { root: scratch.path, path: 'hooks/product.ts', file: 'hooks/product.ts', text };
+		const hooked = { kinds: [{ file }], groups: [] } as unknown as Hooked;
+		const [one] = followRenames([{ root: scratch.path, hooked, support: [hooks] }], [], { typeRoots: [], displayName: (path) => path });
+		expect(one?.after.split('\n').slice(2, 4)).toEqual([
+			'export const hooks: KindHooks = { untrackedFields: unowned, deletesWith: [] };',
+			'export const other = { takesAlong: 1 };',
+		]);
+	});
+
 	// biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are texts of programs
 	it.each<[string, string, readonly Rename[], string]>([
 		['a field that is read', '({ spec }) => [String(spec.size)]', [size], '({ spec }) => [String(spec.count)]'],

@@ -8,7 +8,7 @@ import { addImportCommand } from '../../../generator/command/import/index.ts';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import { emitters } from '../../../generator/emit/index.ts';
 import { generate } from '../../../generator/generate.ts';
-import { elsewhereIn } from '../../../generator/import/declared.ts';
+import { otherRootsIn } from '../../../generator/import/declared.ts';
 import { importOpenApi } from '../../../generator/import/openapi.ts';
 import { references, referencesAreThere } from '../emit/reference-documents.ts';
 import { fullImport } from './fixture.ts';
@@ -20,7 +20,7 @@ const order = text('shop/order.yaml', 'kind: Order\nversions: [{name: v1, storag
 
 describe('an import beside another root', () => {
 	it('writes no type and no group that is there', () => {
-		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, address]) });
+		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, address]) });
 		expect([...files.keys()]).toEqual(['shop/order.yaml', 'shop/types/order.yaml', 'shop/warehouse.yaml']);
 		expect(files.get('shop/types/order.yaml')).toContain('address: {$ref: types#/Address,');
 		expect(types).toBe(4);
@@ -28,13 +28,13 @@ describe('an import beside another root', () => {
 
 	it('adds a version to a group that is there', () => {
 		const other = text('shop/group.yaml', 'group: "shop.{groupDomain}"\nversions: [v2]\n');
-		const { files } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([other]) });
+		const { files } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([other]) });
 		expect(files.get('shop/group.yaml')).toBe('group: "shop.{groupDomain}"\nversions: [v1]\n');
 		expect([...files.keys()]).toContain('shop/types/order.v1.yaml');
 	});
 
 	it('leaves out a kind that is there, and says so', () => {
-		const { files, notes, problems } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, order]) });
+		const { files, notes, problems } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, order]) });
 		expect([...files.keys()]).toEqual(['shop/types/warehouse.yaml', 'shop/warehouse.yaml']);
 		expect({ notes, problems }).toEqual({ notes: ['shop.k8s.io/v1/Order is left out: other/shop/order.yaml declares it'], problems: [] });
 	});
@@ -44,7 +44,7 @@ describe('an import beside another root', () => {
 			'store/order.yaml',
 			'kind: Order\nversions: [{name: v1, storage: true}]\nalsoIn: [{group: "shop.{groupDomain}", version: v1}]\nschema: {}\n',
 		);
-		const { notes } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, elsewhere]) });
+		const { notes } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, elsewhere]) });
 		expect(notes).toEqual(['shop.k8s.io/v1/Order is left out: other/store/order.yaml declares it']);
 	});
 
@@ -53,21 +53,21 @@ describe('an import beside another root', () => {
 			{ ...group, path: 'goods/group.yaml' },
 			{ ...order, path: 'goods/order.yaml' },
 		];
-		expect(importOpenApi({ ...fullImport(), elsewhere: elsewhereIn(elsewhere) }).notes).toEqual([
+		expect(importOpenApi({ ...fullImport(), elsewhere: otherRootsIn(elsewhere) }).notes).toEqual([
 			'shop.k8s.io/v1/Order is left out: other/shop/order.yaml declares it',
 		]);
 	});
 
 	it('refers to the type of a kind that is there without the kind', () => {
 		const type = text('shop/types/order.yaml', 'types:\n  Order: {type: object, properties: {}}\n');
-		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, type]) });
+		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, type]) });
 		expect(files.get('shop/order.yaml')).toContain('schema: {$ref: types#/v1.Order}');
 		expect(types).toBeGreaterThanOrEqual(0);
 	});
 
 	it('refuses another version of a kind that is there', () => {
 		const old = text('shop/order.yaml', 'kind: Order\nversions: [{name: v2, storage: true}]\nschema: {type: object}\n');
-		const { problems } = importOpenApi({ ...fullImport(), elsewhere: elsewhereIn([group, old]) });
+		const { problems } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, old]) });
 		expect(problems).toEqual(['shop.k8s.io/v1/Order is a version of a kind that other/shop/order.yaml declares: versions are added there']);
 	});
 });

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLosses } from '../../../generator/read/kinds/losses.ts';
-import { Fingerprints, Passed } from '../../../generator/read/passed.ts';
+import { CheckCache, Fingerprints } from '../../../generator/read/check-cache.ts';
+import { checkRoundTrip } from '../../../generator/read/kinds/round-trip.ts';
 import type { MapNode } from '../../../generator/read/source/node.ts';
 import { specFile } from '../../../generator/read/source/spec-file.ts';
 import type { ConversionStep, JsonObject, JsonValue } from '../../../runtime/model/catalog.ts';
@@ -23,9 +23,9 @@ function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonl
 	const found: string[] = [];
 	const steps = stepsOf(kind.versions[1] ?? {});
 	const version = { node, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined };
-	checkLosses([version], [], {
+	checkRoundTrip([version], [], {
 		catalog,
-		passed: new Passed(),
+		passed: new CheckCache(),
 		types: new Fingerprints((name) => catalog.type(name)),
 		report: (_, message) => found.push(message),
 	});

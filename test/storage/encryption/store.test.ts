@@ -13,8 +13,8 @@ import { givenKeys } from '../../../runtime/storage/encryption/keys.ts';
 import type { EncryptionProvider } from '../../../runtime/storage/encryption/provider.ts';
 import { Rotation } from '../../../runtime/storage/encryption/rotation.ts';
 import { withEncryption } from '../../../runtime/storage/encryption/store.ts';
-import { inFrontOf } from '../../../runtime/storage/in-front.ts';
 import { type Change, CompactedError, type Row, type Store } from '../../../runtime/storage/store.ts';
+import { wrapStore } from '../../../runtime/storage/wrap-store.ts';
 import { temporarySqliteStore } from '../../suites/sqlite.ts';
 import { all, followerOf, put, text, write } from '../../suites/store/fixture.ts';
 import { describeStore } from '../../suites/store.ts';
@@ -245,7 +245,7 @@ describe('what was in clear', () => {
 		const { under, first } = await planted();
 		const clean = new Set<string>();
 		// The store rewrites, but its wipe never ends.
-		const failing = { ...inFrontOf(await under.reopen(), { wipe: () => new Promise(() => undefined) }) };
+		const failing = { ...wrapStore(await under.reopen(), { wipe: () => new Promise(() => undefined) }) };
 		const interrupted = encrypting(failing, keys(0), { clean });
 		const [row] = (await all(interrupted)).rows as [Row];
 		await interrupted.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: row.revision, bytes: row.bytes }]);
@@ -269,7 +269,7 @@ describe('what was in clear', () => {
 			asked.resolve();
 			return wiping.promise;
 		};
-		const store = encrypting({ ...inFrontOf(under.store, { wipe }) }, keys(0), { told });
+		const store = encrypting({ ...wrapStore(under.store, { wipe }) }, keys(0), { told });
 		await all(store);
 		await asked.promise;
 		await store.close();

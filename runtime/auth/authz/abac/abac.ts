@@ -6,7 +6,7 @@ import { type Attributes, allowed, type Decision, type Rule } from '../../../api
 import type { Flag } from '../../../api/flag.ts';
 import { text } from '../../../api/flag-value.ts';
 import type { RequestInfo, User } from '../../../api/request.ts';
-import { readGiven } from '../../../storage/given-file.ts';
+import { readUserFile } from '../../../storage/read-user-file.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
 import { isReading, missingPolicy, reading } from './missing-policy.ts';
 import { type Policy, readPolicies } from './policy.ts';
@@ -50,7 +50,7 @@ async function policiesOf({ flags, log, vocabulary }: AuthorizerContext): Promis
 	const file = flags.of(policyFile) ?? '';
 	let content: string;
 	try {
-		content = await readGiven(file);
+		content = await readUserFile(file);
 	} catch (error) {
 		throw new Error(`cannot read --authorization-policy-file ${file}: ${(error as Error).message}`, { cause: error });
 	}

@@ -2,7 +2,7 @@
 import type { Authorizer } from '../../../api/authorization.ts';
 import type { Flag } from '../../../api/flag.ts';
 import { text } from '../../../api/flag-value.ts';
-import { readGiven } from '../../../storage/given-file.ts';
+import { readUserFile } from '../../../storage/read-user-file.ts';
 import { anonymousAuth } from '../../authn/anonymous.ts';
 import { alwaysAllow } from '../always-allow.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
@@ -42,7 +42,7 @@ type FileContext = Pick<AuthorizerContext, 'flags' | 'vocabulary'>;
 async function readFile({ flags, vocabulary }: FileContext, rows: readonly AuthorizerRow[]): Promise<readonly ConfiguredAuthorizer[]> {
 	const { readAuthorizationConfig } = await import('./read.ts');
 	const names = rows.map(({ name }) => name);
-	return readAuthorizationConfig(await readGiven(flags.of(authorizationConfig) ?? ''), vocabulary, names);
+	return readAuthorizationConfig(await readUserFile(flags.of(authorizationConfig) ?? ''), vocabulary, names);
 }
 
 /** Runs `read`; its errors name the flag and the file. */

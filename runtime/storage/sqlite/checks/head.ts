@@ -2,9 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import type { Revision } from '../../store.ts';
-import { howToGoOn } from '../advice.ts';
 import { firstRevision } from '../database/first-revision.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
+import { recoveryHint } from '../recovery-hint.ts';
 import type { Head } from '../worker/commit.ts';
 import { logChecksum } from './checksum.ts';
 import { DamagedError } from './damage.ts';
@@ -45,7 +45,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 	}
 	const loss = lossOf(head, history, mark);
 	if (loss === undefined) return { ...found, isMarked: true };
-	if (!acceptLoss) throw new StorageRefusedError(`the database ${path} ${loss}: ${howToGoOn}`);
+	if (!acceptLoss) throw new StorageRefusedError(`the database ${path} ${loss}: ${recoveryHint}`);
 	return anew(db, { head, above: Math.max(head.revision, mark.revision), why: `the database ${path} ${loss}` });
 }
 

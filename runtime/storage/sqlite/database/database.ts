@@ -5,11 +5,11 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
-import { howToGoOn } from '../advice.ts';
 import { DamagedError } from '../checks/damage.ts';
 import { type Found, findHead } from '../checks/head.ts';
 import { readMark } from '../checks/mark.ts';
 import type { OpenOptions } from '../protocol.ts';
+import { recoveryHint } from '../recovery-hint.ts';
 import { codes, sqliteCode } from './codes.ts';
 import { firstRevision } from './first-revision.ts';
 import { format, since, tables } from './format.ts';
@@ -156,7 +156,7 @@ export function isEmpty(db: DatabaseSync): boolean {
 /** Refuses an empty database that had objects before. Its log is missing and may be restored, so the file must stay unwritten. */
 function refuseLost(db: DatabaseSync, { path, acceptLoss }: OpenOptions): void {
 	if (!acceptLoss && isEmpty(db) && typeof readMark(path) === 'object')
-		throw new StorageRefusedError(`the database ${path} is empty, though this server has kept objects in it: ${howToGoOn}`);
+		throw new StorageRefusedError(`the database ${path} is empty, though this server has kept objects in it: ${recoveryHint}`);
 }
 
 /** Creates the tables and stores the vocabulary and the history. */

@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StorageRefusedError } from '../../errors.ts';
-import { howToGoOn } from '../advice.ts';
+import { recoveryHint } from '../recovery-hint.ts';
 
 /** Returns the path without symbolic links. The file need not exist; its folder must. Throws StorageRefusedError. */
 export function databasePath(path: string): string {
@@ -17,7 +17,7 @@ export function databasePath(path: string): string {
 }
 
 function linked(path: string): string {
-	if (leadsNowhere(path)) throw new StorageRefusedError(`the database ${path} is a symbolic link to a missing file: ${howToGoOn}`);
+	if (leadsNowhere(path)) throw new StorageRefusedError(`the database ${path} is a symbolic link to a missing file: ${recoveryHint}`);
 	if (!isFile(path)) throw notAFile(path);
 	return realpathSync(path);
 }

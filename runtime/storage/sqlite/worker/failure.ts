@@ -1,9 +1,9 @@
 /** Failure replies of the worker, and the classification of damage. */
 import { CompactedError } from '../../store.ts';
-import { damaged } from '../advice.ts';
 import { DamagedError, DamagedRowError } from '../checks/damage.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import type { Failure } from '../protocol.ts';
+import { damagedDatabase } from '../recovery-hint.ts';
 
 /** Describes a failure. Any failure that is not listed here means that the disk or the program can no longer be trusted. */
 export function describeFailure(error: unknown, path: string): Failure {
@@ -18,7 +18,7 @@ export function describeFailure(error: unknown, path: string): Failure {
 /** Describes a failure after which no more writes may be acknowledged. */
 export function fatal(error: unknown, path: string): Failure {
 	const message = messageOf(error);
-	if (isDamage(error)) return { kind: 'fatal', message: damaged(path, message) };
+	if (isDamage(error)) return { kind: 'fatal', message: damagedDatabase(path, message) };
 	return { kind: 'fatal', message: message.includes(path) ? message : `${message} (the database ${path})` };
 }
 

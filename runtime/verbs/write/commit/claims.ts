@@ -3,7 +3,7 @@
  * claim can therefore be held twice or left behind, whatever other processes write to the store.
  */
 import { randomUUID } from 'node:crypto';
-import { notAsked } from '../../../admission/contract.ts';
+import { noAdmission } from '../../../admission/contract.ts';
 import type { Claim } from '../../../api/hooks.ts';
 import { serverUser } from '../../../api/identity.ts';
 import { parseWhole } from '../../../codec/item-form.ts';
@@ -28,7 +28,7 @@ export function claimMutations(
 	after: JsonObject | undefined,
 ): readonly Mutation[] | Promise<readonly Mutation[]> {
 	const { hooks } = scope.resource;
-	const along = before !== undefined && after === undefined ? takenAlong(scope, hooks.takesAlong ?? []) : none;
+	const along = before !== undefined && after === undefined ? takenAlong(scope, hooks.deletesWith ?? []) : none;
 	return hooks.claims === undefined ? along : changedClaims(scope, { before, after, along });
 }
 
@@ -92,7 +92,7 @@ async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
 	const { context, caller } = scope;
 	const target = { resource: claim.resource, namespace: '', name: claim.name };
 	const by = { user: serverUser, manager: `${context.vocabulary.shortPrefix}-apiserver`, options: { dryRun: false }, warnings: [], caller };
-	const own = scopeOfServer({ ...context, admission: notAsked }, target, by);
+	const own = scopeOfServer({ ...context, admission: noAdmission }, target, by);
 	const { kind, apiVersion, schema, storageSchema } = own.resource;
 	const read = schema.read({ kind: kind.kind, apiVersion, metadata: { name: claim.name, labels: claim.labels }, spec: claim.spec }, { notices: [] });
 	storageSchema.applyDefaults(read);

@@ -113,7 +113,7 @@ class EndpointVersions implements Versions {
 	}
 
 	#reset(type: StructMerge, resource: ServedResource): FieldSet {
-		const further = resource.hooks.unowned?.[this.#subresource] ?? [];
+		const further = resource.hooks.untrackedFields?.[this.#subresource] ?? [];
 		return further.reduce((set, path) => union(set, at(path.split('.'))), this.#apart(type, resource));
 	}
 
@@ -124,7 +124,7 @@ class EndpointVersions implements Versions {
 		const own = fieldsOf(this.#subresource, subresources);
 		if (own === undefined) return fields(fieldsApart(subresources));
 		const others = fields([...type.fields.keys()].filter((name) => name !== 'metadata' && !own.includes(name)));
-		const kept = fields(hooks.keptMetadata?.[this.#subresource] ?? []);
+		const kept = fields(hooks.preservedMetadata?.[this.#subresource] ?? []);
 		return isEmpty(kept) ? others : union(others, node(false, new Map([[fieldElement('metadata'), kept]])));
 	}
 }

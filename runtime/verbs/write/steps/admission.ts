@@ -12,8 +12,8 @@ import type { ServedResource } from '../../../serving/resource.ts';
 import { stamped } from '../../body.ts';
 import { scaleOf } from '../../scale/get.ts';
 import { metadataOf, metadataText } from '../metadata/metadata.ts';
+import { toProposal } from '../proposal.ts';
 import type { WriteScope } from '../scope.ts';
-import { inStorage } from '../taken-over.ts';
 
 /** Write to be admitted, or a request to a hook on a computed endpoint or a connection. */
 export interface Admitted {
@@ -70,12 +70,12 @@ class AdmissionOf implements AdmissionPasses {
 		this.warnings = scope.warnings;
 	}
 
-	get sent(): GroupVersionKind {
+	get requestKind(): GroupVersionKind {
 		const { group, version, kind } = this;
 		return this.#scale === undefined ? (this.#admitted.taken ?? { group, version, kind: kind.kind }) : scaleBody;
 	}
 
-	get isApart(): boolean {
+	get isSubresourceBody(): boolean {
 		return this.#scale !== undefined || this.#admitted.taken !== undefined;
 	}
 
@@ -83,7 +83,7 @@ class AdmissionOf implements AdmissionPasses {
 	get name(): string {
 		const { scope, object } = this.#admitted;
 		if (scope.isOfCollection) return '';
-		return scope.name === '' && this.#isFinished && !this.isApart ? metadataText(object, 'name') : scope.name;
+		return scope.name === '' && this.#isFinished && !this.isSubresourceBody ? metadataText(object, 'name') : scope.name;
 	}
 
 	get object(): JsonObject | undefined {
@@ -103,7 +103,7 @@ class AdmissionOf implements AdmissionPasses {
 		const { old } = this.#admitted;
 		const shown = this.#in(this.object, group, version);
 		// The finished object does not have its resource version yet.
-		if (shown === undefined || !this.#isFinished || this.operation !== 'UPDATE' || old === undefined || this.isApart) return shown;
+		if (shown === undefined || !this.#isFinished || this.operation !== 'UPDATE' || old === undefined || this.isSubresourceBody) return shown;
 		const metadata = { ...metadataOf(shown), resourceVersion: metadataText(old, 'resourceVersion') };
 		return { ...shown, metadata };
 	}
@@ -134,7 +134,7 @@ class AdmissionOf implements AdmissionPasses {
 		this.#checkIdentity(next);
 		// Compared first, because the conversion to the storage version may reuse the object.
 		const differs = !deepEqual(shown, next);
-		this.replace(inStorage(next, current, resource));
+		this.replace(toProposal(next, current, resource));
 		return differs;
 	}
 

@@ -13,7 +13,7 @@ export function keepFromOld(write: Write): void {
 	const { kind, version, hooks } = scope.resource;
 	const subresources = subresourcesIn(kind, version);
 	const own = scope.subresource === '' ? undefined : fieldsOf(scope.subresource, subresources);
-	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.keptMetadata?.[scope.subresource] ?? [], object, old);
+	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.preservedMetadata?.[scope.subresource] ?? [], object, old);
 }
 
 /** Reports whether the write stores this top-level field of the sent object. */

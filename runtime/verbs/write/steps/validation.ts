@@ -56,7 +56,7 @@ function causesOfNew(object: JsonObject, checking: Checking): readonly Cause[] {
 function causesOfChange(object: JsonObject, old: JsonObject, checking: Checking): readonly Cause[] {
 	const { scope } = checking;
 	const { hooks } = scope.resource;
-	const warnOf = hooks.warnsOfUpdate?.(object, old, hookContext(scope));
+	const warnOf = hooks.updateWarnings?.(object, old, hookContext(scope));
 	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata, scope.context.vocabulary.product);
 	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object, old, warnOf), ofMetadata)];
 	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;

@@ -1,0 +1,126 @@
+/**
+ * Cache of specs that earlier commands parsed and checked. Parsing and checking are most of a command's work, mainly on built-in specs,
+ * which seldom change. The cache lies next to the compiled code and is valid only for the current state of the generator's own files.
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Generated, type GenerateOptions, generate, type Kept, nothingKept } from '../generate.ts';
+import { ParsedSpecs } from '../read/source/parsed-specs.ts';
+import { isInstalled, projectRoot } from './spec-roots.ts';
+
+export interface CacheLocation {
+	/** Folder of the cache files. */
+	readonly folder: string;
+	/** Files and folders on which, besides the specs, the result of a check depends. */
+	readonly code: readonly string[];
+}
+
+/** Paths of sources, or of their compiled output, and of the file with the versions of packages. */
+const code = isInstalled ? ['generator/command', 'package.json'] : ['generator', 'runtime', 'package-lock.json'];
+const own: CacheLocation = { folder: join(projectRoot, 'node_modules/.cache/orch'), code: code.map((path) => join(projectRoot, path)) };
+
+/** Cache file of lines, to which each command appends. */
+interface Lines {
+	readonly prefix: string;
+	/** Size in bytes beyond which the next command starts a new file. */
+	readonly mostBytes: number;
+}
+
+/** Cache of passed checks; holds about thirty states of the built-in specs. */
+const passedLines: Lines = { prefix: 'passed-', mostBytes: 1024 * 1024 };
+/** Cache of parsed specs; holds about ten states of the built-in specs. */
+const parsedLines: Lines = { prefix: 'parsed-', mostBytes: 16 * 1024 * 1024 };
+
+/** Calls `generate` with the cache and saves it. Callers that generate repeatedly pass `cache`. Throws what `generate` throws. */
+export async function generateCached(options: Omit<GenerateOptions, 'kept'>, cache: SpecCache = openSpecCache()): Promise<Generated> {
+	const result = await generate({ ...options, kept: cache.kept });
+	cache.save();
+	return result;
+}
+
+export interface SpecCache {
+	/** Cache for the first generation and for later ones. */
+	readonly kept: Kept;
+	/** Writes the results that the last generation added to the cache. */
+	save(): void;
+}
+
+export function openSpecCache({ folder, code }: CacheLocation = own): SpecCache {
+	const state = stateOf(code);
+	const known = new Set(readLines(folder, passedLines, state));
+	const parsed = new ParsedSpecs(readLines(folder, parsedLines, state).flatMap(parsedOf));
+	const kept = nothingKept({ parsed, right: known });
+	const save = (): void => {
+		const found = [...kept.specs.passed.right].filter((key) => !known.has(key));
+		for (const key of found) known.add(key);
+		write(folder, passedLines, state, found);
+		write(folder, parsedLines, state, [...parsed.takeAdded()].map(lineOf));
+	};
+	return { kept, save };
+}
+
+/**
+ * Formats a cache line with a digest of its content. The digest detects torn lines and concurrent writes, so that only a valid entry is
+ * taken for a spec.
+ */
+function lineOf([digest, written]: readonly [string, string]): string {
+	return `${digestOf(`${digest} ${written}`)} ${digest} ${written}`;
+}
+
+function parsedOf(line: string): (readonly [string, string])[] {
+	const [whole = '', digest = ''] = line.split(' ', 2);
+	const rest = line.slice(whole.length + 1);
+	return digest !== '' && digestOf(rest) === whole ? [[digest, rest.slice(digest.length + 1)]] : [];
+}
+
+function digestOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64');
+}
+
+function readLines(folder: string, { prefix }: Lines, state: string): readonly string[] {
+	try {
+		return readFileSync(join(folder, `${prefix}${state}`), 'utf8').split('\n');
+	} catch (error) {
+		if (isUnavailable(error)) return [];
+		throw error;
+	}
+}
+
+/** Appends lines to the cache file; commands that end at the same time each append their own. */
+function write(folder: string, { prefix, mostBytes }: Lines, state: string, lines: readonly string[]): void {
+	if (lines.length === 0) return;
+	const text = `${lines.join('\n')}\n`;
+	const file = join(folder, `${prefix}${state}`);
+	try {
+		const before = statSync(file, { throwIfNoEntry: false });
+		if (before !== undefined && before.size <= mostBytes) appendFileSync(file, text);
+		else {
+			mkdirSync(folder, { recursive: true });
+			for (const name of readdirSync(folder)) if (name.startsWith(prefix)) rmSync(join(folder, name), { force: true });
+			writeFileSync(file, text);
+		}
+	} catch (error) {
+		if (!isUnavailable(error)) throw error;
+	}
+}
+
+/** Tells whether the cache is missing or not writable (read-only installation, full disk). The next command then checks again. */
+function isUnavailable(error: unknown): boolean {
+	const { code: why = '' } = error as NodeJS.ErrnoException;
+	return ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(why);
+}
+
+/** Hashes the state of the code; any changed file gives another hash. */
+function stateOf(code: readonly string[]): string {
+	const hash = createHash('sha256').update(process.version);
+	for (const path of code) {
+		const files = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
+		const paths = files.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+		for (const one of paths.length === 0 ? [path] : paths.sort()) {
+			const file = statSync(one, { throwIfNoEntry: false });
+			hash.update(`${one} ${file?.size} ${file?.mtimeMs} ${file?.ctimeMs}\n`);
+		}
+	}
+	return hash.digest('hex').slice(0, 16);
+}

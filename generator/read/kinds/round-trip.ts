@@ -1,0 +1,211 @@
+/**
+ * Finds values that a conversion loses in a round trip, with declared and made-up objects. A loss is an error until the version accepts it
+ * under `loses`, with the reason. Runs once everything else is right.
+ */
+
+import type { Catalog, ConversionStep, JsonObject, Release, TypeName } from '../../../runtime/model/catalog.ts';
+import { MalformedError } from '../../../runtime/model/malformed.ts';
+import { compareReleases } from '../../../runtime/model/release.ts';
+import { compile } from '../../../runtime/schema/compile.ts';
+import type { CompiledType } from '../../../runtime/schema/compiled.ts';
+import { conversion } from '../../../runtime/schema/convert.ts';
+import { propertiesOf, reachableTypes } from '../../../runtime/schema/properties.ts';
+import { narrow } from '../../../runtime/schema/release.ts';
+import { compareText, type Report } from '../diagnostics/diagnostic.ts';
+import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
+import type { Checking, ExampleObject } from './examples.ts';
+import { cutTexts, holderOf, separatedParts } from './joined-texts.ts';
+import { type LostValue, lostValues } from './lost-values.ts';
+import { randomFrom, type Sampling, sample } from './sample.ts';
+
+/** A version that is not stored, and its conversion to the storage version. */
+export interface ConvertedVersion {
+	readonly node: MapNode;
+	readonly version: string;
+	readonly here: TypeName;
+	readonly storage: TypeName;
+	readonly steps: readonly ConversionStep[];
+	/** First release that does not serve the version. */
+	readonly removed: Release | undefined;
+}
+
+/**
+ * Number of made-up objects of each version. Two full of zeros come first; then every second object has all its fields, the others some.
+ * More are made, up to `mostSampled`, until each member of each union has occurred.
+ */
+const sampled = 24;
+const mostSampled = 500;
+
+export function checkRoundTrip(
+	versions: readonly ConvertedVersion[],
+	examples: readonly ExampleObject[],
+	{ catalog, passed, types, report: toAll }: Omit<Checking, 'vocabulary'>,
+): void {
+	const narrowed = new Map<Release, Catalog>();
+	for (const version of versions) {
+		const release = lastRelease(version, catalog);
+		const declared = examples.filter(({ type }) => type === version.storage).map(({ node }) => plain(node) as JsonObject);
+		const { node, here, storage, steps } = version;
+		const depends = ['losses', steps, accepted(node), declared, release, catalog.releases, catalog.gates, types.ofType(here), types.ofType(storage)];
+		passed.check(depends, toAll, (report) => {
+			const known = narrowed.get(release) ?? narrow(catalog, release);
+			narrowed.set(release, known);
+			try {
+				reportLosses(version, lostPaths(version, declared, known), report);
+			} catch (error) {
+				if (!(error instanceof MalformedError)) throw error;
+				report(
+					at(node, 'name') ?? node,
+					`what an object of ${version.version} becomes in the storage version, or the other way round, cannot be read: ${error.message}`,
+				);
+			}
+		});
+	}
+}
+
+/** Returns the paths that the version accepts to lose. */
+function accepted(version: MapNode): readonly string[] {
+	return [...(mapAt(version, 'loses')?.entries.keys() ?? [])];
+}
+
+/** Returns the last release that serves the version, in which storage has the most fields. */
+function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Release {
+	const served = releases.filter((release) => removed === undefined || compareReleases(release, removed) < 0);
+	return served.at(-1) ?? releases[0] ?? '';
+}
+
+interface RoundTripLoss extends LostValue {
+	/** Version that has the field. */
+	readonly of: 'storage' | 'here';
+	/** Separator of a joined text; set when the value is lost only because the part holds the separator. */
+	readonly separator?: string;
+}
+
+function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonly JsonObject[], catalog: Catalog): RoundTripLoss[] {
+	const schemas = compile(catalog);
+	const way = conversion(steps, { here, storage }, catalog);
+	const [hereType, storageType] = [schemas.type(here), schemas.type(storage)];
+	const exclusive = steps.flatMap((step) => (step.kind === 'split' ? alternatives(step, storage, catalog) : []));
+	const found = new Map<string, RoundTripLoss>();
+	const compare = (of: RoundTripLoss['of'], type: TypeName, before: JsonObject, after: JsonObject): void => {
+		for (const lost of lostValues(catalog, type, before, after)) {
+			const name = `${of} ${lost.path}`;
+			const other = found.get(name);
+			const said = other === undefined ? lost.said : new Set([...other.said, ...lost.said]);
+			found.set(name, { ...lost, of, said, onlyZero: lost.onlyZero && other?.onlyZero !== false });
+		}
+	};
+	const back: Readonly<Record<RoundTripLoss['of'], (before: JsonObject) => JsonObject>> = {
+		storage: (before) => read(way.toStorage(read(way.fromStorage(before), hereType)), storageType),
+		here: (before) => read(way.fromStorage(read(way.toStorage(before), storageType)), hereType),
+	};
+	const texts = cutTexts(steps, { here, storage }, catalog);
+	for (const object of [...declared, ...samplesOf(storage, catalog, { exclusive, texts })]) {
+		const before = readable(object, storageType);
+		compare('storage', storage, before, back.storage(before));
+	}
+	for (const object of samplesOf(here, catalog, { exclusive: [], texts })) {
+		const before = readable(object, hereType);
+		compare('here', here, before, back.here(before));
+	}
+	for (const { side, separator, text } of separatedParts(steps, { here, storage }, catalog)) {
+		const [type, compiled] = side === 'here' ? ([here, hereType] as const) : ([storage, storageType] as const);
+		for (const object of samplesOf(type, catalog, { exclusive: side === 'here' ? [] : exclusive, texts: [text] })) {
+			const before = readable(object, compiled);
+			for (const lost of lostValues(catalog, type, before, back[side](before))) {
+				const isPart = lost.path === text.name || lost.path.endsWith(`.${text.name}`);
+				if (isPart && !found.has(`${side} ${lost.path}`)) found.set(`${side} ${lost.path}`, { ...lost, of: side, separator });
+			}
+		}
+	}
+	const all = [...found.values()];
+	const isWithin = (inner: RoundTripLoss, outer: RoundTripLoss): boolean => inner.of === outer.of && inner.path.startsWith(`${outer.path}.`);
+	// A lost zero is named only where no other value of the surrounding object is lost.
+	const named = all.filter((lost) => !lost.onlyZero || !all.some((outer) => !outer.onlyZero && isWithin(lost, outer)));
+	return [...byFields(named, isWithin)].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** Yields lost fields in place of the lost objects around them. All other fields that a lost object had in a loss are named too. */
+function* byFields(named: readonly RoundTripLoss[], isWithin: (inner: RoundTripLoss, outer: RoundTripLoss) => boolean): Generator<RoundTripLoss> {
+	const told = new Set(named.filter((lost) => !named.some((inner) => isWithin(inner, lost))));
+	yield* told;
+	for (const outer of named) {
+		if (told.has(outer)) continue;
+		for (const path of outer.said) {
+			const field = { ...outer, path, said: new Set<string>() };
+			if ([...told].some((one) => one.of === field.of && (one.path === path || isWithin(field, one)))) continue;
+			told.add(field);
+			yield field;
+		}
+	}
+}
+
+function* samplesOf(type: TypeName, catalog: Catalog, forms: Pick<Sampling, 'exclusive' | 'texts'>): Generator<JsonObject> {
+	const chosen = new Map<string, number>();
+	const members = unionMembers(type, catalog);
+	const made = (seed: number, density: number, zero?: Sampling['zero']) =>
+		sample(type, { catalog, ...forms, chosen, zero, random: randomFrom(seed * 7919), density });
+	yield made(mostSampled + 1, 1, 'first');
+	yield made(mostSampled + 2, 1, 'last');
+	for (let seed = 1; seed <= mostSampled; seed++) {
+		if (seed > sampled && members.every((member) => chosen.has(member))) return;
+		yield made(seed, seed % 2 === 1 ? 1 : 0.7);
+	}
+}
+
+/** Returns the union members by the same keys as samples count them. */
+function unionMembers(root: TypeName, catalog: Catalog): string[] {
+	const lookup = (name: TypeName) => catalog.type(name);
+	return reachableTypes(root, lookup)
+		.filter(({ name }) => !name.startsWith('meta/'))
+		.flatMap(({ name }) => propertiesOf(lookup(name), lookup).flatMap((property) => (property.field.union === undefined ? [] : [`${name} ${property.name}`])));
+}
+
+/** Returns the two sibling fields of which a value that is a number or a text sets one. */
+function alternatives({ type, integer, string }: Extract<ConversionStep, { kind: 'split' }>, storage: TypeName, catalog: Catalog): Sampling['exclusive'] {
+	const [parent, number] = [integer.split('.').slice(0, -1), integer.split('.').at(-1) ?? ''];
+	const text = string.split('.').at(-1) ?? '';
+	if (string !== [...parent, text].join('.')) return [];
+	const holder = holderOf(parent, type, storage, catalog);
+	return holder === undefined ? [] : [{ type: holder, names: [number, text] }];
+}
+
+function read(object: JsonObject, type: CompiledType): JsonObject {
+	return type.read(object, { notices: [] });
+}
+
+function readable(object: JsonObject, type: CompiledType): JsonObject {
+	const result = read(object, type);
+	type.applyDefaults(result);
+	return result;
+}
+
+function reportLosses({ node, version }: ConvertedVersion, found: readonly RoundTripLoss[], report: Report): void {
+	const loses = mapAt(node, 'loses');
+	const names = accepted(node);
+	const used = new Set<string>();
+	for (const lost of found) {
+		const { path } = lost;
+		const name = names.find((one) => path === one || path.startsWith(`${one}.`));
+		if (name !== undefined) used.add(name);
+		else report(at(node, 'name') ?? node, `${path} ${lossMessage(version, lost)}`);
+	}
+	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
+}
+
+/** Part of the message about a field of which only zero values are lost. */
+const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
+
+function lossMessage(version: string, { of, inAtomicList, onlyZero, separator }: RoundTripLoss): string {
+	if (separator !== undefined) {
+		const way = of === 'here' ? `of ${version} does not come back from the storage version` : `does not come back from ${version}`;
+		return `${way} where it holds ${JSON.stringify(separator)}, which is taken for the end of it: say under "loses" why it does not hold that`;
+	}
+	return `${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': say under "converts" where it goes, or'} under "loses" why it is lost`;
+}
+
+function consequence(version: string, of: RoundTripLoss['of'], inAtomicList: boolean): string {
+	if (of === 'here') return `of ${version} does not come back from the storage version`;
+	if (inAtomicList) return `does not come back from ${version}, and is lost when a write through ${version} changes the list that it is in`;
+	return `does not come back from ${version}: who reads ${version} does not see it, and a write through ${version} leaves it as it is`;
+}

@@ -1,8 +1,0 @@
-/** Failure of a stream that its client has been informed of within the stream. The stream ends regularly, and the cause is logged. */
-export class ToldFailure extends Error {
-	override readonly name = 'ToldFailure';
-
-	constructor(cause: unknown) {
-		super('the stream told its client of a failure', { cause });
-	}
-}

@@ -1,0 +1,54 @@
+/** Emits events about owners that are in another namespace than their dependents, which makes the references invalid. */
+import { parseWhole } from '../../codec/item-form.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import type { Target } from '../actor.ts';
+import type { ControllerContext } from '../contract.ts';
+import { eventName, invalidNamespaceEvent } from './events.ts';
+import { type OwnerReference, uidOf } from './references.ts';
+
+/** Limit of remembered absent owners, which are not searched again for each dependent. */
+const maxRemembered = 10_000;
+/** Limit of owners searched per object. Each search visits all namespaces, and an object may name thousands of owners. */
+const maxSearchesPerObject = 8;
+
+export interface AbsentOwner {
+	readonly owner: OwnerReference;
+	/** Storage name of the owner's kind. */
+	readonly storageName: string | undefined;
+}
+
+export class CrossNamespaceOwners {
+	readonly #context: ControllerContext;
+	/** Uids of owners that were searched. */
+	readonly #searched = new Set<string>();
+
+	constructor(context: ControllerContext) {
+		this.#context = context;
+	}
+
+	/** Searches owners that are absent where the object's references point. Rejects with the reason an event could not be written. */
+	async report(target: Target, object: CachedObject, owners: readonly AbsentOwner[]): Promise<void> {
+		if (this.#context.verbs.stored('events') === undefined) return;
+		for (const { owner, storageName } of owners.filter(({ owner }) => !this.#searched.has(owner.uid)).slice(0, maxSearchesPerObject)) {
+			if (this.#searched.size >= maxRemembered) this.#searched.clear();
+			this.#searched.add(owner.uid);
+			if (storageName !== undefined && (await this.#existsInOtherNamespace(owner, storageName))) await this.#emitEvent(target, object, owner);
+		}
+	}
+
+	/** Reports whether the owner exists in any namespace. */
+	async #existsInOtherNamespace({ name, uid }: OwnerReference, storageName: string): Promise<boolean> {
+		const { cache, slices } = this.#context.verbs;
+		for (const namespace of cache.list('namespaces', '')) {
+			if (!slices.hasRoom()) await slices.later(() => undefined);
+			const object = cache.get(storageName, namespace.name, name);
+			if (object !== undefined && !object.damaged && uidOf(object) === uid) return true;
+		}
+		return false;
+	}
+
+	async #emitEvent({ namespace, name }: Target, object: CachedObject, owner: OwnerReference): Promise<void> {
+		const event = invalidNamespaceEvent(parseWhole(object), owner, this.#context.verbs.clock.now());
+		await this.#context.actor.ensure({ storageName: 'events', namespace: namespace || 'default', name: eventName(name) }, event);
+	}
+}

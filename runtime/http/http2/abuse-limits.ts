@@ -1,0 +1,95 @@
+/**
+ * Limits frames that are cheap to send and costly to handle (PING, SETTINGS, RST_STREAM ...). Over the limit the connection ends with
+ * ENHANCE_YOUR_CALM (RFC 9113, 10.5), whatever the client intends.
+ */
+import { TokenBucket } from '../token-bucket.ts';
+import { ConnectionError, codes } from './protocol.ts';
+
+/**
+ * Token bucket of useless frames: burst and rate a second. It counts pings, settings, empty frames, frames of closed streams and of unknown
+ * types, and window updates beyond the DATA sent. Ordinary clients send a few a minute.
+ */
+const useless = { atOnce: 2_000, perSecond: 1_000 };
+/**
+ * Window updates that are free of charge. Each DATA frame allows two of the stream and two of the connection; the first ones let a client
+ * enlarge its windows. Frames that the client's own windows cut short do not count. Otherwise a client that opens a window a byte at a time
+ * would pay for each update with its answer.
+ */
+const updatesForFrame = 4;
+const updatesAtFirst = 1_000;
+/** Bound on consecutive refused streams. A client at its limit that begins a stream for each one that it resets may be early. */
+const mostRefused = 10_000;
+/**
+ * Bound on the remembered streams that the server reset while the client was still sending. Frames of them that are in flight are ignored.
+ */
+const mostForgiven = 1_000;
+/** Bytes of SETTINGS that cost as much as a frame; a frame may hold thousands of settings. */
+const settingsBytesOfFrame = 60;
+/** Streams resized by a SETTINGS frame that cost as much as a frame. */
+const resizedOfFrame = 10;
+/**
+ * Frames that an oversized header block counts as: it is decoded whole and its request answered with 431. This allows forty at once and
+ * twenty a second, more than a retrying client sends.
+ */
+const framesOfOversized = 50;
+
+export class AbuseLimits {
+	readonly #useless = new TokenBucket(useless.perSecond, useless.atOnce);
+	#refused = 0;
+	readonly #forgiven = new Set<number>();
+	#updates = 0;
+
+	/** Counts useless frames. Throws ConnectionError, as all methods here do. */
+	useless(frames = 1): void {
+		if (!this.#useless.take(frames)) throw enhanceYourCalm('too many frames without use');
+	}
+
+	/** Counts a SETTINGS frame. Returns the number of frames that it counts as. */
+	settings(bytes: number): number {
+		const frames = 1 + Math.floor(bytes / settingsBytesOfFrame);
+		this.useless(frames);
+		return frames;
+	}
+
+	/** Counts a SETTINGS frame that changed the windows of `streams` streams. */
+	resized(streams: number): void {
+		this.useless(Math.floor(streams / resizedOfFrame));
+	}
+
+	/** Counts a header block that is larger than the server announced. */
+	oversized(): void {
+		this.useless(framesOfOversized);
+	}
+
+	/** Counts a window update. `sent` is the number of DATA frames sent so far that no window of the client cut short. */
+	windowUpdate(sent: number): void {
+		if (++this.#updates > updatesAtFirst + updatesForFrame * sent) this.useless();
+	}
+
+	refused(): void {
+		if (++this.#refused > mostRefused) throw enhanceYourCalm('too many streams were begun beyond those that there may be');
+	}
+
+	accepted(): void {
+		this.#refused = 0;
+	}
+
+	/** Remembers a stream that only the server has closed; the client may still be sending frames of it. */
+	forgive(stream: number): void {
+		if (this.#forgiven.size >= mostForgiven) {
+			for (const oldest of this.#forgiven) {
+				this.#forgiven.delete(oldest);
+				break;
+			}
+		}
+		this.#forgiven.add(stream);
+	}
+
+	isForgiven(stream: number): boolean {
+		return this.#forgiven.has(stream);
+	}
+}
+
+export function enhanceYourCalm(message: string): ConnectionError {
+	return new ConnectionError(codes.enhanceYourCalm, message);
+}

@@ -1,0 +1,46 @@
+/** Wraps a store: methods given in `own` replace the store's, all others pass through. */
+import type { Follower, Store } from './store.ts';
+
+export function wrapStore(store: Store, own: Partial<Store>): Store {
+	return {
+		revision: (options) => store.revision(options),
+		commit: (mutations, options) => store.commit(mutations, options),
+		follow: (after, follower, options) => store.follow(after, follower, options),
+		changes: (after, upTo, limit, filter, options) => store.changes(after, upTo, limit, filter, options),
+		snapshot: (onRows, options) => store.snapshot(onRows, options),
+		outline: (after, upTo, limit, options) => store.outline(after, upTo, limit, options),
+		replaced: (changes, roomEach, options) => store.replaced(changes, roomEach, options),
+		resources: (options) => store.resources(options),
+		oldest: (options) => store.oldest(options),
+		compact: (before, options) => store.compact(before, options),
+		wipe: (before, options) => store.wipe(before, options),
+		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
+		makeRoom: () => store.makeRoom(),
+		metrics: () => store.metrics(),
+		onFatal: (listener) => store.onFatal(listener),
+		close: () => store.close(),
+		...own,
+	};
+}
+
+/** Returns a follower that receives changes through `onChanges` and everything else unchanged. */
+export function withOnChanges(follower: Follower, onChanges: Follower['onChanges']): Follower {
+	return {
+		onChanges,
+		onInterrupted: (error) => follower.onInterrupted(error),
+		onResumed: () => follower.onResumed(),
+		onLost: (error) => follower.onLost(error),
+	};
+}
+
+/** Maps the elements; returns the same array when no element changes, which is the common case. */
+export function mapChanged<T>(all: readonly T[], map: (one: T) => T): readonly T[] {
+	let changed: T[] | undefined;
+	for (let i = 0; i < all.length; i++) {
+		const one = all[i] as T;
+		const now = map(one);
+		if (now !== one) changed ??= all.slice(0, i);
+		changed?.push(now);
+	}
+	return changed ?? all;
+}

@@ -1,0 +1,14 @@
+/** Single flight for work of another thread: callers that wait for the same result share one request. */
+export class SingleFlight {
+	readonly #of = new WeakMap<object, Map<string, Promise<Buffer>>>();
+
+	/** Returns the pending result for `of` under that name. `make` returns undefined when no work is needed. */
+	once(of: object, name: string, make: () => Promise<Buffer> | undefined): Promise<Buffer> | undefined {
+		const made = this.#of.get(of) ?? new Map<string, Promise<Buffer>>();
+		const known = made.get(name);
+		if (known !== undefined) return known;
+		const pending = make()?.finally(() => made.delete(name));
+		if (pending !== undefined) this.#of.set(of, made.set(name, pending));
+		return pending;
+	}
+}

@@ -1,0 +1,13 @@
+/** Version and form in which an object's bytes are stored; objects with equal ones share an instance. */
+import type { ItemForm } from '../../codec/item-form.ts';
+
+export class ObjectEncoding {
+	/** `Row.version` of the object. */
+	readonly version: string;
+	readonly form: ItemForm;
+
+	constructor(version: string, form: ItemForm) {
+		this.version = version;
+		this.form = form;
+	}
+}
