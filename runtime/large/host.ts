@@ -103,8 +103,8 @@ class ShippedWrite implements AdmittedWrite {
 		this.scope = scope;
 		this.operation = shipped.operation;
 		this.#shipped = shipped;
-		const { sent } = shipped;
-		if (sent.kind !== kind || sent.group !== own.group || sent.version !== own.version) this.taken = sent;
+		const { requestKind } = shipped;
+		if (requestKind.kind !== kind || requestKind.group !== own.group || requestKind.version !== own.version) this.taken = requestKind;
 	}
 
 	get wasLookedAt(): boolean {

@@ -155,7 +155,7 @@ export interface Admission extends Coordinates {
 	readonly subresource: string;
 	readonly namespace: string;
 	readonly name: string;
-	readonly sent: GroupVersionKind;
+	readonly requestKind: GroupVersionKind;
 	readonly options: OperationOptions;
 	/** Absent for operations without an object. */
 	readonly object?: Uint8Array;

@@ -101,8 +101,8 @@ function admissionOf(task: number, link: Link, { stages, kindsAlwaysAsked, kinds
 }
 
 function admissionQuestion(stage: Stage, request: AdmissionRequest): Admission {
-	const { operation, group, version, resource, subresource, namespace, name, sent, options, object, oldObject } = request;
-	const about = { stage, operation, group, version, resource, subresource, namespace, name, sent, options };
+	const { operation, group, version, resource, subresource, namespace, name, requestKind, options, object, oldObject } = request;
+	const about = { stage, operation, group, version, resource, subresource, namespace, name, requestKind, options };
 	return { ...about, ...(object && { object: givenAway(stringifyJson(object)) }), ...(oldObject && { old: givenAway(stringifyJson(oldObject)) }) };
 }
 
