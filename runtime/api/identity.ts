@@ -29,6 +29,14 @@ export function withGroupOfAll(groups: readonly string[]): readonly string[] {
 	return isSaid ? groups : [...groups, authenticatedGroup];
 }
 
+const nodesGroup = 'system:nodes';
+const nodePrefix = 'system:node:';
+
+/** Returns the node whose agent the user is. Undefined: the user is no node's agent. Empty: the user name has no node name. */
+export function nodeOf({ name, groups }: Pick<User, 'name' | 'groups'>): string | undefined {
+	return name.startsWith(nodePrefix) && groups.includes(nodesGroup) ? name.slice(nodePrefix.length) : undefined;
+}
+
 const accountPrefix = 'system:serviceaccount:';
 const namespaceName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const accountName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;

@@ -33,7 +33,13 @@ export interface Proof {
 export type RequestVerb = Verb | '' | FurtherVerb;
 
 /** Verbs authorized in addition to the request's own, where the request asks for more. */
-export type FurtherVerb = 'unsafe-delete-ignore-read-errors' | 'escalate' | 'bind' | ImpersonationVerb | `impersonate-on:${string}`;
+export type FurtherVerb =
+	| 'unsafe-delete-ignore-read-errors'
+	| 'request-serviceaccounts-token-audience'
+	| 'escalate'
+	| 'bind'
+	| ImpersonationVerb
+	| `impersonate-on:${string}`;
 
 /** Verb for acting as another user; the name of a constrained form follows a colon. */
 export type ImpersonationVerb = 'impersonate' | `impersonate:${string}`;

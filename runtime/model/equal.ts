@@ -11,6 +11,16 @@ export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): b
 	return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]));
 }
 
+/** Reports equality as `deepEqual` does, but an absent member equals an empty text, list or map, at every depth. */
+export function equalOrEmpty(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+	if (a === b || (isEmpty(a) && isEmpty(b))) return true;
+	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return deepEqual(a, b);
+	if (Array.isArray(a) || Array.isArray(b)) {
+		return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => equalOrEmpty(item, b[index]));
+	}
+	return [...Object.keys(a), ...Object.keys(b)].every((key) => equalOrEmpty(a[key], b[key]));
+}
+
 /** Returns a text that is equal for equal values only; a key for sets and maps. */
 export function identity(value: JsonValue): string {
 	if (value === null || typeof value !== 'object') return typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -2,6 +2,7 @@
 import type { AdmissionPlugin } from '../contract.ts';
 import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
+import { nodeRestriction } from './node-restriction/node-restriction.ts';
 import { validatingAdmissionWebhook } from './validating-admission-webhook.ts';
 
-export const admissionPlugins: readonly AdmissionPlugin[] = [namespaceLifecycle, mutatingAdmissionWebhook, validatingAdmissionWebhook];
+export const admissionPlugins: readonly AdmissionPlugin[] = [namespaceLifecycle, nodeRestriction, mutatingAdmissionWebhook, validatingAdmissionWebhook];

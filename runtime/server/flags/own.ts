@@ -115,7 +115,7 @@ export const ownFlags = {
 		name: 'authorization-mode',
 		value: 'LIST',
 		help: `Ordered list of authorization modes: ${authorizationModes().join(', ')}. The privileged group is always allowed.`,
-		// Node is not a default: until NodeRestriction checks its writes, a node agent could write any Node, and pods that name any secret.
+		// Node is not a default: a server without node agents should give their user names no permissions.
 		default: ['RBAC'],
 		shown: 'RBAC',
 		parse: list,

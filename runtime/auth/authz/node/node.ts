@@ -3,15 +3,12 @@
  * node may. It only allows; refusals carry reasons in Kubernetes wording.
  */
 import { type Authorizer, allowed, noOpinion } from '../../../api/authorization.ts';
-import type { User } from '../../../api/request.ts';
+import { nodeOf } from '../../../api/identity.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
 import { coversOne } from '../covered.ts';
 import { type AskedOfNode, keyOf, none } from './limits.ts';
 import { nodeResources } from './resources.ts';
 import { nodeRules } from './rules.ts';
-
-const group = 'system:nodes';
-const prefix = 'system:node:';
 
 export const node: AuthorizerRow = { name: 'Node', used: 'mode', start: nodeAuthorizer };
 
@@ -33,9 +30,4 @@ export function nodeAuthorizer(context: AuthorizerContext): Authorizer {
 				? { rules: [], incomplete: false }
 				: { rules: [], incomplete: true, failure: 'node authorizer does not support user rule resolution' },
 	};
-}
-
-/** Returns the node name of a user. Undefined: the user is not a node. Empty: the node has no name. */
-function nodeOf({ name, groups }: User): string | undefined {
-	return name.startsWith(prefix) && groups.includes(group) ? name.slice(prefix.length) : undefined;
 }

@@ -3,9 +3,9 @@
  * asks; this class holds no state. A pod is parsed only if its bytes contain the requested name.
  */
 import type { PersistentVolume, PersistentVolumeClaim, PersistentVolumeSpec } from '../../../../generated/types/core/v1.ts';
+import { type BoundPod, namesOf, type PodReference } from '../../../api/pod-references.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 import type { CachedObject, WatchCache } from '../../../watch/contract.ts';
-import { type BoundPod, namesOf, type PodReference } from './pod-references.ts';
 import { volumeNamesSecret } from './volume-secrets.ts';
 
 const nodeName = 'spec.nodeName';

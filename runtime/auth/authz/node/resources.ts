@@ -3,10 +3,10 @@
  * (`rules.ts`).
  */
 import { type Attributes, allowed, type Decision, noOpinion } from '../../../api/authorization.ts';
+import type { PodReference } from '../../../api/pod-references.ts';
 import { compareReleases } from '../../../model/release.ts';
 import type { AuthorizerContext } from '../contract.ts';
 import { type AskedOfNode, isLimitedTo, keyOf, many, none, ownCsiNode, ownLease, ownNode, ungot, unread, volumeClaim } from './limits.ts';
-import type { PodReference } from './pod-references.ts';
 import { NodeRelations } from './relations.ts';
 
 export type Deciding = (node: string, asked: AskedOfNode, attributes: Attributes) => Decision;

@@ -1,7 +1,7 @@
 /**
  * Objects that a pod references and its node needs: Secrets, ConfigMaps, claims (seed 3, `Node`). Their names are in the pod's namespace.
  */
-import type { Container, Pod, Volume } from '../../../../generated/types/core/v1.ts';
+import type { Container, Pod, Volume } from '../../generated/types/core/v1.ts';
 
 /** Resources of which a node may read an object that one of its pods names. */
 export type PodReference = 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'resourceclaims' | 'serviceaccounts';

@@ -1,0 +1,29 @@
+/** Objects that belong to one node: its Lease, CSINode, ResourceSlices, and the certificate requests for its agent. */
+import type { ResourceSlice } from '../../../../generated/types/resource/v1.ts';
+import { refused } from '../../refused.ts';
+import type { NodeCheck, NodeParts } from './parts.ts';
+
+export function ownLease({ vocabulary }: NodeParts): NodeCheck {
+	const home = `${vocabulary.shortPrefix}-node-lease`;
+	return (node, request) => {
+		if (request.namespace !== home) throw refused(request, `can only access leases in the "${home}" system namespace`);
+		if (request.name !== node) throw refused(request, 'can only access node lease with the same name as the requesting node');
+	};
+}
+
+export function ownCsiNode(): NodeCheck {
+	return (node, request) => {
+		if (request.name !== node) throw refused(request, 'can only access CSINode with the same name as the requesting node');
+	};
+}
+
+/** The authorizer checks the other verbs; it knows neither a new object nor each object of a collection. */
+export function resourceSliceCheck({ since }: NodeParts): NodeCheck {
+	return (node, request) => {
+		const { operation, object, oldObject } = request;
+		const isOf = (slice: unknown): boolean => (slice as ResourceSlice | undefined)?.spec.nodeName === node;
+		if (operation === 'CREATE' && !isOf(object)) throw refused(request, 'can only create ResourceSlice with the same NodeName as the requesting node');
+		if (operation === 'DELETE' && since('1.31') && !isOf(oldObject))
+			throw refused(request, 'can only delete ResourceSlice with the same NodeName as the requesting node');
+	};
+}
