@@ -257,13 +257,13 @@ describe('a watch over WebSocket', () => {
 });
 
 describe('many at once', () => {
-	it('200 are told everything in order, whoever of them is killed', async () => {
+	it('40 watches get every event in order while others are killed', async () => {
 		const query = `watch=1&labelSelector=many=yes&resourceVersion=${await now()}`;
-		const open = await Promise.all([...Array(200)].map((_, i) => watching(query, { headers: { accept: i % 4 === 3 ? protobuf : 'application/json' } })));
-		const names = [...Array(60)].map((_, i) => `many-${i}`);
+		const open = await Promise.all([...Array(40)].map((_, i) => watching(query, { headers: { accept: i % 4 === 3 ? protobuf : 'application/json' } })));
+		const names = [...Array(30)].map((_, i) => `many-${i}`);
 		for (const [i, name] of names.entries()) {
 			await create(name, { labels: { many: 'yes' } });
-			if (i === 30) for (const { socket } of open.splice(0, 100)) socket.terminate();
+			if (i === 15) for (const { socket } of open.splice(0, 20)) socket.terminate();
 		}
 		await Promise.all(open.map((each) => each.has(names.length)));
 		for (const each of open) {
@@ -272,7 +272,7 @@ describe('many at once', () => {
 		}
 	});
 
-	it('who does not read keeps nobody waiting, and is told everything when it reads', async () => {
+	it('a watch that is not read delays no other, and gets every event when it is read', async () => {
 		const query = `watch=1&labelSelector=slow=yes&resourceVersion=${await now()}`;
 		const [slow, fast] = await Promise.all([watching(query), watching(query)]);
 		slow.socket.pause();

@@ -249,7 +249,7 @@ describe('audit', () => {
 	it('a full disk stops no request, unless it is asked to', async () => {
 		const running = await start(undefined, '--audit-log-path', '/dev/full');
 		expect((await running.call('GET', configMaps)).status).toBe(200);
-		expect(running.log()).toContain('--audit-log: audit events dropped: ENOSPC');
+		await expect.poll(() => running.log()).toContain('--audit-log: audit events dropped: ENOSPC');
 		expect((await running.call('GET', '/metrics')).text).toMatch(/apiserver_audit_error_total\{plugin="log"\} [1-9]/);
 		await running.stop();
 		const strict = await start(undefined, '--audit-log-path', '/dev/full', '--audit-log-mode', 'blocking-strict');
@@ -347,7 +347,7 @@ describe('audit', () => {
 			);
 			expect((await waiting.call('GET', configMaps)).status).toBe(200);
 			// The server waited for the backend, so the loss is already logged.
-			expect(waiting.log()).toContain('--audit-webhook: audit events dropped: https://127.0.0.1');
+			await expect.poll(() => waiting.log()).toContain('--audit-webhook: audit events dropped: https://127.0.0.1');
 			await waiting.stop();
 			const strict = await start(
 				undefined,

@@ -60,7 +60,7 @@ describe('what no line shows', () => {
 
 	it('is in nothing that this server wrote', async () => {
 		expect((await server.call('GET', '/metrics')).status).toBe(200);
-		expect(server.log()).toContain('/api/v1/namespaces/default/secrets');
+		await expect.poll(() => server.log()).toContain('/api/v1/namespaces/default/secrets');
 		expect(await server.stop()).toBe(0);
 	});
 });

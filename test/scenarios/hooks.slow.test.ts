@@ -97,7 +97,7 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 	it('is told of what nobody can store', async () => {
 		const { log } = server ?? { log: () => '' };
 		await expectStatus(500, 'POST', '/apis/backup.example.com/v1/namespaces/default/backups', { metadata: { name: 'later' }, spec: {} });
-		expect(log()).toContain('the hook \\"prepareForCreate\\" of backups.backup.example.com gives a Promise at spec.size');
+		await expect.poll(log).toContain('the hook \\"prepareForCreate\\" of backups.backup.example.com gives a Promise at spec.size');
 	});
 
 	it('that throws is a panic in the audit, and ends nothing else', async () => {

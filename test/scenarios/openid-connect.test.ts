@@ -216,8 +216,8 @@ describe('an issuer that fails', () => {
 		const server = await start();
 		try {
 			expect(await shown(server, await issuer.token())).toBe(401);
-			await vi.waitFor(() => expect(server.log()).toContain('cannot be verified'));
-			expect(server.log()).toContain(sentence.replaceAll('"', '\\"'));
+			await expect.poll(() => server.log()).toContain('cannot be verified');
+			await expect.poll(() => server.log()).toContain(sentence.replaceAll('"', '\\"'));
 			// Other users are not affected.
 			expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
 		} finally {

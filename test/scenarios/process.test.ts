@@ -126,7 +126,7 @@ describe('process', () => {
 			execFileSync('mkfifo', [join(parentPath, name)]);
 		}
 		server = await startServer(inject('built').orch, { dataDir, compiles: true });
-		expect(server.log()).toMatch(/compile cache disabled, the start takes longer: .* is not a file; delete .*compiled/);
+		await expect.poll(() => server.log()).toMatch(/compile cache disabled, the start takes longer: .* is not a file; delete .*compiled/);
 	});
 
 	it('says in one sentence what is wrong with a flag', () => {

@@ -1,4 +1,7 @@
-/** Long form of `watch-guarantees.test.ts`; `WATCH_SEED` seeds the random part of its writes and reads. */
+/**
+ * Tests the nine guarantees of a watch on a history recorded at the built server. It covers TLS, HTTP/1.1 and HTTP/2, JSON and protobuf,
+ * with concurrent writers. `WATCH_SEED` seeds the random part of the writes and reads.
+ */
 import { expect, inject, it } from 'vitest';
 import { noDisk } from '../setup/disk.ts';
 import { tries } from '../setup/sample.ts';
@@ -6,7 +9,7 @@ import { recorded, toldTooOld } from '../suites/front-door/scenario.ts';
 
 const seed = Number(process.env.WATCH_SEED ?? Date.now() % 2 ** 31);
 
-it(`every watch keeps every promise, in the long run with WATCH_SEED=${seed}`, async () => {
+it('every watch keeps every promise over SIGTERM, kill -9, a full disk and a history that passes readers', async () => {
 	const { problems, counts, hadFullDisk, tooOld } = await recorded(inject('built').kubernetes, {
 		seed,
 		rounds: tries({ sample: 1, full: 3 }),
