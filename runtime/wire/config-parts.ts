@@ -14,6 +14,11 @@ export class ConfigError extends Error {
 	}
 }
 
+/** Returns the place of a field. */
+export function placeIn(where: string, field: string): string {
+	return where === '' ? field : `${where}.${field}`;
+}
+
 /** Accessors throw a ConfigError of one sentence. `where`: place in the file, empty for the file itself. */
 export function mapAt(value: Json | undefined, where: string): ConfigMap {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ConfigError(where, 'a map is expected');

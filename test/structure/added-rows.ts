@@ -73,7 +73,7 @@ export const stamp: AdmissionPlugin = {
 };
 `,
 	},
-	row: { path: 'runtime/admission/plugins/index.ts', imports: `import { stamp } from './stamp.ts';`, before: 'namespaceLifecycle, ', text: 'stamp, ' },
+	row: { path: 'runtime/admission/plugins/index.ts', imports: `import { stamp } from './stamp.ts';`, before: 'namespaceLifecycle,', text: 'stamp, ' },
 };
 
 const controller: AddedPart = {

@@ -1,0 +1,112 @@
+/**
+ * Contract of the checks of the Pod Security Standards, and the words that their findings share. A check looks at one property of a pod; its
+ * versions follow the policy versions that namespaces name in their labels.
+ */
+import type { Container, PodSpec } from '../../../../../generated/types/core/v1.ts';
+import type { Release } from '../../../../model/catalog.ts';
+import { compareReleases } from '../../../../model/release.ts';
+
+export interface Check {
+	readonly name: string;
+	/** Standard that introduces the check. `restricted` includes the checks of `baseline`. */
+	readonly level: 'baseline' | 'restricted';
+	/** Ascending by `from`. */
+	readonly versions: readonly CheckVersion[];
+}
+
+export interface CheckVersion {
+	/** Minor of the first policy version, `v1.N`, for which it counts. */
+	readonly from: number;
+	readonly find: FindViolation;
+	/** Checks of `baseline` that this stricter one replaces. */
+	readonly replaces?: readonly string[];
+}
+
+/** Returns undefined when the pod complies. */
+export type FindViolation = (pod: CheckedPod, server: CheckServer) => Violation | undefined;
+
+export interface Violation {
+	readonly reason: string;
+	/** Offending fields and values; may be empty. */
+	readonly detail: string;
+}
+
+/** Pod, or template of a workload. */
+export interface CheckedPod {
+	readonly annotations: Readonly<Record<string, string>>;
+	readonly spec: PodSpec;
+	/** Init, regular and ephemeral containers. */
+	readonly containers: readonly CheckedContainer[];
+}
+
+export type CheckedContainer = Pick<Container, 'name' | 'ports' | 'securityContext' | 'livenessProbe' | 'readinessProbe' | 'startupProbe' | 'lifecycle'>;
+
+/** Properties of the server on which findings depend in every policy version. */
+export interface CheckServer {
+	readonly release: Release;
+	readonly labelDomain: string;
+	/** True when pods in a user namespace of their own are exempt from some checks in policy versions before 1.35, too. */
+	readonly relaxesUserNamespaces: boolean;
+}
+
+export function checkedPod(annotations: Readonly<Record<string, string>> | undefined, spec: PodSpec): CheckedPod {
+	const { initContainers = [], containers = [], ephemeralContainers = [] } = spec;
+	return { annotations: annotations ?? {}, spec, containers: [...initContainers, ...containers, ...ephemeralContainers] };
+}
+
+export function isSince({ release }: CheckServer, first: Release): boolean {
+	return compareReleases(release, first) >= 0;
+}
+
+function isWindows({ spec }: CheckedPod): boolean {
+	return spec.os?.name === 'windows';
+}
+
+/** Exempts Windows pods, which cannot set the field that the check requires. */
+export function unlessWindows(find: FindViolation): FindViolation {
+	return (pod, server) => (isWindows(pod) ? undefined : find(pod, server));
+}
+
+function hasUserNamespace({ spec }: CheckedPod): boolean {
+	return spec.hostUsers === false;
+}
+
+/** Exempts pods in a user namespace of their own. */
+export function unlessInUserNamespace(find: FindViolation): FindViolation {
+	return (pod, server) => (hasUserNamespace(pod) ? undefined : find(pod, server));
+}
+
+/** Exempts such pods only where a gate of the server says so, in releases from `first` on. */
+export function unlessRelaxed(find: FindViolation, first: Release): FindViolation {
+	return (pod, server) => (server.relaxesUserNamespaces && isSince(server, first) && hasUserNamespace(pod) ? undefined : find(pod, server));
+}
+
+/** Formats `"a", "b"`. The values are not escaped. */
+export function quotedList(values: Iterable<string>): string {
+	return [...values].map((value) => `"${value}"`).join(', ');
+}
+
+/** Returns the distinct values in order. */
+export function sorted(values: Iterable<string>): readonly string[] {
+	return [...new Set(values)].sort();
+}
+
+/** Returns `noun` or its plural. */
+export function plural(noun: string, count: number, many = `${noun}s`): string {
+	return count === 1 ? noun : many;
+}
+
+/** Formats `container "a"` or `containers "a", "b"`. */
+export function containersText(names: readonly string[]): string {
+	return `${plural('container', names.length)} ${quotedList(names)}`;
+}
+
+/** Formats `pod and containers "a", "b"`; empty when neither the pod nor a container sets the value. */
+export function settersText(podSets: boolean, names: readonly string[]): string {
+	return [...(podSets ? ['pod'] : []), ...(names.length > 0 ? [containersText(names)] : [])].join(' and ');
+}
+
+/** Returns the names of the containers for which the predicate holds. */
+export function namesWhere({ containers }: CheckedPod, holds: (container: CheckedContainer) => boolean): readonly string[] {
+	return containers.filter(holds).map(({ name }) => name);
+}
